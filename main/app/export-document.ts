@@ -18,7 +18,7 @@ interface DocumentDeps {
 
 /** The extension of the file chooses how it is written. Without languages it is the main one. */
 export async function exportDocument(
-  { hash, file, format, noClobber, options = {} }: CallInput<'project.exportDocument'>,
+  { hash, file, format, noClobber, language = 'en', options = {} }: CallInput<'project.exportDocument'>,
   { snapshots, dataFolder }: DocumentDeps,
 ): Promise<WrittenFile> {
   const extension = extname(file).toLowerCase();
@@ -28,7 +28,7 @@ export async function exportDocument(
   try {
     const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
     assertFound(project, locales, componentIds);
-    const bytes = await writeDocumentInThread(project, { format, extension, options: { locales, boardIds, componentIds } });
+    const bytes = await writeDocumentInThread(project, { format, extension, language, options: { locales, boardIds, componentIds } });
     return { file, bytes: await replaceExport(file, bytes) };
   } finally {
     release();

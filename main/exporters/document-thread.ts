@@ -3,6 +3,7 @@
  * other work continues meanwhile.
  */
 import { Worker } from 'node:worker_threads';
+import type { LanguageId } from '../../shared/messages/languages.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem, type SerializedProblem } from '../../shared/problem.ts';
@@ -15,6 +16,8 @@ export interface DocumentTask {
   /** Chooses how the document is written. */
   readonly extension: string;
   readonly options: Omit<DocumentOptions, 'translator'>;
+  /** Of what is not part of the story: a translator cannot be sent to a thread. */
+  readonly language: LanguageId;
 }
 
 /** To the thread: the story in parts, then the task. */

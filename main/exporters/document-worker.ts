@@ -1,6 +1,6 @@
 /** The thread that writes one document (document-thread.ts). */
 import { parentPort } from 'node:worker_threads';
-import { english } from '../../shared/messages/english.ts';
+import { loadTranslator } from '../../shared/messages/languages.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -15,10 +15,10 @@ parentPort?.on('message', (request: DocumentRequest) => {
   else void write(request.task).then(reply);
 });
 
-async function write({ format, extension, options }: DocumentTask): Promise<DocumentReply> {
+async function write({ format, extension, options, language }: DocumentTask): Promise<DocumentReply> {
   try {
     const writer = documentWriterFor(getDocument(format), extension);
-    const bytes = await writer(new Project(records), { ...options, translator: english });
+    const bytes = await writer(new Project(records), { ...options, translator: await loadTranslator(language) });
     // The bytes may be a part of a larger buffer.
     return { bytes: new Uint8Array(bytes) };
   } catch (error) {

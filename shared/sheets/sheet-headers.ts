@@ -8,9 +8,12 @@ export const leadingHeaders = [keyHeader, 'Where', 'What'] as const;
 export const scriptHeaders = ['Title', 'Speaker', 'Condition'] as const;
 /** The prefixes of columns after the languages. A language code contains no space. */
 export const STATUS_PREFIX = 'Status ';
+export const LINES_PREFIX = 'Lines ';
 export const WORDS_PREFIX = 'Words ';
+/** In the key column of a row that is not imported. The key of a text contains a slash. */
+export const totalsKey = 'Total';
 
 /** Whether a column is there to be read or filtered by people, and not imported. A language code that is equal to one of the headers differs in case. */
 export const isIgnoredHeader = (head: string): boolean =>
   [...leadingHeaders, ...scriptHeaders].some((each) => each === head) ||
-  [STATUS_PREFIX, WORDS_PREFIX].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));
+  [STATUS_PREFIX, LINES_PREFIX, WORDS_PREFIX].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Finding } from '../../../shared/contracts/findings.ts';
+import { matchLanguage } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
@@ -60,6 +61,7 @@ export const exportCommand = defineCliCommand({
       const { file, bytes } = await invoke('project.exportDocument', {
         ...destination,
         format,
+        language: matchLanguage([translator.locale]),
         options: {
           ...(values.locale && { locales: values.locale }),
           ...(values['all-locales'] && { locales: (await invoke('project.locales', { hash })).map(({ iso }) => iso) }),

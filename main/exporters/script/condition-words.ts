@@ -1,31 +1,99 @@
-/** Conditions of scripts in words, for people who do not read scripts: “gold is more than 3 and torch is not true”. */
+/** Conditions of scripts in words, for people who do not read scripts: “gold is more than 3 and Gate was not visited”. */
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { findVariableByName } from '../../../shared/play/play-memory.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../shared/script/parse-content.ts';
-import type { Expression, FunctionArgument, FunctionCall } from '../../../shared/script/syntax.ts';
+import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, MentionArgument } from '../../../shared/script/syntax.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { typesOfExpression, type ValueType } from '../../../shared/script/value-types.ts';
 
 /** A condition that cannot be parsed is shown as it is written. Null: there is none. */
-export function describeConditionScript(script: string | null): Message | null {
+export function describeConditionScript(project: Project, script: string | null): Message | null {
   if (script === null || script.trim() === '') return null;
   const parsed = parseCondition(script);
-  return parsed.ok ? describeCondition(parsed.condition) : verbatim(parseConditionSource(script).text);
+  return parsed.ok ? describeCondition(project, parsed.condition) : verbatim(parseConditionSource(script).text);
 }
 
-/** An expression as a condition: a value alone is true. */
-export function describeCondition(expression: Expression): Message {
-  if (expression.type === 'unary' && expression.operator === 'not') {
-    const { operand } = expression;
-    const isValue = operand.type === 'variable' || operand.type === 'call';
-    if (isValue) return message('document.isNot', { left: describeValue(operand), right: 'true' });
-    return message('document.not', { condition: describeCondition(operand) });
+/** An expression as a condition. A value alone is a condition, too: of a number, whether it is above 0; of a text, whether there is any. */
+export const describeCondition = (project: Project, expression: Expression): Message => new ConditionWords(project).condition(expression);
+
+export const describeValue = (project: Project, expression: FunctionArgument): Message => new ConditionWords(project).value(expression);
+
+type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+type Binary = Extract<Expression, { type: 'binary' }>;
+
+const opposites: Readonly<Record<Comparison, Comparison>> = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' };
+const isComparison = (operator: BinaryOperator): operator is Comparison => operator in opposites;
+
+class ConditionWords {
+  readonly #project: Project;
+
+  constructor(project: Project) {
+    this.#project = project;
   }
-  if (expression.type === 'binary') {
-    const { operator, left, right } = expression;
+
+  /** `isNegated`: that the expression is not true. */
+  condition(expression: Expression, isNegated = false): Message {
+    if (expression.type === 'unary' && expression.operator === 'not') return this.condition(expression.operand, !isNegated);
+    if (expression.type === 'boolean') return verbatim(String(expression.value !== isNegated));
+    if (expression.type !== 'binary') return this.#truth(expression, isNegated);
+    const { operator } = expression;
     if (operator === 'and' || operator === 'or') {
-      const sides = { left: describeSide(left, operator), right: describeSide(right, operator) };
+      if (isNegated) return message('document.not', { condition: this.condition(expression) });
+      const sides = { left: this.#side(expression.left, operator), right: this.#side(expression.right, operator) };
       return operator === 'and' ? message('document.and', sides) : message('document.or', sides);
     }
-    const values = { left: describeValue(left), right: describeValue(right) };
+    return isComparison(operator)
+      ? this.#comparison(expression, isNegated ? opposites[operator] : operator)
+      : this.#truth(expression, isNegated);
+  }
+
+  value(expression: FunctionArgument): Message {
+    switch (expression.type) {
+      case 'mention':
+        return this.#elementName(expression);
+      case 'string':
+        return message('document.text', { text: expression.value });
+      case 'integer':
+      case 'float':
+      case 'boolean':
+        return verbatim(String(expression.value));
+      case 'variable':
+        return verbatim(
+          expression.variable.scope === null ? expression.variable.name : `${expression.variable.scope}.${expression.variable.name}`,
+        );
+      case 'unary':
+        if (expression.operator === 'not') return message('document.brackets', { condition: this.condition(expression) });
+        return message('document.sign', { operator: expression.operator, value: this.#operand(expression.operand, precedenceOfSign) });
+      case 'binary': {
+        const { operator, left, right } = expression;
+        const precedence = precedenceOf(operator);
+        if (precedence === 0) return message('document.brackets', { condition: this.condition(expression) });
+        return message('document.calculation', {
+          left: this.#operand(left, precedence),
+          operator,
+          right: this.#operand(right, precedence + 1),
+        });
+      }
+      case 'call':
+        return this.#call(expression);
+    }
+  }
+
+  /** “a and b and c” needs no brackets, “a and (b or c)” does. */
+  #side(side: Expression, around: 'and' | 'or'): Message {
+    const condition = this.condition(side);
+    const isOther = side.type === 'binary' && (side.operator === 'and' || side.operator === 'or') && side.operator !== around;
+    return isOther ? message('document.brackets', { condition }) : condition;
+  }
+
+  #comparison({ left, right }: Binary, operator: Comparison): Message {
+    const isVisited = left.type === 'call' && left.name === 'visits' ? visitedIf(operator, right) : undefined;
+    if (isVisited !== undefined && left.type === 'call') return this.#visited(left, isVisited);
+    const values = { left: this.value(left), right: this.value(right) };
     switch (operator) {
       case '==':
         return message('document.is', values);
@@ -41,48 +109,69 @@ export function describeCondition(expression: Expression): Message {
         return message('document.atMost', values);
     }
   }
-  if (expression.type === 'boolean') return message('document.value', { value: String(expression.value) });
-  return message('document.is', { left: describeValue(expression), right: 'true' });
-}
 
-/** “a and b and c” needs no brackets, “a and (b or c)” does. */
-function describeSide(side: Expression, around: 'and' | 'or'): Message {
-  const condition = describeCondition(side);
-  const isOther = side.type === 'binary' && (side.operator === 'and' || side.operator === 'or') && side.operator !== around;
-  return isOther ? message('document.brackets', { condition }) : condition;
-}
+  /** Whether a value alone is true. */
+  #truth(expression: Expression, isNegated: boolean): Message {
+    if (expression.type === 'call' && expression.name === 'visits') return this.#visited(expression, !isNegated);
+    const value = this.value(expression);
+    const types = this.#typesOf(expression);
+    if (types.every((type) => type === 'integer' || type === 'float')) {
+      const values = { left: value, right: '0' };
+      return isNegated ? message('document.atMost', values) : message('document.more', values);
+    }
+    if (types.every((type) => type === 'string'))
+      return isNegated ? message('document.empty', { value }) : message('document.notEmpty', { value });
+    const values = { left: value, right: 'true' };
+    return isNegated ? message('document.isNot', values) : message('document.is', values);
+  }
 
-export function describeValue(expression: FunctionArgument): Message {
-  switch (expression.type) {
-    case 'mention':
-      return verbatim(expression.label);
-    case 'string':
-      return message('document.text', { text: expression.value });
-    case 'integer':
-    case 'float':
-    case 'boolean':
-      return verbatim(String(expression.value));
-    case 'variable':
-      return verbatim(
-        expression.variable.scope === null ? expression.variable.name : `${expression.variable.scope}.${expression.variable.name}`,
-      );
-    case 'unary':
-      return message('document.sign', { operator: expression.operator, value: describeValue(expression.operand) });
-    case 'binary':
-      return message('document.calculation', {
-        left: describeValue(expression.left),
-        operator: expression.operator,
-        right: describeValue(expression.right),
-      });
-    case 'call':
-      return describeCall(expression);
+  #visited({ arguments: [mention] }: FunctionCall, isVisited: boolean): Message {
+    if (!mention) return isVisited ? message('document.visitedHere') : message('document.notVisitedHere');
+    const element = this.value(mention);
+    return isVisited ? message('document.visited', { element }) : message('document.notVisited', { element });
+  }
+
+  #operand(expression: Expression, around: number): Message {
+    const value = this.value(expression);
+    const needsBrackets =
+      expression.type === 'binary' && precedenceOf(expression.operator) > 0 && precedenceOf(expression.operator) < around;
+    return needsBrackets ? message('document.brackets', { condition: value }) : value;
+  }
+
+  #call({ name, arguments: list }: FunctionCall): Message {
+    const [first] = list;
+    if (name === 'visits') return first ? message('document.visits', { element: this.value(first) }) : message('document.visitsHere');
+    const [value = verbatim(''), ...others] = list.map((each) => this.value(each));
+    const values = others.reduce((before, next) => message('document.arguments', { first: before, next }), value);
+    return message('document.call', { name, values });
+  }
+
+  /** As its title is now: a mention keeps the one that it was written with. */
+  #elementName({ id, label }: MentionArgument): Message {
+    const { mainLocale, projectRecord } = this.#project;
+    const title = resolveLocalizedText(this.#project.find('element', id)?.title ?? {}, mainLocale, projectRecord.locales).html;
+    return verbatim(richTextToPlainText(title).replaceAll('\n', ' ') || label);
+  }
+
+  /** A variable that the project does not have counts as a boolean. */
+  #typesOf(expression: Expression): ValueType[] {
+    const variables = ({ scope, name }: { scope: string | null; name: string }) =>
+      new Set([findVariableByName(this.#project, scope, name)?.type ?? 'boolean']);
+    return [...typesOfExpression(expression, variables, taleportScriptProfile)];
   }
 }
 
-function describeCall({ name, arguments: list }: FunctionCall): Message {
-  const [first] = list;
-  if (name === 'visits') return first ? message('document.visits', { element: describeValue(first) }) : message('document.visitsHere');
-  const [value = verbatim(''), ...others] = list.map(describeValue);
-  const values = others.reduce((before, next) => message('document.arguments', { first: before, next }), value);
-  return message('document.call', { name, values });
+/** Whether a comparison of a number of visits with a literal says that there was one, or that there was none; undefined: neither. */
+function visitedIf(operator: Comparison, right: Expression): boolean | undefined {
+  if (right.type !== 'integer') return undefined;
+  const comparison = `${operator}${right.value}`;
+  if (['>0', '!=0', '>=1'].includes(comparison)) return true;
+  return ['==0', '<=0', '<1'].includes(comparison) ? false : undefined;
+}
+
+const precedenceOfSign = 3;
+/** 0: no calculation. */
+function precedenceOf(operator: BinaryOperator): number {
+  if (operator === '*' || operator === '/' || operator === '%') return 2;
+  return operator === '+' || operator === '-' ? 1 : 0;
 }

@@ -13,8 +13,8 @@ export interface SpokenCount {
 }
 
 /** Of a text in one language; scripts are not counted. */
-export function countSpoken(text: LocalizedText, iso: string): SpokenCount {
-  const lines = readSpokenText(text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
+export function countSpoken(project: Project, text: LocalizedText, iso: string): SpokenCount {
+  const lines = readSpokenText(project, text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
   return { lines: lines.length, words: lines.reduce((sum, line) => sum + countWords(line, iso), 0) };
 }
 

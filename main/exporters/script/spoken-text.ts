@@ -1,5 +1,6 @@
 /** The text of an element or a label as it is spoken: its lines in order, with the conditions of its scripts in words. */
 import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseContent } from '../../../shared/script/parse-content.ts';
 import type { Program, Statement } from '../../../shared/script/syntax.ts';
@@ -8,17 +9,17 @@ import { describeCondition, describeValue } from './condition-words.ts';
 /** A line of text, or a remark: a condition that the lines after it depend on, or a value that a script shows. */
 export type SpokenPart = { readonly type: 'line'; readonly text: string } | { readonly type: 'remark'; readonly text: Message };
 
-export function readSpokenText(html: string | null): SpokenPart[] {
+export function readSpokenText(project: Project, html: string | null): SpokenPart[] {
   if (html === null || html === '') return [];
   const parsed = parseContent(html);
-  return parsed.ok ? [...partsOf(parsed.program)] : [...linesOf(html)];
+  return parsed.ok ? [...partsOf(project, parsed.program)] : [...linesOf(html)];
 }
 
-function* partsOf(program: Program): Generator<SpokenPart> {
+function* partsOf(project: Project, program: Program): Generator<SpokenPart> {
   for (const part of program) {
     if (part.type === 'text') yield* linesOf(part.html);
-    else if (part.type === 'quotation') yield* partsOf(part.body);
-    else yield* partsOfStatement(part);
+    else if (part.type === 'quotation') yield* partsOf(project, part.body);
+    else yield* partsOfStatement(project, part);
   }
 }
 
@@ -27,16 +28,19 @@ function* linesOf(html: string): Generator<SpokenPart> {
 }
 
 /** Assignments and calls change the state of the story and are not spoken. */
-function* partsOfStatement(statement: Statement): Generator<SpokenPart> {
+function* partsOfStatement(project: Project, statement: Statement): Generator<SpokenPart> {
   if (statement.type === 'call' && statement.name === 'show')
-    yield { type: 'remark', text: message('document.shows', { values: statement.arguments.map(describeValue) }) };
+    yield { type: 'remark', text: message('document.shows', { values: statement.arguments.map((each) => describeValue(project, each)) }) };
   if (statement.type !== 'choose') return;
   const parts: SpokenPart[] = [];
   for (const [at, { condition, body }] of statement.branches.entries()) {
-    const words = { condition: describeCondition(condition) };
-    parts.push({ type: 'remark', text: at === 0 ? message('document.if', words) : message('document.elseIf', words) }, ...partsOf(body));
+    const words = { condition: describeCondition(project, condition) };
+    parts.push(
+      { type: 'remark', text: at === 0 ? message('document.if', words) : message('document.elseIf', words) },
+      ...partsOf(project, body),
+    );
   }
-  if (statement.otherwise) parts.push({ type: 'remark', text: message('document.else') }, ...partsOf(statement.otherwise));
+  if (statement.otherwise) parts.push({ type: 'remark', text: message('document.else') }, ...partsOf(project, statement.otherwise));
   if (parts.some(({ type }) => type === 'line')) yield* [...parts, { type: 'remark' as const, text: message('document.end') }];
 }
 

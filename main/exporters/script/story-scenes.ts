@@ -87,15 +87,15 @@ function outputsOf(project: Project, elementId: string): Output[] {
     outputs.push({ connection, condition });
     if (!project.find('branch', connection.targetid)) return;
     for (const { id, role, script } of listConditions(project, connection.targetid))
-      for (const next of project.children('connection', id, 'outputs')) follow(next, describeRole(role, script));
+      for (const next of project.children('connection', id, 'outputs')) follow(next, describeRole(project, role, script));
   };
   for (const connection of project.children('connection', elementId, 'outputs')) follow(connection, null);
   return outputs;
 }
 
-function describeRole(role: StoryRecord<'condition'>['role'], script: string | null): Message | null {
+function describeRole(project: Project, role: StoryRecord<'condition'>['role'], script: string | null): Message | null {
   if (role === 'else') return message('document.else');
-  const condition = describeConditionScript(script);
+  const condition = describeConditionScript(project, script);
   if (!condition) return null;
   return role === 'if' ? message('document.if', { condition }) : message('document.elseIf', { condition });
 }
@@ -134,5 +134,5 @@ function conditionOfEntry(project: Project, elementId: string): Message | null {
   const [entry] = entries;
   if (entries.length !== 1 || entry?.kind !== 'connection' || project.projectRecord.startingElement === elementId) return null;
   const condition = project.find('condition', entry.sourceid);
-  return condition ? describeRole(condition.role, condition.script) : null;
+  return condition ? describeRole(project, condition.role, condition.script) : null;
 }

@@ -34,30 +34,37 @@ function elementParagraphs(project: Project, element: SceneElement, options: Doc
   const choices = options.componentIds.length > 0 ? [] : element.choices;
   return [
     { ...heading('HEADING_2', title), keepNext: true },
-    { ...paragraph([run(element.content.key, { size: 14, color: '767676' })]), keepNext: true },
+    keyParagraph(element.content),
     ...(condition ? [remark(t(condition))] : []),
     ...lineParagraphs(project, element.content, speakerOf(project, element), options),
     ...(choices.length > 0 ? [{ ...heading('HEADING_3', t('document.choices')), keepNext: true }] : []),
     ...choices.flatMap((choice) => [
+      keyParagraph(choice),
       ...(choice.condition ? [remark(t(choice.condition))] : []),
       ...lineParagraphs(project, choice, '', options),
     ]),
   ];
 }
 
+/** By which an import of translations, and a studio, recognize the text. */
+const keyParagraph = ({ key }: SceneLine): WordParagraph => ({
+  ...paragraph([run(key, { size: 14, color: '767676' })]),
+  keepNext: true,
+});
+
 /** Paragraphs, or a table with a column for each language. */
 function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, options: DocumentOptions): WordBlock[] {
   if (!hasText(text)) return [];
   const { locales } = options;
   const speakerName = speaker === '' ? [] : [{ ...paragraph([run(speaker, { bold: true })]), keepNext: true }];
-  if (locales.length === 1) return [...speakerName, ...spokenParagraphs(text, locales[0] ?? project.mainLocale, options)];
-  const cells = locales.map((iso) => spokenParagraphs(text, iso, options));
+  if (locales.length === 1) return [...speakerName, ...spokenParagraphs(project, text, locales[0] ?? project.mainLocale, options)];
+  const cells = locales.map((iso) => spokenParagraphs(project, text, iso, options));
   const head = locales.map((iso) => [paragraph([run(languageName(project, iso), { bold: true })])]);
   return [...speakerName, table([head, cells]), paragraph([])];
 }
 
-function spokenParagraphs(text: LocalizedText, iso: string, { translator }: DocumentOptions): WordParagraph[] {
-  return readSpokenText(text[iso]?.text ?? null).map((part) =>
+function spokenParagraphs(project: Project, text: LocalizedText, iso: string, { translator }: DocumentOptions): WordParagraph[] {
+  return readSpokenText(project, text[iso]?.text ?? null).map((part) =>
     part.type === 'line' ? { ...paragraph([run(part.text)]), spaceAfter: 120 } : remark(translator.t(part.text)),
   );
 }
@@ -71,7 +78,7 @@ function summaryOf(project: Project, scenes: readonly Scene[], options: Document
     const before = counts.get(who) ?? locales.map(() => ({ lines: 0, words: 0 }));
     counts.set(
       who,
-      locales.map((iso, at) => addCounts(before[at], countSpoken(text, iso))),
+      locales.map((iso, at) => addCounts(before[at], countSpoken(project, text, iso))),
     );
   };
   for (const { elements } of scenes)

@@ -2,11 +2,11 @@
  * The script as an Excel workbook: a row for each text. The import of translations reads it: the key, and the columns of the languages, whose cells are
  * written as that import expects them.
  */
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';
-import { leadingHeaders, scriptHeaders, WORDS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
+import { LINES_PREFIX, leadingHeaders, scriptHeaders, totalsKey, WORDS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
 import { maxCellLength, type SheetTable, writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { countSpoken, plainName, speakerOf } from './script-table.ts';
@@ -15,14 +15,19 @@ import { hasText, listScenes, type SceneElement, type SceneLine } from './story-
 
 export function writeScriptWorkbook(project: Project, options: DocumentOptions): Uint8Array {
   const { locales, translator } = options;
-  const table: (string | number)[][] = [[...leadingHeaders, ...scriptHeaders, ...locales, ...locales.map((iso) => WORDS_PREFIX + iso)]];
+  const table: (string | number)[][] = [];
   for (const { boardId, elements } of listScenes(project, options)) {
     const board = project.find('board', boardId)?.name ?? '';
     for (const element of elements) table.push(...elementRows(project, { board, element, options }));
   }
   assertCellsFit(table);
-  const widths = [...leadingHeaders, ...scriptHeaders].map((head) => (head === 'Condition' ? 30 : 14));
-  return writeXlsx(table, [...widths, ...locales.map(() => 50), ...locales.map(() => 10)], translator.t('document.sheet'));
+  const leading = [...leadingHeaders, ...scriptHeaders];
+  const counts = locales.flatMap((iso) => [LINES_PREFIX + iso, WORDS_PREFIX + iso]);
+  const blank = [...leading, ...locales].slice(1).map(() => '');
+  const totals = counts.map((_, at) => table.reduce((sum, row) => sum + Number(row[blank.length + 1 + at]), 0));
+  const rows = [[...leading, ...locales, ...counts], ...table, [totalsKey, ...blank, ...totals]];
+  const widths = leading.map((head) => (head === 'Condition' ? 30 : 14));
+  return writeXlsx(rows, [...widths, ...locales.map(() => 50), ...counts.map(() => 10)], translator.t('document.sheet'));
 }
 
 interface RowContext {
@@ -39,7 +44,10 @@ function elementRows(project: Project, { board, element, options }: RowContext):
     ...[line.key, board, line.field, title, line.field === 'content' ? speaker : ''].map(escapeFormula),
     escapeFormula(conditionCell(project, line, translator)),
     ...locales.map((iso) => toCellText(line.text[iso]?.text ?? null, { isRich: true })),
-    ...locales.map((iso) => countSpoken(line.text, iso).words),
+    ...locales.flatMap((iso) => {
+      const { lines, words } = countSpoken(project, line.text, iso);
+      return [lines, words];
+    }),
   ];
   // Choices are those of the player, not of a component.
   const choices = componentIds.length > 0 ? [] : element.choices;
@@ -48,11 +56,23 @@ function elementRows(project: Project, { board, element, options }: RowContext):
 
 /** When the line is reached, and the conditions inside of it. */
 function conditionCell(project: Project, { condition, text, field }: SceneLine, { t }: DocumentOptions['translator']): string {
-  const inside = field === 'content' ? conditionsOf(readSpokenText(text[project.mainLocale]?.text ?? null)) : [];
+  const inside = field === 'content' ? conditionsOf(readSpokenText(project, text[project.mainLocale]?.text ?? null)) : [];
   return [...(condition ? [condition] : []), ...inside].map((each) => t(each)).join('\n');
 }
 
+/** How many of the texts are named. */
+const MAX_NAMED = 5;
+
 function assertCellsFit(table: SheetTable): void {
-  const count = table.filter((row) => row.some((cell) => typeof cell === 'string' && cell.length > maxCellLength)).length;
-  if (count > 0) throw new Problem('invalid', message('document.tooLong', { count }));
+  const tooLong = table.filter((row) => row.some((cell) => typeof cell === 'string' && cell.length > maxCellLength));
+  if (tooLong.length === 0) return;
+  const names = tooLong.map(
+    (row): Message => message('document.longText', { title: String(row[titleColumn] || row[0]), board: String(row[boardColumn]) }),
+  );
+  const more = tooLong.length - MAX_NAMED;
+  const texts = more > 0 ? [...names.slice(0, MAX_NAMED), message('document.moreTexts', { count: more })] : names;
+  throw new Problem('invalid', message('document.tooLong', { count: tooLong.length, texts, maximum: maxCellLength }));
 }
+
+const boardColumn = leadingHeaders.indexOf('Where');
+const titleColumn = leadingHeaders.length + scriptHeaders.indexOf('Title');

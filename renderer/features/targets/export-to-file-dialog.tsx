@@ -6,7 +6,7 @@ import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { compareTexts, t } from '../../messages/translate.ts';
+import { compareTexts, languageStore, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { suggestedFileName } from '../../records/suggested-file-name.ts';
@@ -93,7 +93,12 @@ function ExportToFileDialog({ close }: { close: () => void }) {
     if (hash === null || format === null) return;
     const destination = { hash, file: file.trim() };
     const writing: Promise<WrittenFile & Partial<ExportResult>> = isDocument
-      ? invoke('project.exportDocument', { ...destination, format, options: toDocumentOptions(language, component, locales) })
+      ? invoke('project.exportDocument', {
+          ...destination,
+          format,
+          language: languageStore.getState().language,
+          options: toDocumentOptions(language, component, locales),
+        })
       : invoke('project.export', { ...destination, options: { format, ...toLanguageOptions(language) } });
     const written = await withBusyIndicator(t('project.export.progress'), writing);
     const { warnings = [] } = written;

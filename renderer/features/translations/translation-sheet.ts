@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
-import { isIgnoredHeader, keyHeader, leadingHeaders, STATUS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
+import { isIgnoredHeader, keyHeader, leadingHeaders, STATUS_PREFIX, totalsKey } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -83,6 +83,7 @@ export function* importSheet(
     yield;
     const line = rows[index + 1] ?? index + 2;
     const key = unescapeFormula(cells[keyAt] ?? '').trim();
+    if (key === totalsKey) continue;
     const row = rowsByKey.get(key);
     const previousLine = lineByKey.get(key);
     if (row === undefined || previousLine !== undefined) {

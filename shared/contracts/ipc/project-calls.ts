@@ -1,6 +1,7 @@
 /** Calls about projects, and the versions of their records. */
 
 import { z } from 'zod';
+import { languageIds } from '../../messages/languages.ts';
 import { type CommandResult, commandSchema } from '../../model/commands.ts';
 import type { Locale } from '../../model/kinds/project.ts';
 import { exporterIdSchema } from '../exporters.ts';
@@ -87,6 +88,8 @@ export const projectCalls = {
       format: exporterIdSchema,
       /** Rejects an existing file instead of replacing it. */
       noClobber: z.boolean().optional(),
+      /** Of what is not part of the story, such as headings; without it, English. */
+      language: z.enum(languageIds).optional(),
       options: z
         .strictObject({
           /** The languages beside each other; without them, the main one. */

@@ -9,6 +9,7 @@ import { listScenes } from '../../../main/exporters/script/story-scenes.ts';
 import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
 import { english } from '../../../shared/messages/english.ts';
+import { type LanguageId, loadTranslator } from '../../../shared/messages/languages.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { StoryBuilder } from './build-project.ts';
@@ -57,7 +58,10 @@ const workbookRows = async (project: Project, options: Partial<DocumentOptions> 
 
 /** The text of a Word document, a line for each paragraph. */
 async function documentText(project: Project, options: Partial<DocumentOptions> = {}): Promise<string> {
-  const bytes = (await scriptDocument.files['.docx']?.(project, { ...everyone, ...options })) ?? new Uint8Array();
+  return readDocument((await scriptDocument.files['.docx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
+}
+
+function readDocument(bytes: Uint8Array): string {
   const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
   return xml
     .replace(/<\/w:p>/g, '\n')
@@ -67,7 +71,12 @@ async function documentText(project: Project, options: Partial<DocumentOptions> 
 
 test('[Exports] a document is written in a thread, with the same content; one that cannot be written is the same problem', async () => {
   const { project, ids } = castle();
-  const task = { format: 'script', extension: '.xlsx', options: { locales: ['en', 'de'], boardIds: [], componentIds: [] } };
+  const task = {
+    format: 'script',
+    extension: '.xlsx',
+    language: 'en',
+    options: { locales: ['en', 'de'], boardIds: [], componentIds: [] },
+  } as const;
   const direct = await workbookRows(project, task.options);
   expect(readXlsx(await writeDocumentInThread(project, task))).toEqual(direct);
   const element = project.get(ids.start);
@@ -75,8 +84,16 @@ test('[Exports] a document is written in a thread, with the same content; one th
   project.apply([{ before: element, after: { ...element, content: { en: { text: `<p>${'long '.repeat(10_000)}</p>` } } } }]);
   await expect(writeDocumentInThread(project, task)).rejects.toMatchObject({
     code: 'invalid',
-    text: { key: 'document.tooLong', params: { count: 1 } },
+    text: {
+      key: 'document.tooLong',
+      params: { count: 1, maximum: 32_767, texts: [{ key: 'document.longText', params: { title: 'Arrival', board: 'Gate' } }] },
+    },
   });
+  const word = { format: 'script', extension: '.docx', language: 'de', options: everyone } as const;
+  const { translator: _translator, ...options } = word.options;
+  expect(readDocument(await writeDocumentInThread(project, { ...word, options }))).toMatch(
+    /Zeilen und Wörter[\s\S]*Falls gilt: gold ist größer als 3/,
+  );
 });
 
 describe('[Exports] the scenes of a script', () => {
@@ -109,34 +126,88 @@ describe('[Exports] the scenes of a script', () => {
 });
 
 describe('[Exports] conditions in words', () => {
+  const story = new StoryBuilder({ name: 'Castle' });
+  const gate = story.element(story.board('Hall'), null, { title: { en: { text: '<p>The gate</p>' } } });
+  const initialValues = { gold: 0, trust: 0.5, name: '', torch: false, a: false, b: false };
+  const types = { gold: 'integer', trust: 'float', name: 'string', torch: 'boolean', a: 'boolean', b: 'boolean' } as const;
+  for (const name of ['gold', 'trust', 'name', 'torch', 'a', 'b'] as const)
+    story.add('variable', { name, type: types[name], value: initialValues[name] });
+  const project = story.project();
+  const mention = `<span class="mention-element mention" data-id="${gate}" data-label="Old gate" data-type="element">gate</span>`;
+  const wordsOf = async (script: string, language: LanguageId = 'en') => {
+    const condition = describeConditionScript(project, script);
+    return condition && (await loadTranslator(language)).t(condition);
+  };
+
   test.each([
     ['torch', 'torch is true'],
     ['not torch', 'torch is not true'],
+    ['not not torch', 'torch is true'],
     ['gold &gt;= 3 and name == "Ann"', 'gold is at least 3 and name is “Ann”'],
-    ['a and (b or not (c &lt; 2))', 'a is true and (b is true or not (c is less than 2))'],
+    ['a and (b or not (gold &lt; 2))', 'a is true and (b is true or gold is at least 2)'],
+    ['not (a or b)', 'not (a is true or b is true)'],
     ['knight.trust + 1 != -2', 'knight.trust + 1 is not -2'],
     ['visits() &lt;= max(1, 2)', 'the number of visits is at most max(1, 2)'],
     ['random() &gt; 0.5', 'random() is more than 0.5'],
     ['gold = 3', 'gold = 3'],
-  ])('%s', (script, words) => {
-    const condition = describeConditionScript(script);
-    expect(condition && english.t(condition)).toBe(words);
+    ['gold', 'gold is more than 0'],
+    ['not gold', 'gold is at most 0'],
+    ['-trust', '-trust is more than 0'],
+    ['gold - 1', 'gold - 1 is more than 0'],
+    ['-(gold + 1) * 2 == gold - (3 - 1)', '-(gold + 1) * 2 is gold - (3 - 1)'],
+    ['name', 'name is not empty'],
+    ['not name', 'name is empty'],
+    ['not true', 'false'],
+    ['a == not b', 'a is (b is not true)'],
+    [`visits(${mention})`, 'The gate was visited'],
+    [`not visits(${mention})`, 'The gate was not visited'],
+    [`visits(${mention}) == 0 or visits() &gt;= 1`, 'The gate was not visited or this element was visited'],
+    [`not (visits(${mention}) &gt; 0)`, 'The gate was not visited'],
+    [`visits(${mention}) &gt; 2`, 'the number of visits to The gate is more than 2'],
+  ])('%s', async (script, words) => {
+    expect(await wordsOf(script)).toBe(words);
+  });
+
+  test.each([
+    [`visits(${mention})`, 'The gate wurde besucht', 'The gateを訪問済み'],
+    ['not visits()', 'dieses Element wurde nicht besucht', 'この要素を未訪問'],
+    ['not name and gold', 'name ist leer und gold ist größer als 0', 'nameが空かつgoldが0より大きい'],
+    ['not not name', 'name ist nicht leer', 'nameが空ではない'],
+  ])('in German and Japanese: %s', async (script, german, japanese) => {
+    expect([await wordsOf(script, 'de'), await wordsOf(script, 'ja')]).toEqual([german, japanese]);
   });
 });
+
+const sumOf = (table: readonly (readonly string[])[], column: number) =>
+  table.slice(1, -1).reduce((sum, row) => sum + Number(row[column]), 0);
 
 describe('[Exports] the workbook of a script', () => {
   test('has a row for each text: where it is, who speaks, when, in which languages, with how many words', async () => {
     const { project, ids } = castle();
     const { table } = await workbookRows(project, { locales: ['en', 'de'] });
-    expect(table[0]).toEqual(['Key', 'Where', 'What', 'Title', 'Speaker', 'Condition', 'en', 'de', 'Words en', 'Words de']);
+    expect(table[0]).toEqual([
+      'Key',
+      'Where',
+      'What',
+      'Title',
+      'Speaker',
+      'Condition',
+      'en',
+      'de',
+      'Lines en',
+      'Words en',
+      'Lines de',
+      'Words de',
+    ]);
     const row = (key: string) => table.find(([each]) => each === key);
     expect(row(`${ids.feast}/content`)).toEqual([
       ...[`${ids.feast}/content`, 'Hall', 'content', 'Feast', 'Cook', 'If gold is more than 3 and tired is not true'],
-      ...['Eat.\nDrink, my friend.', 'Iss.\nTrink, mein Freund.', '4', '4'],
+      ...['Eat.\nDrink, my friend.', 'Iss.\nTrink, mein Freund.', '2', '4', '2', '4'],
     ]);
     expect(row(`${ids.rich}/label`)?.slice(4, 7)).toEqual(['', 'If gold is more than 3 and tired is not true', 'Show your gold']);
     expect(row(`${ids.start}/content`)?.[5]).toBe('If gold is more than 3');
     expect(row(`${ids.camp}/content`)?.[5]).toBe('Otherwise');
+    expect(table.at(-1)).toEqual(['Total', '', '', '', '', '', '', '', ...[8, 9, 10, 11].map((column) => String(sumOf(table, column)))]);
   });
 
   test('comes back through the import of translations: unchanged it changes nothing, and a new cell is a translation', async () => {
@@ -167,7 +238,8 @@ describe('[Exports] the workbook of a script', () => {
 
 describe('[Exports] the Word document of a script', () => {
   test('begins with the lines and words of each speaker, and tells the story with its conditions', async () => {
-    const text = await documentText(castle().project);
+    const { project, ids } = castle();
+    const text = await documentText(project);
     expect(
       text
         .split('\n')
@@ -180,6 +252,7 @@ describe('[Exports] the Word document of a script', () => {
     ]);
     expect(text).toContain('=Who goes there?\nIf gold is more than 3\nA rich man!\nEnd of condition\n');
     expect(text).toContain('Otherwise\nSleep.\n');
+    expect(text).toContain(`Choices\n${ids.enter}/label\nEnter\n`);
   });
 
   test('has the chosen languages beside each other, and of some components their lines only', async () => {
