@@ -25,6 +25,7 @@ export const namesInStoredData: readonly string[] = [
 
 /** The code that reads or upgrades such data, and its tests. */
 export const filesOfStoredData: readonly string[] = [
+  'main/engine/database-tasks/database-copy.ts',
   'main/engine/storage/rename-0.1-data.ts',
   'main/engine/storage/rename-stored-rows.ts',
   'renderer/state/pane-layout.ts',

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filesOfStoredData, namesInStoredData, namesThatRemain } from './glossary-remaining.ts';
-import { allNodes, isNode, parseModule } from './syntax-tree.ts';
+import { allNodes, isNode, parseModule, type SyntaxNode } from './syntax-tree.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -14,9 +14,12 @@ interface Replacement {
   /** Words in camel case: each also matches inside longer names. Written with a capital letter, only that very name matches. */
   readonly instead: readonly string[];
   readonly use: string;
-  /** `anywhere`: every identifier, local variables too. `declared`: top-level and exported names, properties, file names, CSS classes and message keys. */
-  readonly where: 'anywhere' | 'declared';
+  /** `anywhere`: every identifier, local variables too. `declared`: top-level and exported names, properties, file names, CSS classes and message keys. Both contain literals. */
+  readonly where: Scope;
 }
+
+/** `literals`: exactly this string as a literal type, or as the value of a property such as `type` or `reason`. */
+type Scope = 'anywhere' | 'declared' | 'literals';
 
 interface Exception {
   /** Names that contain such a word in its ordinary sense. */
@@ -30,8 +33,11 @@ const exceptions: Readonly<Record<string, Exception>> = {
   mirror: { except: /(prose|code)_?mirror|electron_?mirror/i },
   mine: { notIn: /^(main|test\/main)\/cli\/|\/messages\/|^shared\/contracts\// },
   // In the window, a question to the user.
-  question: { except: /^[a-z]\w*Question$|[qQ]uestionMark/, notIn: /messages\/en\/desktop/ },
-  shelf: { except: /^lay(Out|outs?)/ },
+  question: { except: /^[a-z]\w*Question$|[qQ]uestionMark/, notIn: /messages\/en\/desktop|desktop\/open-link/ },
+  shelf: { except: /^lay(Out|outs?)/, notIn: /^test\/main\/engine\/boards/ },
+  // The name of a member, in `Pick`.
+  look: { notIn: /^test\/main\/sync\/service\/command-line/ },
+  tell: { except: /^lookUp/ },
   Faults: { except: /^exposeInMainWorld$/ },
   people: { except: /^looksLike[A-Z]/ },
 };
@@ -40,10 +46,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
 function parseGlossary(text: string): Replacement[] {
   const [, section = ''] = text.split('## Replaced names\n');
   const [table = ''] = section.split('\n## ');
-  return [...table.matchAll(/^\| (`.+`) \| (.+) \| (anywhere|declared) \|$/gm)].map(([, words = '', use = '', where]) => ({
+  return [...table.matchAll(/^\| (`.+`) \| (.+) \| (anywhere|declared|literals) \|$/gm)].map(([, words = '', use = '', where]) => ({
     instead: [...words.matchAll(/`(\w+)`/g)].map(([, word = '']) => word),
     use,
-    where: where === 'anywhere' ? 'anywhere' : 'declared',
+    where: where === 'anywhere' || where === 'literals' ? where : 'declared',
   }));
 }
 
@@ -53,6 +59,17 @@ interface Name {
   readonly name: string;
   readonly file: string;
   readonly declared: boolean;
+  readonly isLiteral?: boolean;
+}
+
+/** Properties whose string values the code compares with each other. */
+const discriminants = new Set(['type', 'reason', 'how', 'state', 'do']);
+
+/** The name that a literal type or a discriminant is. */
+function literalIn({ type, key, literal, value }: SyntaxNode): string | undefined {
+  const isDiscriminant = type === 'Property' && isNode(key) && typeof key.name === 'string' && discriminants.has(key.name);
+  const node = type === 'TSLiteralType' ? literal : isDiscriminant && value;
+  return isNode(node) && typeof node.value === 'string' && /^[a-z]\w*$/i.test(node.value) ? node.value : undefined;
 }
 
 const membersWithKeys = new Set([
@@ -68,6 +85,7 @@ const membersWithKeys = new Set([
 function namesIn(file: string, source: string): Name[] {
   const statements = parseModule(file, source);
   const names = new Map<string, boolean>();
+  const literals = new Set<string>();
   const add = (name: unknown, declared: boolean) => {
     if (typeof name === 'string') names.set(name, declared || names.get(name) === true);
   };
@@ -79,10 +97,16 @@ function namesIn(file: string, source: string): Name[] {
   for (const statement of statements) declare(isNode(statement.declaration) ? statement.declaration : statement);
   for (const node of allNodes(statements)) {
     const { type, key } = node;
+    const literal = literalIn(node);
+    if (literal !== undefined) literals.add(literal);
     if (membersWithKeys.has(type) && node.computed !== true && isNode(key)) add(key.name, node.shorthand !== true);
     if (['Identifier', 'PrivateIdentifier', 'JSXIdentifier'].includes(type)) add(node.name, false);
   }
-  return [...[...names].map(([name, declared]) => ({ name, file, declared })), ...pathNames(file)];
+  return [
+    ...[...names].map(([name, declared]) => ({ name, file, declared })),
+    ...[...literals].map((name) => ({ name, file, declared: true, isLiteral: true })),
+    ...pathNames(file),
+  ];
 }
 
 /** The names of a file and its folders, in camel case. */
@@ -102,6 +126,11 @@ const wordsOf = (name: string): string =>
     .replace(/[\s_$]+/g, ' ')
     .trim();
 
+function isInScope(rule: { readonly where: Scope; readonly words: RegExp }, { name, declared, isLiteral }: Name): boolean {
+  if (rule.where === 'literals') return isLiteral === true && rule.words.exec(wordsOf(name))?.[0] === wordsOf(name);
+  return rule.where === 'anywhere' || declared;
+}
+
 const isTypeName = (banned: string): boolean => /^[A-Z]/.test(banned);
 const rules = replacements.map(({ instead, ...rest }) => ({
   ...rest,
@@ -116,7 +145,7 @@ function violations(names: readonly Name[]): (Name & { use: string })[] {
     const broken = rules.find(
       (rule) =>
         (rule.names.has(each.name) || rule.words.test(words)) &&
-        (rule.where === 'anywhere' || each.declared) &&
+        isInScope(rule, each) &&
         !rule.except?.test(each.name) &&
         !rule.notIn?.test(each.file),
     );
@@ -186,6 +215,12 @@ describe('[Glossary] the vocabulary of the code', () => {
     expect(found('export const a = 1;', 'main/mirror/plan.ts')).toEqual(['mirror']);
     expect(found("import { ProseMirror } from 'x'; const { mine } = conflict; const layout = relay(display);")).toEqual([]);
     expect(found('export interface Told {} ')).toEqual(['Told']);
+    expect(found("type A = 'gone' | 'removed' | 'mirrored'; const a = { type: 'look', label: 'ask' };")).toEqual([
+      'gone',
+      'mirrored',
+      'look',
+    ]);
+    expect(found("const lookups = { look: 1 }; type A = { type: 'lookUp' | 'keepAlong' };")).toEqual(['look']);
   });
 
   /** In all files but the lists of the glossary itself. */

@@ -59,9 +59,9 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
  */
 function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
   const paths = [
-    ...formsOfPath(folder).map((path) => [path, '(data folder)'] as const),
-    ...formsOfPath(backupFolderOf(folder)).map((path) => [path, '(backup folder)'] as const),
-    ...formsOfPath(homedir()).map((path) => [path, '~'] as const),
+    ...spellingsOfPath(folder).map((path) => [path, '(data folder)'] as const),
+    ...spellingsOfPath(backupFolderOf(folder)).map((path) => [path, '(backup folder)'] as const),
+    ...spellingsOfPath(homedir()).map((path) => [path, '~'] as const),
   ];
   const names = (database?.projects ?? []).flatMap(({ name }) => [name, escapeForJson(name)]).map((name) => [name, '(project)'] as const);
   const replacements = [...longestFirst(paths), ...longestFirst(names)].filter(([found]) => found.length >= minMaskedLength);
@@ -72,9 +72,9 @@ const longestFirst = <T extends readonly [string, string]>(replacements: readonl
   [...replacements].sort(([one], [two]) => two.length - one.length);
 
 /** As it was entered and without symbolic links, each also as JSON. */
-function formsOfPath(path: string): string[] {
-  const forms = existsSync(path) ? [path, realpathSync(path)] : [path];
-  return forms.flatMap((form) => [escapeForJson(form), form]);
+function spellingsOfPath(path: string): string[] {
+  const spellings = existsSync(path) ? [path, realpathSync(path)] : [path];
+  return spellings.flatMap((form) => [escapeForJson(form), form]);
 }
 
 /** Backslashes and quotes are doubled or escaped there. */

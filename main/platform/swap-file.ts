@@ -17,7 +17,7 @@ export interface FileOperations {
   rename(from: string, to: string): void;
   remove(path: string): void;
   createFolder(path: string): void;
-  /** The stamp of a file (`stampOf`), without following a link; null if nothing exists at this path. */
+  /** The stamp of a file (`fileStampOf`), without following a link; null if nothing exists at this path. */
   stamp(path: string): string | null;
   /** SHA-256. */
   hash(path: string): string;

@@ -9,15 +9,15 @@ import { useAction, useActionState, useMenuActions } from './use-action.ts';
 
 interface ActionButtonProps {
   readonly name: ActionName;
-  readonly look?: 'plain' | 'primary' | 'quiet';
+  readonly variant?: 'plain' | 'primary' | 'quiet';
   readonly children?: ReactNode;
 }
 
-export function ActionButton({ name, look, children }: ActionButtonProps) {
+export function ActionButton({ name, variant, children }: ActionButtonProps) {
   const { icon } = getAction(name);
   const { label, isEnabled, run } = useAction(name);
   return (
-    <Button {...(icon ? { icon } : {})} {...(look ? { look } : {})} isDisabled={!isEnabled} onPress={run}>
+    <Button {...(icon ? { icon } : {})} {...(variant ? { variant } : {})} isDisabled={!isEnabled} onPress={run}>
       {children ?? label}
     </Button>
   );
@@ -52,7 +52,7 @@ function LabelledButton({ action, label }: { action: Action; label: string }) {
   return (
     <WithTooltip text={name} keys={shortcut}>
       {isSelected === undefined ? (
-        <Button look="quiet" data-action={action.name} aria-label={name} isDisabled={!isEnabled} onPress={run}>
+        <Button variant="quiet" data-action={action.name} aria-label={name} isDisabled={!isEnabled} onPress={run}>
           {content}
         </Button>
       ) : (

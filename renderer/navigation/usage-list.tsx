@@ -25,7 +25,7 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
             {use.who} <small>{use.how}</small>
           </span>
           {isReachable(project, use) && (
-            <Button look="quiet" icon={ArrowRight} aria-label={t('assets.goTo', { who: use.who })} onPress={() => go(use)}>
+            <Button variant="quiet" icon={ArrowRight} aria-label={t('assets.goTo', { who: use.who })} onPress={() => go(use)}>
               <span>{t('assets.goToUse')}</span>
             </Button>
           )}

@@ -10,8 +10,8 @@ export interface BoardView {
   readonly middle: () => Point;
   /** The position of the pointer on the canvas; null if it is elsewhere or there is no canvas. */
   readonly pointer: () => Point | null;
-  /** Zooms in where the item could not be read, unless the zoom is kept. */
-  readonly bringIntoView: (id: string, zoom?: 'readable' | 'kept') => void;
+  /** Zooms in where the item could not be read, unless the zoom is to stay unchanged. */
+  readonly bringIntoView: (id: string, zoom?: 'readable' | 'unchanged') => void;
   /** Puts the caret into a text of the record, on its card or in the inspector. Without a field, into its first text. */
   readonly startEditing: (id: string, field?: TextFieldName) => void;
   /** Moves the focus to the board. */

@@ -5,18 +5,18 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton
 import './button.css';
 import { WithTooltip } from './tooltip.tsx';
 
-type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger';
+type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly icon?: LucideIcon;
   readonly className?: string;
   readonly children?: ReactNode;
 }
 
-export function Button({ look = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
+export function Button({ variant = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={`button ${look} ${className}`}>
+    <AriaButton {...props} className={`button ${variant} ${className}`}>
       {Icon && <Icon size={16} aria-hidden />}
       {children}
     </AriaButton>
@@ -29,14 +29,14 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   /** The tooltip, if it differs from the label. */
   readonly tooltip?: string;
   readonly keys?: string | undefined;
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly className?: string;
 }
 
-export function IconButton({ icon: Icon, label, tooltip, keys, look = 'quiet', className = '', ...props }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, tooltip, keys, variant = 'quiet', className = '', ...props }: IconButtonProps) {
   return (
     <WithTooltip text={tooltip ?? label} keys={keys}>
-      <AriaButton {...props} aria-label={label} className={`button icon-button ${look} ${className}`}>
+      <AriaButton {...props} aria-label={label} className={`button icon-button ${variant} ${className}`}>
         <Icon size={17} aria-hidden />
       </AriaButton>
     </WithTooltip>

@@ -108,7 +108,7 @@ export function FormDialog({
         {problem && <ProblemMessage problem={problem} />}
         <footer className="dialog-buttons">
           <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" look={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
             {isRunning ? `${submitLabel}…` : submitLabel}
           </Button>
         </footer>

@@ -972,7 +972,7 @@ export interface MessageParams {
   'comments.states.all': undefined;
   'comments.scopeLabel': undefined;
   'comments.scopes.everywhere': undefined;
-  'comments.scopes.here': undefined;
+  'comments.scopes.openBoard': undefined;
   'comments.find': undefined;
   'comments.who.departed': { readonly id: MessageValue };
   'comments.edited': { readonly when: MessageValue };

@@ -138,7 +138,7 @@ rule(
     expect((await upload(writer, story.hash, png(), 'image')).status).toBe(200);
     expect((await writer.get(`/${story.hash}/asset/${id}/file`)).status).toBe(403);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -186,7 +186,7 @@ rule(
       await service.ask('workspace.set', { fileBytes, projectBytes, imagePixels });
     }
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(

@@ -149,7 +149,7 @@ rules(
     }
     expect((await (await viewer(client)).get(`/${story.hash}/${format}`)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rules(

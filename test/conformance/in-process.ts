@@ -7,7 +7,7 @@ import { type Place, plentyOfSeats } from './place.ts';
 
 export const inProcess: Place = {
   name: 'in-process',
-  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
+  offers: new Set(['own', 'accounts', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   timeout: 20_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const { environment, advance, failing } = movableEnvironment();

@@ -67,7 +67,7 @@ rule(
     const story = await newStory(both);
     expect((await both.get(`/${story.hash}/board`)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -91,7 +91,7 @@ rule(
     expect((await other.get(`/${story.hash}/board`)).status).toBe(401);
     expect((await other.post(`/${story.hash}/note`, note)).status).toBe(401);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -112,7 +112,7 @@ rule(
     expect((await nowhere.get('/workspace/projects')).status).toBe(403);
     expect(isListed((await (await viewer(client)).get('/workspace/projects')).body, story.hash)).toBe(true);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rules(
@@ -138,7 +138,7 @@ rules(
     const just = await clientOf(client, { workspace: [right], projects: [] });
     expect((await just.post(path, body)).status).toBe(201);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -160,7 +160,7 @@ rule(
     expect((await remover.patch(`/${story.hash}/css`, { css: 'b' })).status).toBe(403);
     expect((await remover.remove(`/${story.hash}`)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -178,7 +178,7 @@ rule(
     expect((await member.post(`/${other.hash}/note`, { ...place, boardId: other.board })).status).toBe(403);
     expect((await member.get(`/${other.hash}/board`)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -191,7 +191,7 @@ rule(
     expect((await (await viewer(client)).get(`/${story.hash}/comments`)).status).toBe(200);
     expect((await (await readOnly(client)).get(`/${story.hash}/comments`)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(
@@ -235,5 +235,5 @@ rule(
     expect((await client.patch(`/${story.hash}/element/${nobody()}`, { surprise: 1 })).status).toBe(400);
     expect((await client.patch(`/${story.hash}/element/${nobody()}`, { x: 1 })).status).toBe(404);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );

@@ -83,10 +83,10 @@ rule(
   },
 );
 
-const elementForms = ['title/de', 'title.de', 'title/de/text', 'title.de.text', 'content/fr/text', 'content.fr', 'content.fr.text'];
+const elementKeys = ['title/de', 'title.de', 'title/de/text', 'title.de.text', 'content/fr/text', 'content.fr', 'content.fr.text'];
 rules(
   [
-    ...elementForms.map((key) => ({ kind: 'element' as const, key, text: '<p>neu</p>' })),
+    ...elementKeys.map((key) => ({ kind: 'element' as const, key, text: '<p>neu</p>' })),
     { kind: 'connection' as const, key: 'label/de/text', text: '<p>neu</p>' },
     { kind: 'component' as const, key: 'name/de/text', text: 'neu' },
     { kind: 'component' as const, key: 'name/fr/text', text: 'neu' },

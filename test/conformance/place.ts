@@ -5,18 +5,18 @@
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 
 /**
- * What a test may need in addition to a key: `own` a service that no other test uses; `people` other keys, members, and the workspace's settings;
+ * What a test may need in addition to a key: `own` a service that no other test uses; `accounts` other keys, members, and the workspace's settings;
  * `clock` a clock under its control; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a failing part;
  * `samples` our own template projects, which contain comments and template assets (G25).
  */
-export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow' | 'failure' | 'samples';
+export type Capability = 'own' | 'accounts' | 'clock' | 'workspaces' | 'single-flow' | 'failure' | 'samples';
 
 export interface ServiceAt {
   /** Sends a request to a path from the root on, unchanged. */
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** A key with all permissions. */
   readonly key: string;
-  /** With `people`: the actions of the owner in the window or on the command line. */
+  /** With `accounts`: the actions of the owner in the window or on the command line. */
   readonly ask: InvokeCall;
   /** With `clock`. */
   advance(seconds: number): void;

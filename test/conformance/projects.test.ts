@@ -162,7 +162,7 @@ rule(
     expect((await writer.patch(`/${story.hash}`, { name: 'by writer' })).status).toBe(200);
     expect((await reader.get('/workspace/projects')).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 /** The minimal shape, with one element. */
@@ -344,5 +344,5 @@ rule(
       await service.ask('workspace.set', { projects: null, items: null });
     }
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );

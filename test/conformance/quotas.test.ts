@@ -22,7 +22,7 @@ async function withSeats(seats: number, run: (client: Client, story: Story) => P
     await client.service.close();
   }
 }
-const needs = { needs: ['own', 'people', 'clock'] as const };
+const needs = { needs: ['own', 'accounts', 'clock'] as const };
 
 rule(
   ['[Limits 4.1]', '[Limits] All API requests per workspace', '[Limits 6]'],
@@ -170,5 +170,5 @@ rule(
       expect(left(await client.get(`/${story.hash}/board`))).toBe(297);
     });
   },
-  { needs: ['own', 'people', 'clock', 'workspaces'] },
+  { needs: ['own', 'accounts', 'clock', 'workspaces'] },
 );

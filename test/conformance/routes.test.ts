@@ -174,7 +174,7 @@ rules(
     expect(await story.version()).toBe(before);
     expect((await (await writeOnly(client)).send(row.method, `/${story.hash}${path}`, body)).status).toBe(withPath(row));
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rules(
@@ -195,7 +195,7 @@ rules(
     expect((await (await viewer(client)).get(path)).status).toBe(200);
     expect((await (await readOnly(client)).get(path)).status).toBe(200);
   },
-  { needs: ['people'] },
+  { needs: ['accounts'] },
 );
 
 rule(

@@ -9,7 +9,7 @@ import { cannot, type Place, plentyOfSeats } from './place.ts';
 
 export const served: Place = {
   name: 'serve',
-  offers: new Set(['own', 'people', 'single-flow', 'samples'] as const),
+  offers: new Set(['own', 'accounts', 'single-flow', 'samples'] as const),
   timeout: 60_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));

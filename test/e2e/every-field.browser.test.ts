@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Records the fields that the page shows now, each with its controls and its text. */
-async function look(): Promise<void> {
+async function reviewChanges(): Promise<void> {
   const found = await app.page.evaluate(() => {
     const acts =
       'button:not([disabled]), input:not([disabled]):not([readonly]), textarea:not([disabled]):not([readonly]), [contenteditable="true"]';
@@ -85,10 +85,10 @@ describe('every field', () => {
     const { page } = app;
     await panel('Board').waitFor();
     await page.locator('[data-field="board.name"] input').waitFor();
-    await look();
+    await reviewChanges();
     await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Island' }).click();
     await page.locator('[data-field="board.customId"] button').waitFor();
-    await look();
+    await reviewChanges();
     await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Coast' }).click();
     await waitForBoard(app);
     // At the initial zoom the panel covers a part of the last card, so a click might miss it.
@@ -106,11 +106,11 @@ describe('every field', () => {
       await node(kind, words).click();
       // The panel opens after the selection is shown on the board.
       await page.locator(`[data-field="${kind}.x"] input[value="${x}"]`).waitFor();
-      await look();
+      await reviewChanges();
     }
     await page.locator('.connection-label', { hasText: 'Weiter' }).click();
     await panel('Connection').waitFor();
-    await look();
+    await reviewChanges();
   });
 
   test('of components, assets and comments', async () => {
@@ -119,7 +119,7 @@ describe('every field', () => {
     const components = page.getByRole('treegrid', { name: 'Components' });
     await components.getByRole('row', { name: 'Marén' }).click();
     await panel('Component').waitFor();
-    await look();
+    await reviewChanges();
     await page.getByRole('tab', { name: 'Assets', exact: true }).click();
     const assets = page.getByRole('treegrid', { name: 'Assets' });
     await assets.getByRole('row', { name: /rain.wav/ }).waitFor();
@@ -128,14 +128,14 @@ describe('every field', () => {
     for (const name of ['door.png', 'rain.wav', 'storm.mp4']) {
       await chooseMenuItem(app, `More for ${name}`, /^Preview/);
       await dialog().waitFor();
-      await look();
+      await reviewChanges();
       await closeDialog();
     }
     await page.keyboard.press('Alt+K');
     await page.locator('.comments').getByRole('button', { name: /Show$/ }).click();
     await page.getByRole('option', { name: 'All', exact: true }).click();
     await page.locator('.thread').waitFor();
-    await look();
+    await reviewChanges();
   });
 
   test('of variables and of the project', async () => {
@@ -143,7 +143,7 @@ describe('every field', () => {
     await page.locator('.board').focus();
     await page.keyboard.press('Alt+v');
     await dialog().locator('[data-variable="oil"]').waitFor();
-    await look();
+    await reviewChanges();
     await closeDialog();
     for (const [entry, place] of [
       [/^Project details/, '.about-project'],
@@ -152,7 +152,7 @@ describe('every field', () => {
     ] as const) {
       await chooseMenuItem(app, 'More for Everything', entry);
       await dialog().locator(place).waitFor();
-      await look();
+      await reviewChanges();
       await closeDialog();
     }
   });

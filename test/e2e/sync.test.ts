@@ -55,7 +55,7 @@ const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 /** The status of sync in the header. */
 const chip = (words: RegExp) => app.page.locator('.workspace-header .sync-chip', { hasText: words }).waitFor(longTimeout);
-const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
+const pressSyncNow = () => app.page.keyboard.press('Alt+Shift+M');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
 const remoteContent = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
@@ -136,7 +136,7 @@ describe('a synced project', slowly, () => {
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
     await button('Close bottom panel').click();
     await hosted.stop();
-    await lookNow();
+    await pressSyncNow();
     await chip(/^Offline/);
   });
 
@@ -148,7 +148,7 @@ describe('a synced project', slowly, () => {
     await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
-    await lookNow();
+    await pressSyncNow();
     await chip(/1 conflict/);
     await expectAccessible(app, 'sync with a conflict');
     await app.page.getByRole('tab', { name: 'Reports' }).click();
@@ -211,7 +211,7 @@ describe('a synced project', slowly, () => {
     await expect.poll(() => content().textContent(), longTimeout).toBe(before);
     await expect.poll(remoteContent, longTimeout).toContain(before);
     await hosted.request('PATCH', `/element/${element}`, { title: `<p>${title}</p>` });
-    await lookNow();
+    await pressSyncNow();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await app.page.keyboard.press('Alt+m');
   });
@@ -229,7 +229,7 @@ describe('a synced project', slowly, () => {
   test('[G30] keeps a text with a mention here and exports it, merges and compares what the workspace changes, and sends it simplified', async () => {
     const { keyboard } = app.page;
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One.</p><p>Two.</p><p>Three.</p>' });
-    await lookNow();
+    await pressSyncNow();
     await goToElement(title);
     await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
     // While the mention is typed, the text has none yet, and could be sent.
@@ -247,10 +247,10 @@ describe('a synced project', slowly, () => {
     expect(await remoteContent()).toContain('<p>Three.</p>');
     // Another paragraph is merged, the same one is a conflict.
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Three.</p>' });
-    await lookNow();
+    await pressSyncNow();
     await expect.poll(() => content().textContent(), longTimeout).toContain('One, changed.Two.Three. Seen from');
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Theirs.</p>' });
-    await lookNow();
+    await pressSyncNow();
     await chip(/1 conflict/);
     await keyboard.press('Alt+q');
     const conflicts = dialog('Conflicts');
@@ -360,7 +360,7 @@ describe('a synced project', slowly, () => {
 
   test('shows that its key was revoked, and resumes with another', async () => {
     const key = await hosted.replaceKey();
-    await lookNow();
+    await pressSyncNow();
     const row = app.page.getByRole('row', { name: hosted.name });
     await row.getByText('Stopped').waitFor(longTimeout);
     await expectAccessible(app, 'revoked key');
@@ -414,7 +414,7 @@ describe('a synced project', slowly, () => {
     expect(await submit.isDisabled()).toBe(false);
     await deletion.getByRole('button', { name: 'Cancel' }).click();
     await hosted.start();
-    await lookNow();
+    await pressSyncNow();
     await app.page.getByRole('row', { name: hosted.name }).getByText('Synced').waitFor(longTimeout);
   });
 

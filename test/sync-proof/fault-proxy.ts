@@ -72,7 +72,7 @@ export class FaultProxy {
       });
       void this.#whileArriving(this.#handle(incoming, connection)).then(
         (answer) => {
-          if (answer === 'gone' || !answer) return incoming.socket.destroy();
+          if (answer === 'disconnected' || !answer) return incoming.socket.destroy();
           const { status, headers, body, cutAt } = answer;
           if (cutAt === undefined) return outgoing.writeHead(status, headers as Record<string, string>).end(body);
           outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) } as Record<string, string>);
@@ -112,13 +112,16 @@ export class FaultProxy {
     return this.requests.slice(count);
   }
 
-  async #handle(incoming: IncomingMessage, connection: Connection): Promise<(BufferedResponse & { cutAt?: number }) | 'gone' | undefined> {
+  async #handle(
+    incoming: IncomingMessage,
+    connection: Connection,
+  ): Promise<(BufferedResponse & { cutAt?: number }) | 'disconnected' | undefined> {
     const body = await readBytes(incoming);
     const line = `${incoming.method} ${incoming.url}`;
     this.requests.push(line);
     await this.onRequest(line);
     const fault = this.#draw();
-    if (fault === 'drop before') return 'gone';
+    if (fault === 'drop before') return 'disconnected';
     if (fault === '429') {
       const body429 = problemJson('Too many requests', 429);
       return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '1' }, body: body429 };
@@ -128,7 +131,7 @@ export class FaultProxy {
     if (fault === 'late') {
       const lateness = new Promise((later) => setTimeout(later, this.#random() * maxLateness));
       void this.#whileArriving(lateness.then(() => this.#forward(incoming, body, connection))).catch(() => undefined);
-      return 'gone';
+      return 'disconnected';
     }
     const stale = fault === 'stale' ? this.#replica.get(line) : undefined;
     if (stale) return stale;
@@ -139,7 +142,7 @@ export class FaultProxy {
     if (fault === '5xx after') return internalError;
     if (line.includes('/json?') && first.status === 200) this.#replica.set(line, first);
     const answer = this.onResponse(line, this.#random() < 0.5 ? first : second);
-    if (fault === 'drop after') return 'gone';
+    if (fault === 'drop after') return 'disconnected';
     if (fault === 'truncated') return withBody(answer, answer.body.subarray(0, Math.floor(this.#random() * answer.body.length)));
     if (fault === 'cut') return { ...answer, cutAt: Math.floor(this.#random() * answer.body.length) };
     return answer;

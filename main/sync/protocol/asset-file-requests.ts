@@ -7,7 +7,7 @@ import type { PreparedRequest, SyncRequest } from './sync-request.ts';
 /** A create with the asset's file. It waits for a file that is being uploaded. */
 export function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
   if (ready.type !== 'ready' || file.type === 'none') return ready;
-  if (file.type === 'coming') return { type: 'waiting' };
+  if (file.type === 'pending') return { type: 'waiting' };
   const { request } = ready;
   if (file.type === 'stored') return { type: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
   // The form has no field for the volume: a later change sets it.

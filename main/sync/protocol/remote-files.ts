@@ -6,9 +6,9 @@ export type RemoteFileState =
   /** It is uploaded under that name, which the asset will refer to. */
   | { readonly type: 'stored'; readonly fileName: string }
   /** It is uploaded with the request that creates the asset (G1); `file` is its local name. */
-  | { readonly type: 'along'; readonly file: string }
+  | { readonly type: 'inRequest'; readonly file: string }
   /** It is being uploaded, and the asset waits for it. */
-  | { readonly type: 'coming' }
+  | { readonly type: 'pending' }
   | { readonly type: 'none' };
 
 export interface RemoteFiles {

@@ -45,7 +45,7 @@ export function ProjectsScreen() {
           <h1>{t('projects.title')}</h1>
           <RemoteProjectsButton />
           <ActionButton name="importProject" />
-          <ActionButton name="newProject" look="primary" />
+          <ActionButton name="newProject" variant="primary" />
         </div>
         <RemoteNotices />
         {problem && (

@@ -50,7 +50,7 @@ function UploadListHeader({ running, rejected }: { running: readonly Upload[]; r
             : t('assets.upload.rejectedCount', { count: rejected.length })}
         </p>
         {rejected.length > 1 && (
-          <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(rejected))}>
+          <Button variant="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(rejected))}>
             {t('assets.upload.retry')}
           </Button>
         )}
@@ -60,7 +60,7 @@ function UploadListHeader({ running, rejected }: { running: readonly Upload[]; r
   return (
     <header>
       <ProgressIndicator label={t('assets.upload.progress', { count: running.length + done })} fraction={part} />
-      <Button look="quiet" onPress={() => cancelUploads(ids(running))}>
+      <Button variant="quiet" onPress={() => cancelUploads(ids(running))}>
         {t('assets.upload.cancelAll')}
       </Button>
     </header>

@@ -51,7 +51,7 @@ export function BackupsSection() {
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('backup.title')}</h3>
-        <Button icon={DatabaseBackup} look="primary" onPress={() => backUpNow(() => void load())}>
+        <Button icon={DatabaseBackup} variant="primary" onPress={() => backUpNow(() => void load())}>
           {t('backup.now.button')}
         </Button>
       </div>

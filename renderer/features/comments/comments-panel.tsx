@@ -21,7 +21,7 @@ import { LocalCommentCard } from './local-comment-card.tsx';
 import { ThreadCard } from './thread-card.tsx';
 
 const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
-const scopeOptions = () => (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.scopes.${id}`) }));
+const scopeOptions = () => (['everywhere', 'openBoard'] as const).map((id) => ({ id, label: t(`comments.scopes.${id}`) }));
 
 export function CommentsPanel() {
   const { state, scope, query: typedQuery, currentThreadId } = useStore(commentsState);
@@ -29,7 +29,7 @@ export function CommentsPanel() {
   const query = useDeferredValue(typedQuery);
   const hasThreads = useProject((project) => project.countOfKind('comment') > 0);
   const hasAny = useProject(hasComments);
-  const filter = { state, boardId: scope === 'here' ? boardId : null, query };
+  const filter = { state, boardId: scope === 'openBoard' ? boardId : null, query };
   const ids = useProject((project) => filterThreads(project, filter).map(({ comment }) => comment.id));
   // Pairs of a record and its comment, in a flat list so that it is compared by its entries.
   const pairs = useProject((project) => filterLocalComments(project, filter).flatMap(({ recordId, id }) => [recordId, id]));

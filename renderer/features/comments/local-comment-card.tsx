@@ -173,7 +173,7 @@ function CommentEditor({ id, comment, save, close }: CommentEditorProps) {
         <Button isDisabled={text.trim() === ''} onPress={() => void submit()}>
           {t('comments.local.save')}
         </Button>
-        <Button look="quiet" onPress={finish}>
+        <Button variant="quiet" onPress={finish}>
           {t('comments.local.cancel')}
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function DamageDialog({ hash, projectName, records, dependents, close }: 
             {t(canRestore ? 'damage.acceptButton' : 'damage.continueButton')}
           </Button>
           {canRestore && (
-            <Button look="primary" isDisabled={isBusy} onPress={() => void restore()}>
+            <Button variant="primary" isDisabled={isBusy} onPress={() => void restore()}>
               {t('damage.restoreButton')}
             </Button>
           )}

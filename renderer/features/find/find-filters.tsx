@@ -95,7 +95,7 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
         </>
       )}
       {hasActiveFilters(filters) && (
-        <Button icon={FilterX} look="quiet" onPress={() => setFilters(defaultFilters)}>
+        <Button icon={FilterX} variant="quiet" onPress={() => setFilters(defaultFilters)}>
           {t('find.filter.clear')}
         </Button>
       )}

@@ -86,7 +86,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           value={replacement}
           onChange={setReplacement}
         />
-        <Button type="submit" icon={Replace} look={isConfirming ? 'danger' : 'primary'} isDisabled={counted === 0}>
+        <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={counted === 0}>
           {submitLabel(counted, isConfirming)}
         </Button>
       </div>

@@ -34,13 +34,13 @@ function ChooseGameFolderCard() {
     <StepCard step={2} title={t('firstStart.game.title')}>
       <p>{useEngineSentence((engines) => t('firstStart.game.hint', { engines }))}</p>
       <div className="first-card-buttons">
-        <Button icon={FolderSearch} look="primary" onPress={() => runAction('addTarget')}>
+        <Button icon={FolderSearch} variant="primary" onPress={() => runAction('addTarget')}>
           {t('firstStart.game.choose')}
         </Button>
         <Button icon={FolderPlus} onPress={() => void withErrorToast(addExampleTarget()).catch(() => undefined)}>
           {t('firstStart.game.example')}
         </Button>
-        <Button look="quiet" onPress={finishOnboarding}>
+        <Button variant="quiet" onPress={finishOnboarding}>
           {t('firstStart.skip')}
         </Button>
       </div>
@@ -69,7 +69,7 @@ function DeliveredFileCard({ target }: { target: Target }) {
             {t('firstStart.edit.showChange')}
           </Button>
         )}
-        <Button look={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
+        <Button variant={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
           {t('firstStart.done')}
         </Button>
       </div>

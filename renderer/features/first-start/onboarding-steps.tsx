@@ -23,7 +23,7 @@ export function OnboardingSteps() {
         <h2>{t('firstStart.story.title')}</h2>
         <p>{t('firstStart.story.hint')}</p>
         <div className="first-step-buttons">
-          <Button icon={Feather} look="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
+          <Button icon={Feather} variant="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
             {t('firstStart.story.sample')}
           </Button>
           <Button icon={Download} onPress={importStory}>
@@ -45,7 +45,7 @@ export function OnboardingSteps() {
         <h2>{t('firstStart.edit.title')}</h2>
         <p>{t('firstStart.edit.hint')}</p>
         <div className="first-step-buttons">
-          <Button look="quiet" onPress={finishOnboarding}>
+          <Button variant="quiet" onPress={finishOnboarding}>
             {t('firstStart.skip')}
           </Button>
         </div>

@@ -109,7 +109,7 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
       </section>
       <div className="version-buttons">
         {cascadedCount > 0 && <span className="version-who">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>}
-        <Button icon={Undo2} look="primary" onPress={restore}>
+        <Button icon={Undo2} variant="primary" onPress={restore}>
           {t('history.deleted.restore')}
         </Button>
       </div>

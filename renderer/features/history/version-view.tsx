@@ -53,7 +53,7 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
       </section>
       {!isNow && (
         <div className="version-buttons">
-          <Button look="primary" onPress={() => void restore().catch(() => undefined)}>
+          <Button variant="primary" onPress={() => void restore().catch(() => undefined)}>
             {t('history.restore')}
           </Button>
         </div>

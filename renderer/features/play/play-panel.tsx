@@ -131,7 +131,7 @@ function EmptyPlay({ hasStart }: { hasStart: boolean }) {
   return (
     <div className="play-nothing">
       {hasStart ? (
-        <Button look="primary" onPress={playFromStart}>
+        <Button variant="primary" onPress={playFromStart}>
           {t('play.playFromStart')}
         </Button>
       ) : (

@@ -20,7 +20,7 @@ export function ProblemsChip() {
   const label = severity === null ? none : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
   return (
     <WithTooltip text={label} keys={shortcut}>
-      <Button look="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
+      <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
         {severity !== null && <span>{count}</span>}
       </Button>

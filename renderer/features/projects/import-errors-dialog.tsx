@@ -28,7 +28,7 @@ export function ImportErrorsDialog({
         <>
           <Button onPress={close}>{t('common.close')}</Button>
           {canRepair && (
-            <Button look="primary" onPress={repair}>
+            <Button variant="primary" onPress={repair}>
               {t('projects.import.withoutThese')}
             </Button>
           )}

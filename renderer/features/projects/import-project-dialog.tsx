@@ -91,7 +91,7 @@ function ImportByDialog({ close }: { close: () => void }) {
     <Dialog title={t('projects.import.title')} onClose={close}>
       <div className="dialog-stack">
         <p>{t('projects.import.hint')}</p>
-        <Button icon={FileText} look="primary" onPress={() => void choose('dialog.openFile')} autoFocus>
+        <Button icon={FileText} variant="primary" onPress={() => void choose('dialog.openFile')} autoFocus>
           {t('projects.import.chooseFile')}
         </Button>
         <Button icon={FolderOpen} onPress={() => void choose('dialog.openFolder')}>
@@ -150,7 +150,7 @@ function ImportNotesDialog({ name, notes, close }: { name: string; notes: readon
       onClose={close}
       width={560}
       buttons={
-        <Button look="primary" onPress={close} autoFocus>
+        <Button variant="primary" onPress={close} autoFocus>
           {t('projects.import.goToProject')}
         </Button>
       }

@@ -51,7 +51,7 @@ function RestoreButton({ id, at, onDone }: RestoreButtonProps) {
   };
   const time = formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Button look="primary" icon={ArchiveRestore} isDisabled={isRestoring} onPress={() => void restore()}>
+    <Button variant="primary" icon={ArchiveRestore} isDisabled={isRestoring} onPress={() => void restore()}>
       {isRestoring ? t('recovery.restoring') : t('recovery.restore', { time })}
     </Button>
   );
@@ -77,7 +77,7 @@ function RestoredMessage({ restored: { folder, projects, missingFiles } }: { res
 function OpenButton({ folder }: { folder: string }) {
   const open = () => invoke('window.openDataFolder', { folder }).catch((error: unknown) => showProblem(Problem.from(error)));
   return (
-    <Button look="primary" icon={FolderOpen} onPress={() => void open()}>
+    <Button variant="primary" icon={FolderOpen} onPress={() => void open()}>
       {t('recovery.open')}
     </Button>
   );

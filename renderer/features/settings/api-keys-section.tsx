@@ -27,7 +27,7 @@ export function ApiKeysSection() {
         {accounts && (
           <Button
             icon={Plus}
-            look="primary"
+            variant="primary"
             onPress={() => showDialog((close) => <NewApiKeyDialog members={accounts.members} close={close} />)}
           >
             {t('settings.newKey')}

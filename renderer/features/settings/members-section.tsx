@@ -25,7 +25,7 @@ export function MembersSection() {
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('settings.members.title')}</h3>
-        <Button icon={Plus} look="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
+        <Button icon={Plus} variant="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
           {t('settings.members.newEntry')}
         </Button>
       </div>

@@ -90,7 +90,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
       />
       {problem && <ProblemMessage problem={problem} />}
       <div className="settings-line">
-        <Button type="submit" look="primary" isDisabled={!isValid}>
+        <Button type="submit" variant="primary" isDisabled={!isValid}>
           {t('common.save')}
         </Button>
         <span role="status">{isSaved ? t('settings.saved') : ''}</span>

@@ -50,7 +50,7 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
         </p>
       )}
       {keys !== null && !isReserved && <Button onPress={() => use(keys)}>{t('settings.shortcuts.useHere')}</Button>}
-      <Button look="quiet" onPress={onDone}>
+      <Button variant="quiet" onPress={onDone}>
         {t('common.cancel')}
       </Button>
     </div>

@@ -73,7 +73,7 @@ export function StylesheetView() {
           <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
             {t('stylesheet.revert')}
           </Button>
-          <Button icon={Save} look="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
+          <Button icon={Save} variant="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
             {t('stylesheet.save')}
           </Button>
         </footer>

@@ -39,7 +39,7 @@ function NoConflicts({ close }: { close: () => void }) {
   return (
     <div className="no-conflicts">
       <p>{t('conflicts.none')}</p>
-      <Button look="primary" onPress={close} autoFocus>
+      <Button variant="primary" onPress={close} autoFocus>
         {t('conflicts.done')}
       </Button>
     </div>

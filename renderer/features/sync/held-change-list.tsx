@@ -59,7 +59,7 @@ function HeldChangeItem({ change }: { change: HeldChange }) {
           )}
           <Button
             icon={CloudUpload}
-            look="quiet"
+            variant="quiet"
             aria-label={t('sync.heldList.sendNamed', { field: label, title })}
             onPress={() => void sendSimplified(hash, [id])}
           >

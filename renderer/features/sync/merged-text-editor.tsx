@@ -41,7 +41,7 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
       <div className="start-from">
         <span id={`${id}-from`}>{t('conflicts.startingPoint')}</span>
         {(['base', 'local', 'remote'] as const).map((side) => (
-          <Button key={side} look="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
+          <Button key={side} variant="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
             {t(`conflicts.versions.${side}`)}
           </Button>
         ))}

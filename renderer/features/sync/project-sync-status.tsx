@@ -37,7 +37,7 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
           },
         ]
       : []),
-    { id: 'look', label: t('sync.syncNow'), icon: RefreshCw, run: () => void syncNow(hash) },
+    { id: 'syncNow', label: t('sync.syncNow'), icon: RefreshCw, run: () => void syncNow(hash) },
     {
       id: 'pause',
       label: isPaused ? t('sync.resume') : t('sync.pauseIndefinitely'),

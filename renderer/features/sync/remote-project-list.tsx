@@ -96,7 +96,7 @@ function RemoteProjectRow({
               {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
             </span>
           )}
-          <Button look="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
+          <Button variant="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
             {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
           </Button>
           {error && (

@@ -91,7 +91,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
       <div className="browse-foot">
         {unsynced.length > 1 && (
           <Button
-            look="quiet"
+            variant="quiet"
             onPress={() =>
               setChosen(selectedProjects.length > 0 ? new Set() : new Set(found.filter((each) => !isSynced(each)).map(({ hash }) => hash)))
             }
@@ -100,7 +100,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
           </Button>
         )}
         <span className="sync-space" />
-        <Button look="primary" isDisabled={selectedProjects.length === 0} onPress={startSync}>
+        <Button variant="primary" isDisabled={selectedProjects.length === 0} onPress={startSync}>
           {t('remoteProject.syncConfirm', { count: selectedProjects.length })}
         </Button>
       </div>

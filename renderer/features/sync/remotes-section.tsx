@@ -23,7 +23,7 @@ export function RemotesSection() {
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('remote.title')}</h3>
-        <Button icon={Plus} look="primary" onPress={() => showConnectRemote()}>
+        <Button icon={Plus} variant="primary" onPress={() => showConnectRemote()}>
           {t('remote.connectEntry')}
         </Button>
       </div>

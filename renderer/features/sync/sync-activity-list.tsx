@@ -47,7 +47,7 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
       <Icon size={14} aria-hidden />
       <span className="visually-hidden">{t(`sync.activityList.${direction}`)}: </span>
       {canGo ? (
-        <Button look="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
+        <Button variant="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
           {t(activity.message)}
         </Button>
       ) : (

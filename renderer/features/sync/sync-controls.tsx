@@ -24,15 +24,15 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
   return (
     <>
       {hash !== null && conflicts > 0 && (
-        <Button icon={CircleHelp} look="primary" onPress={() => void showConflicts(hash)}>
+        <Button icon={CircleHelp} variant="primary" onPress={() => void showConflicts(hash)}>
           {t('sync.resolveCount', { count: conflicts })}
         </Button>
       )}
-      <Button icon={RefreshCw} look="quiet" isPending={isSyncing} onPress={startSync}>
+      <Button icon={RefreshCw} variant="quiet" isPending={isSyncing} onPress={startSync}>
         {isSyncing ? t('sync.syncing') : syncNowLabel}
       </Button>
       {isPaused ? (
-        <Button icon={CirclePlay} look="quiet" onPress={() => void resumeSync(hash)}>
+        <Button icon={CirclePlay} variant="quiet" onPress={() => void resumeSync(hash)}>
           {hash === null ? t('sync.resumeAll') : t('sync.resume')}
         </Button>
       ) : (
@@ -56,7 +56,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 function PauseMenu({ hash }: { hash: SyncScope }) {
   return (
     <MenuTrigger>
-      <Button icon={CirclePause} look="quiet">
+      <Button icon={CirclePause} variant="quiet">
         {hash === null ? t('sync.pauseAll') : t('sync.pause')}
       </Button>
       <MenuPopover placement="bottom end">

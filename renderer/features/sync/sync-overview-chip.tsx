@@ -15,7 +15,7 @@ export function SyncOverviewChip() {
   const { label, icon: Icon, tone } = display;
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={`sync-chip ${tone}`}
       onPress={() => void showSyncOverview()}
       aria-label={`${t('sync.overview')}: ${label}`}

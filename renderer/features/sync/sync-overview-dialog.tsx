@@ -41,7 +41,7 @@ function SyncOverviewRow({ status, close }: { status: SyncStatus; close: () => v
   };
   return (
     <li className="overview-row">
-      <Button look="quiet" className="overview-name" isDisabled={!status.isDownloaded} onPress={open}>
+      <Button variant="quiet" className="overview-name" isDisabled={!status.isDownloaded} onPress={open}>
         {status.name}
       </Button>
       <SyncStatusLabel status={status} />

@@ -58,7 +58,7 @@ function SyncReportItem({ report }: { report: SyncReport }) {
           {canRestore && (
             <Button
               icon={RotateCcw}
-              look="quiet"
+              variant="quiet"
               aria-label={t('sync.reportList.restoreNamed', { title })}
               onPress={() =>
                 void applySyncEdit(
@@ -74,7 +74,7 @@ function SyncReportItem({ report }: { report: SyncReport }) {
           )}
           <Button
             icon={Check}
-            look="quiet"
+            variant="quiet"
             aria-label={t('sync.reportList.markNamedSeen', { title })}
             onPress={() => void markReportsSeen([id])}
           >

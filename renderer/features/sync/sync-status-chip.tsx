@@ -20,7 +20,7 @@ function Chip({ status }: { status: SyncStatus }) {
   const { run, shortcut } = useAction('toggleSync');
   return (
     <WithTooltip text={t(status.message)} keys={shortcut}>
-      <Button look="quiet" className={`sync-chip ${tone}`} onPress={run}>
+      <Button variant="quiet" className={`sync-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden />
         <span>{label}</span>
       </Button>

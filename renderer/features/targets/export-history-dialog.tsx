@@ -64,7 +64,7 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
                 </span>
                 {history[at + 1] && (
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     icon={entry.id === shown ? ChevronDown : ChevronRight}
                     aria-expanded={entry.id === shown}
                     aria-label={t('targets.storyChanges.buttonOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}

@@ -30,7 +30,7 @@ export function ExternalChanges({ target }: { target: Target }) {
             <code>{path}</code> {t(`targets.externalChange.${change}`)}
             {change !== 'deleted' && (
               <Button
-                look="quiet"
+                variant="quiet"
                 className="compare"
                 aria-label={t('targets.blockedFiles.comparePath', { path })}
                 onPress={() => void showFileComparison(target, path)}

@@ -34,7 +34,7 @@ export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
         ))}
         {edits.length > shown && (
           <li>
-            <Button look="quiet" onPress={() => setShown(shown + pageSize)}>
+            <Button variant="quiet" onPress={() => setShown(shown + pageSize)}>
               {t('targets.showMore', { count: edits.length - shown })}
             </Button>
           </li>

@@ -20,12 +20,12 @@ export function TargetsPanel() {
         <h2 className="pane-title">{t('targets.targets')}</h2>
         {list.length > 1 && <PauseAllButton list={list} />}
         {list.length > 1 && (
-          <ActionButton name="exportNow" look="quiet">
+          <ActionButton name="exportNow" variant="quiet">
             {t('targets.exportAllNow')}
           </ActionButton>
         )}
         {list.length > 0 && (
-          <Button icon={FolderPlus} look="quiet" onPress={showAddTarget}>
+          <Button icon={FolderPlus} variant="quiet" onPress={showAddTarget}>
             {t('targets.add.entry')}
           </Button>
         )}
@@ -45,7 +45,7 @@ function NoTargets() {
     <div className="no-target">
       <h3>{t('targets.empty.title')}</h3>
       <p>{useEngineSentence((engines) => t('targets.empty.hint', { engines }))}</p>
-      <Button icon={FolderPlus} look="primary" onPress={showAddTarget}>
+      <Button icon={FolderPlus} variant="primary" onPress={showAddTarget}>
         {t('targets.add.entry')}
       </Button>
     </div>
@@ -57,7 +57,7 @@ function PauseAllButton({ list }: { list: readonly Target[] }) {
   const isOn = list.some(({ on }) => on);
   const toggleAll = () => Promise.all(list.filter(({ on }) => on === isOn).map((target) => changeTarget(target, { on: !isOn })));
   return (
-    <Button icon={isOn ? CirclePause : CirclePlay} look="quiet" onPress={() => void toggleAll()}>
+    <Button icon={isOn ? CirclePause : CirclePlay} variant="quiet" onPress={() => void toggleAll()}>
       {isOn ? t('targets.pauseAll') : t('targets.resumeAll')}
     </Button>
   );

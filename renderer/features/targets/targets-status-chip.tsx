@@ -25,7 +25,7 @@ export function TargetsStatusChip() {
   const { icon: Icon, tone } = worst ? displayTargetState(worst.status) : noTarget;
   return (
     <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
-      <Button look="quiet" className={`targets-chip ${tone}`} onPress={run}>
+      <Button variant="quiet" className={`targets-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden className={worst?.status.state === 'writing' ? 'turning' : ''} />
         {worst ? (
           <>

@@ -43,7 +43,7 @@ function DesktopUpdates() {
       )}
       <div className="settings-line">
         {state.name === 'ready' && (
-          <Button look="primary" onPress={restart}>
+          <Button variant="primary" onPress={restart}>
             {t('updates.restart')}
           </Button>
         )}
@@ -53,7 +53,7 @@ function DesktopUpdates() {
           </Button>
         )}
         {hasDownloadPage(state) && (
-          <Button look={state.name === 'available' ? 'primary' : 'plain'} onPress={() => void window.open(downloadPage)}>
+          <Button variant={state.name === 'available' ? 'primary' : 'plain'} onPress={() => void window.open(downloadPage)}>
             {t('updates.download')}
           </Button>
         )}

@@ -13,7 +13,7 @@ interface CommentSubject {
 export interface CommentsState {
   readonly currentThreadId: string | null;
   readonly state: 'open' | 'resolved' | 'all';
-  readonly scope: 'everywhere' | 'here';
+  readonly scope: 'everywhere' | 'openBoard';
   readonly query: string;
   /** The record whose menu asked for a comment. It applies until something else is selected. */
   readonly requested: { readonly subject: CommentSubject; readonly selection: SelectionState } | null;

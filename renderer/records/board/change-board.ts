@@ -39,9 +39,14 @@ export async function createItemAt(type: ItemType, boardId: string, at: Point): 
   return id;
 }
 
-/** Creates an item at the pointer or, with `near`, at a free position close to it, and puts the caret into its first text. */
-export async function createItemForEditing(type: ItemType, boardId: string, at: Point, how: 'there' | 'near' = 'there'): Promise<void> {
-  const id = await createItemAt(type, boardId, how === 'there' ? at : freePositionFor(type, boardId, at));
+/** Creates an item at the pointer or, with `free`, at a free position close to it, and puts the caret into its first text. */
+export async function createItemForEditing(
+  type: ItemType,
+  boardId: string,
+  at: Point,
+  position: 'exact' | 'free' = 'exact',
+): Promise<void> {
+  const id = await createItemAt(type, boardId, position === 'exact' ? at : freePositionFor(type, boardId, at));
   if (id !== null) boardViewStore.getState().view?.startEditing(id, type === 'element' ? 'title' : 'content');
 }
 
@@ -75,7 +80,7 @@ export async function connectToNewItem(kind: ConnectableKind, boardId: string, f
   if (!(await trySend(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner)))) return false;
   selectItems([ids.item]);
   const { view } = boardViewStore.getState();
-  view?.bringIntoView(ids.item, 'kept');
+  view?.bringIntoView(ids.item, 'unchanged');
   view?.startEditing(ids.item);
   return true;
 }

@@ -14,21 +14,21 @@ import { cases } from '../../rounds.ts';
 const folder = mkdtempSync(join(tmpdir(), 'taleport-probe-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
-const look = (bytes: Uint8Array, type?: MediaType) => {
+const probeBytes = (bytes: Uint8Array, type?: MediaType) => {
   const path = join(folder, String(files++));
   writeFileSync(path, bytes);
   return probeMedia(path, type, 8192);
 };
 const refusal = async (bytes: Uint8Array, type?: MediaType): Promise<unknown> => {
-  const error: unknown = await look(bytes, type).catch((thrown: unknown) => thrown);
+  const error: unknown = await probeBytes(bytes, type).catch((thrown: unknown) => thrown);
   return error instanceof Problem ? error.json.errors : error;
 };
 
 describe.each(Object.entries(mediaFiles))('[Assets] %s', (mime, make) => {
   test('is detected by its bytes', async () => {
     const type = mime.split('/')[0] as MediaType;
-    expect((await look(make())).format).toMatchObject({ mime, type });
-    expect((await look(make(), type)).format.mime).toBe(mime);
+    expect((await probeBytes(make())).format).toMatchObject({ mime, type });
+    expect((await probeBytes(make(), type)).format.mime).toBe(mime);
     for (const other of mediaTypes.filter((each) => each !== type)) expect(await refusal(make(), other)).toHaveProperty('file');
   });
 });
@@ -39,15 +39,15 @@ test.each([
   ['gif', gif],
   ['webp', webp],
 ])('[Assets] the measures of a %s', async (_, make) => {
-  expect(await look(make(301, 77))).toMatchObject({ width: 301, height: 77, duration: null });
+  expect(await probeBytes(make(301, 77))).toMatchObject({ width: 301, height: 77, duration: null });
 });
 
 test('[Assets] dimensions behind megabytes of metadata are found', async () => {
-  expect(await look(jpeg(4000, 3000, 3_000_000))).toMatchObject({ width: 4000, height: 3000 });
+  expect(await probeBytes(jpeg(4000, 3000, 3_000_000))).toMatchObject({ width: 4000, height: 3000 });
 });
 
 test('[Assets] an MP3 behind the picture that it carries is one; other bytes there are not', async () => {
-  expect((await look(mp3(20, 900_000))).format.mime).toBe('audio/mpeg');
+  expect((await probeBytes(mp3(20, 900_000))).format.mime).toBe('audio/mpeg');
   expect(await refusal(Buffer.concat([mp3(0, 900_000), png()]))).toHaveProperty('file');
 });
 
@@ -60,9 +60,9 @@ test('[Assets] WebM and Ogg are what their tracks are', () => {
 
 test('[Assets] a WebM without a recognised track has the declared type', async () => {
   const head = webmVideo().subarray(0, 20);
-  expect((await look(head, 'audio')).format.mime).toBe('audio/webm');
-  expect((await look(head, 'video')).format.mime).toBe('video/webm');
-  expect((await look(head)).format.mime).toBe('video/webm');
+  expect((await probeBytes(head, 'audio')).format.mime).toBe('audio/webm');
+  expect((await probeBytes(head, 'video')).format.mime).toBe('video/webm');
+  expect((await probeBytes(head)).format.mime).toBe('video/webm');
 });
 
 test.each([
@@ -93,7 +93,7 @@ test('[Assets] any bytes are either probed or rejected', { timeout: 60_000 }, as
       async (start, at, noise, cuts, type) => {
         const rest = cuts ? Buffer.alloc(0) : start.subarray(at + noise.length);
         const bytes = Buffer.concat([start.subarray(0, at), noise, rest]);
-        const found: unknown = await look(bytes, type).catch((thrown: unknown) => thrown);
+        const found: unknown = await probeBytes(bytes, type).catch((thrown: unknown) => thrown);
         if (found instanceof Problem) expect(found.json.errors).toHaveProperty('file');
         else expect(found).toHaveProperty('format.mime');
       },

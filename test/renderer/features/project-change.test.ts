@@ -15,10 +15,10 @@ const openProject = (hash: string) => openProjectStore.setState({ hash });
 
 test('the filters of the comments start anew, what was written is kept', () => {
   openProject('story');
-  commentsState.setState({ query: 'dog', state: 'resolved', scope: 'here', currentThreadId: 'thread' });
+  commentsState.setState({ query: 'dog', state: 'resolved', scope: 'openBoard', currentThreadId: 'thread' });
   setDraft('record', 'Written');
   openProjectStore.setState({ revision: 7 });
-  expect(commentsState.getState()).toMatchObject({ query: 'dog', state: 'resolved', scope: 'here', currentThreadId: 'thread' });
+  expect(commentsState.getState()).toMatchObject({ query: 'dog', state: 'resolved', scope: 'openBoard', currentThreadId: 'thread' });
   openProject('other');
   expect(commentsState.getState()).toEqual({ ...commentsState.getInitialState(), drafts: { record: 'Written' } });
 });

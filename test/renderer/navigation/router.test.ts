@@ -10,7 +10,7 @@ async function openStory() {
   stubBackend({ 'project.read': () => new Promise(() => undefined), 'target.list': async () => [] });
   const { startRouter } = await import('../../../renderer/navigation/router.ts');
   const { openProjectStore } = await import('../../../renderer/state/open-project.ts');
-  const { registerDelayedEdit: sendBeforeOthers } = await import('../../../renderer/state/send-command.ts');
+  const { registerDelayedEdit } = await import('../../../renderer/state/send-command.ts');
   const openHash = () => openProjectStore.getState().hash;
   const steps: string[] = [];
   class Field {
@@ -23,7 +23,7 @@ async function openStory() {
   vi.stubGlobal('window', page);
   vi.stubGlobal('HTMLElement', Field);
   vi.stubGlobal('document', { activeElement: new Field() });
-  sendBeforeOthers(() => steps.push(`edit sent in ${openHash()}`));
+  registerDelayedEdit(() => steps.push(`edit sent in ${openHash()}`));
   startRouter(() => undefined);
   const goTo = (projectHash: string | null) => {
     page.location.hash = addressOf(projectHash);

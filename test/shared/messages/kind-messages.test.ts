@@ -14,7 +14,7 @@ import {
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 
-const formsOf = allKinds.map(({ kind }) => [
+const messagesOfKinds = allKinds.map(({ kind }) => [
   kindNoun(kind),
   kindLabel(kind),
   countedKind(kind, 2),
@@ -27,7 +27,7 @@ const formsOf = allKinds.map(({ kind }) => [
 
 describe('the kinds of records', () => {
   test('each have a message for every form, and no other', () => {
-    const used = formsOf.flat().map(({ key }) => key);
+    const used = messagesOfKinds.flat().map(({ key }) => key);
     expect(used.filter((key) => !Object.hasOwn(messages, key))).toEqual([]);
     expect(used.sort()).toEqual(
       Object.keys(messages)
@@ -52,7 +52,7 @@ describe('the kinds of records', () => {
 
   test('show no English in another language', async () => {
     const { t: pseudo } = await loadTranslator('pseudo');
-    for (const form of formsOf.flat()) expect(pseudo(form).replace('“A”', '')).not.toMatch(/[A-Za-z]/);
+    for (const form of messagesOfKinds.flat()) expect(pseudo(form).replace('“A”', '')).not.toMatch(/[A-Za-z]/);
   });
 });
 

@@ -143,10 +143,10 @@ export class FileSync implements AssetFileTracker {
     if (!found?.file || !local?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
     if (row.rejected?.file === local.sha256) return { type: 'none' };
-    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'along', file: found.file };
+    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'inRequest', file: found.file };
     return row.upload && row.upload.sha256 === local.sha256 && isUploadFresh(row.upload, this.#deps.client.now())
       ? { type: 'stored', fileName: row.upload.remoteName }
-      : { type: 'coming' };
+      : { type: 'pending' };
   }
 
   entriesAfterWrite({ operation, body, uploadFile }: SyncRequest, id: string): readonly SyncStoreEntry[] {

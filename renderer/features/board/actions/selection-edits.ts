@@ -22,7 +22,7 @@ export async function addItemInView(type: ItemType): Promise<void> {
   const { view } = boardViewStore.getState();
   const items = [...selectionStore.getState().ids].filter((id) => isItem(currentProject(), id));
   if (view && type === 'frame' && items.length > 0) await createFrameAround(view.boardId, items);
-  else if (view) await createItemForEditing(type, view.boardId, view.middle(), 'near');
+  else if (view) await createItemForEditing(type, view.boardId, view.middle(), 'free');
 }
 
 export function selectFrameContents(): void {

@@ -27,10 +27,10 @@ export function useViewportActions(boardId: string) {
     const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
       if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
       const { width, height } = size();
-      const look = fitViewport(bounds, { width, height }, maxZoom);
+      const viewport = fitViewport(bounds, { width, height }, maxZoom);
       // An animation into the overview would render all the nodes on its way, only to remove them at its end.
-      const isFarAway = look.zoom < OVERVIEW_ZOOM && flow.getZoom() >= OVERVIEW_ZOOM;
-      void flow.setViewport(look, isFarAway ? { duration: 0 } : animationOptions(duration));
+      const isFarAway = viewport.zoom < OVERVIEW_ZOOM && flow.getZoom() >= OVERVIEW_ZOOM;
+      void flow.setViewport(viewport, isFarAway ? { duration: 0 } : animationOptions(duration));
     };
     return {
       zoomIn: () => void flow.zoomIn(animationOptions(140)),
@@ -58,23 +58,23 @@ export function useViewportActions(boardId: string) {
         const around = store.getState().domNode?.getBoundingClientRect();
         return around ? { x: around.x + around.width / 2, y: around.y + around.height / 2 } : { x: 0, y: 0 };
       },
-      bringIntoView: (id: string, wanted: 'readable' | 'kept' = 'readable') => {
+      bringIntoView: (id: string, wantedZoom: 'readable' | 'unchanged' = 'readable') => {
         const box = recordBoxes(id)[0];
         if (!box) return;
         const { x, y, zoom } = flow.getViewport();
         const { width, height } = size();
         const [left, top] = [box.x * zoom + x, box.y * zoom + y];
         // A card is edited above the toolbars.
-        const margins = wanted === 'kept' ? { top: 20, bottom: 20 } : toolbarMargins(height);
+        const margins = wantedZoom === 'unchanged' ? { top: 20, bottom: 20 } : toolbarMargins(height);
         const room = { width: width - 40, height: height - margins.top - margins.bottom };
         const fitsAt = (at: number) => box.width * at <= room.width && box.height * at <= room.height;
         // Of an item that is larger than the view, its beginning has to be visible: a frame has its title there.
         const [shownWidth, shownHeight] = fitsAt(zoom) ? [box.width * zoom, box.height * zoom] : [room.width / 2, room.height / 2];
         const isBesideToolbars = top >= margins.top && top + shownHeight <= height - margins.bottom;
         const inside = isBesideToolbars && left >= 20 && left + shownWidth <= width - 20;
-        const isReadable = wanted === 'kept' || zoom >= OVERVIEW_ZOOM;
+        const isReadable = wantedZoom === 'unchanged' || zoom >= OVERVIEW_ZOOM;
         if (inside && isReadable) return;
-        const zoomAfter = wanted === 'kept' ? zoom : Math.max(zoom, 0.7);
+        const zoomAfter = wantedZoom === 'unchanged' ? zoom : Math.max(zoom, 0.7);
         const point = boxCenter(box);
         if (fitsAt(zoomAfter)) void flow.setCenter(point.x, point.y, { zoom: zoomAfter, ...animationOptions() });
         else void flow.setViewport({ x: 20 - box.x * zoomAfter, y: margins.top - box.y * zoomAfter, zoom: zoomAfter }, animationOptions());

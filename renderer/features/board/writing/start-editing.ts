@@ -15,7 +15,7 @@ export function startEditingOnCanvas(id: string, field?: TextFieldName): void {
   }
   const itemId = editedItemId(project, target);
   selectItems([itemId]);
-  boardViewStore.getState().view?.bringIntoView(itemId, 'kept');
+  boardViewStore.getState().view?.bringIntoView(itemId, 'unchanged');
   startCardEditing(target);
 }
 

@@ -24,11 +24,11 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant('condition' as const), id: fc.constantFrom('c-1', 'c-2') }),
   fc.record({ do: fc.constant('out' as const), from: fc.constantFrom('c-if', 'c-2'), to: fc.constantFrom(...items) }),
-  fc.record({ do: fc.constant('gone' as const), id: fc.constantFrom(...items, ...arrows, 'c-1', 'c-2') }),
+  fc.record({ do: fc.constant('removed' as const), id: fc.constantFrom(...items, ...arrows, 'c-1', 'c-2') }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-function recordOf(each: Exclude<Step, { do: 'gone' }>): AnyRecord {
+function recordOf(each: Exclude<Step, { do: 'removed' }>): AnyRecord {
   if (each.do === 'item') return { ...elementAt(each.id, each.x, each.y), boardId: each.boardId };
   if (each.do === 'arrow') return arrow(each.id, each.from, each.to, each.to === 'fork' ? 'branches' : 'elements');
   if (each.do === 'out') return arrow('c-out', each.from, each.to);
@@ -36,7 +36,7 @@ function recordOf(each: Exclude<Step, { do: 'gone' }>): AnyRecord {
 }
 
 function happen(project: Project, each: Step): void {
-  if (each.do === 'gone') {
+  if (each.do === 'removed') {
     const before = project.get(each.id);
     if (before) project.apply([{ before }]);
     return;
