@@ -32,9 +32,10 @@ export function checkTextForEngine(
     readonly html: string;
     readonly script: Program;
     readonly describe: EngineScript['describe'];
+    readonly areNamesKnown: boolean;
   },
 ): void {
-  const { record, field, cells, iso, html, script, describe } = text;
+  const { record, field, cells, iso, html, script, describe, areNamesKnown } = text;
   const kind = field === 'content' ? 'element' : 'connection';
   checkForEngine(checking, {
     about: record,
@@ -44,9 +45,9 @@ export function checkTextForEngine(
     script,
     describe,
     lineAt: ({ block, line }) => lineOf(listScriptSources(html)[block]?.source ?? '', line),
-    // A text of a base language is fixed there.
+    // A text of a base language is fixed there. What is safe depends on the types of all variables.
     createFix:
-      cells[iso]?.text === html
+      areNamesKnown && cells[iso]?.text === html
         ? (fixed) => ({ do: 'change', kind, id: record.id, fields: { [field]: { [iso]: { text: fixed } } } })
         : null,
   });
@@ -55,9 +56,15 @@ export function checkTextForEngine(
 export function checkConditionForEngine(
   checking: CheckContext,
   { id }: StoryRecord<'condition'>,
-  condition: { readonly text: string; readonly script: Expression; readonly about: FindingSubject; readonly name: () => RecordName },
+  condition: {
+    readonly text: string;
+    readonly script: Expression;
+    readonly about: FindingSubject;
+    readonly name: () => RecordName;
+    readonly areNamesKnown: boolean;
+  },
 ): void {
-  const { text, script, about, name } = condition;
+  const { text, script, about, name, areNamesKnown } = condition;
   checkForEngine(checking, {
     about,
     recordId: id,
@@ -66,7 +73,7 @@ export function checkConditionForEngine(
     script,
     lineAt: () => parseConditionSource(text).text.trim(),
     describe: (fault) => message('check.script.inCondition', { condition: name(), fault }),
-    createFix: (fixed) => ({ do: 'change', kind: 'condition', id, fields: { script: fixed } }),
+    createFix: areNamesKnown ? (fixed) => ({ do: 'change', kind: 'condition', id, fields: { script: fixed } }) : null,
   });
 }
 

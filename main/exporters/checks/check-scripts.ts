@@ -44,8 +44,8 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
   for (const { message: fault } of faults)
     checking.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
   if (!names || !parsed) return;
-  if (checkNames(checking, branch, names, name))
-    checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name });
+  const areNamesKnown = checkNames(checking, branch, names, name);
+  checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });
 }
 
 /** A plain `=` between two values becomes `==`. */
@@ -75,8 +75,8 @@ function checkTexts(
     };
     for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
-    if (checkNames(checking, record, names, place))
-      checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe });
+    const areNamesKnown = checkNames(checking, record, names, place);
+    checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe, areNamesKnown });
   }
 }
 

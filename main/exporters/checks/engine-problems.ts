@@ -6,15 +6,23 @@ import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { formatScriptValue } from '../../../shared/play/script-value.ts';
+import { parseBlocks } from '../../../shared/rich-text/blocks.ts';
 import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
 import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
+import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 import { expressionsOfLine, findSafeRewrites } from '../../../shared/script/safe-rewrites.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
-import { findHazards, listScriptParts, type ScriptPart, type ScriptStop } from '../../../shared/script/script-hazards.ts';
+import {
+  findHazards,
+  listScriptParts,
+  type ScriptHazards,
+  type ScriptPart,
+  type ScriptStop,
+} from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Program, SourcePosition } from '../../../shared/script/syntax.ts';
 import { typesOfExpression } from '../../../shared/script/value-types.ts';
@@ -53,7 +61,7 @@ const harmlessTexts = new WeakMap<CheckContext, Set<string>>();
 export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, text: ScriptText): readonly EngineProblem[] {
   const harmless = harmlessTexts.get(checking) ?? new Set();
   harmlessTexts.set(checking, harmless);
-  const key = `${text.field} ${withoutTexts(text.text)}`;
+  const key = `${text.field} ${text.field === 'script' ? text.text : withoutTexts(text.text)}`;
   if (harmless.has(key)) return [];
   const problems = readEngineProblems(checking, profile, text);
   if (problems.length === 0) harmless.add(key);
@@ -62,25 +70,48 @@ export function findEngineProblems(checking: CheckContext, profile: ScriptProfil
 
 function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
   const read = parseForEngine(field, text, profile);
-  const ownParts = script ? listScriptParts(script) : [];
-  const hazardsOf = (part: ScriptPart) =>
-    findHazards(part, {
+  const hazardsOf = (part: ScriptPart): ScriptHazards => {
+    // What it does depends on the type of a variable that does not exist, which is an error already.
+    if (hasUnknownNames(checking.project, part)) return { stops: [], differs: false };
+    return findHazards(part, {
       profile,
       field,
       variables: (variable) => checking.variableTypes.typesOf(variable),
       isShownAlike: (name) => isShownAlike(checking.project, name),
     });
-  if (!read.script) {
-    const failing = new Set(read.faults.map(({ block }) => block));
-    const others = ownParts.filter((part) => !failing.has(positionOf(part).block));
-    return [...read.faults, ...others.flatMap((part) => hazardsOf(part).stops)].map(toStop);
-  }
-  return listScriptParts(read.script).flatMap((inGame, index): EngineProblem[] => {
-    const { stops, differs } = hazardsOf(inGame);
-    if (stops.length > 0) return stops.map(toStop);
-    const inTaleport = ownParts[index] ?? inGame;
-    return differs || !isSameTree(inTaleport, inGame) ? [{ type: 'difference', inTaleport, inGame, at: positionOf(inGame) }] : [];
+  };
+  const problemsIn = (engineParts: readonly ScriptPart[], taleportParts: readonly ScriptPart[]): EngineProblem[] =>
+    engineParts.flatMap((inGame, index): EngineProblem[] => {
+      const { stops, differs } = hazardsOf(inGame);
+      if (stops.length > 0) return stops.map(toStop);
+      const inTaleport = taleportParts[index] ?? inGame;
+      return differs || !isSameTree(inTaleport, inGame) ? [{ type: 'difference', inTaleport, inGame, at: positionOf(inGame) }] : [];
+    });
+  if (read.script) return problemsIn(listScriptParts(read.script), script ? listScriptParts(script) : []);
+  const faults = read.faults.map(toStop);
+  if (field === 'script') return faults;
+  // The other blocks are as they are in a text that parses.
+  const failing = new Set(read.faults.map(({ block }) => block));
+  const others = parseBlocks(text).flatMap((block) =>
+    block.type === 'script' && !failing.has(block.index)
+      ? problemsIn(partsOfBlock(block.source, block.index, profile), partsOfBlock(block.source, block.index))
+      : [],
+  );
+  return [...faults, ...others];
+}
+
+const partsOfBlock = (source: ScriptSource, block: number, profile?: ScriptProfile): ScriptPart[] =>
+  parseBlock(source, block, profile).clauses.flatMap(({ line }): ScriptPart[] => {
+    if (line.type === 'assign' || line.type === 'call') return [{ type: 'statement', statement: line }];
+    return line.type === 'if' || line.type === 'elseif' ? [{ type: 'condition', condition: line.condition }] : [];
   });
+
+function hasUnknownNames(project: Project, part: ScriptPart): boolean {
+  const { variables, mentions } = findReferencedNames(part.type === 'statement' ? [part.statement] : part.condition);
+  return (
+    variables.some(({ scope, name }) => !findVariableByName(project, scope, name)) ||
+    mentions.some(({ id }) => !project.find('element', id))
+  );
 }
 
 const toStop = (stop: ScriptDiagnostic | ScriptStop): StoppingPart => ({

@@ -119,6 +119,37 @@ describe('[Exports] scripts in the game', () => {
     ]);
   });
 
+  test('[Exports] neither an unknown name nor a script that does not parse hides what else stops the game or differs', () => {
+    const scripts = ['x = 3000000000', 'b = not i > 8', 'show(i % 2)', 'i = 3000000000', 'show(roll(x))'];
+    const { story } = scripted(scripts, 'visits() > 1');
+    const unknown = 'error: “Hall” uses “x”, which isn’t a variable of the story.';
+    const differs = (engine: string) => expect.stringMatching(new RegExp(`^warning: .*script 2.*${engine}`));
+    const literal = (engine: string) => expect.stringMatching(new RegExp(`^error: “Hall”, script 4, line 1: ${engine} stops here`));
+    const modulo = expect.stringMatching(/^error: “Hall”, script 3, line 1: Unreal stops here/);
+    const visits = expect.stringMatching(/^error: The “if” condition of .* Unity stops here/);
+    expect(found(story, 'unreal').toSorted()).toEqual([unknown, modulo, literal('Unreal'), differs('Unreal')]);
+    expect(found(story, 'unity').toSorted()).toEqual([visits, unknown, literal('Unity'), differs('Unity')]);
+  });
+
+  test('[Exports] of two conditions, a safe one does not hide what is wrong with the other, in any order', () => {
+    for (const scripts of [
+      ['i > 1', 'visits() > 1'],
+      ['visits() > 1', 'i > 1'],
+    ]) {
+      const { story, board } = scripted([]);
+      story.branch(board, scripts);
+      expect(found(story, 'unity').filter((each) => each.includes('stops here'))).toHaveLength(1);
+    }
+  });
+
+  test('[Exports] in a text with an unknown variable nothing is rewritten: whether that is safe depends on its type', () => {
+    const { story } = scripted(['show(x)', 'b = not i > 8']);
+    expect(checkStory(story.project(), 'unity').map(({ rule, fix }) => [rule, fix])).toEqual([
+      ['unknown-variable', undefined],
+      ['differs-in-game', undefined],
+    ]);
+  });
+
   test('visits() needs a mention in a condition, and not in a content', () => {
     const { story, branch } = scripted(['show(visits())'], 'visits() > 1');
     expect(check(story, 'unity')).toEqual([expect.objectContaining({ rule: 'game-stops', stopsGame: true, kind: 'branch', id: branch })]);
