@@ -136,8 +136,8 @@ describe('[Exports] scripts in the game', () => {
       ['i > 1', 'visits() > 1'],
       ['visits() > 1', 'i > 1'],
     ]) {
-      const { story, board } = scripted([]);
-      story.branch(board, scripts);
+      const { story, element } = scripted([]);
+      story.branch(story.project().find('element', element)?.boardId ?? '', scripts);
       expect(found(story, 'unity').filter((each) => each.includes('stops here'))).toHaveLength(1);
     }
   });
