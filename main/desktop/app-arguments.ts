@@ -1,4 +1,4 @@
-/** The arguments of a process that are for the app: without the program, the app's folder (in development) and Chromium's switches before it. */
+/** The arguments of a process that are for the app: without the program, the app's folder (in development), and Chromium's switches and `--` before it. */
 import { parseArgs } from 'node:util';
 
 const appOption = /^(--(data|help|version|json|lang)(=|$)|-h$)/;
@@ -19,8 +19,13 @@ export function dataFolderArgument(args: readonly string[]): string | undefined 
   return typeof data === 'string' && data !== '' ? data : undefined;
 }
 
-/** The arguments of a process, with this data folder instead of the one that they name; with none for null. */
-export function withDataFolder(args: readonly string[], folder: string | null): string[] {
-  const others = args.filter((argument, index) => !/^--data(=|$)/.test(argument) && args[index - 1] !== '--data');
-  return folder === null ? others : [...others, '--data', folder];
+/**
+ * The arguments of a process that starts again, with this data folder instead of the one that they name; with none for null. The folder is in front:
+ * on Windows, Electron does not start with a link that another argument follows, unless `--` precedes both.
+ */
+export function withDataFolder(argv: readonly string[], isPackaged: boolean, folder: string | null): string[] {
+  const own = appArguments(argv, isPackaged);
+  const before = argv.slice(1, argv.length - own.length);
+  const others = own.filter((argument, index) => !/^--data(=|$)/.test(argument) && own[index - 1] !== '--data');
+  return [...before, ...(folder === null ? [] : ['--data', folder]), ...others];
 }

@@ -33,6 +33,7 @@ function toolPathFor(platform: NodeJS.Platform, home: string): string {
 }
 
 export function formatToolScript(platform: NodeJS.Platform, executable: string): string {
-  if (platform === 'win32') return `@"${executable.replaceAll('%', '%%')}" %*\r\n`;
+  // Without `--`, Electron ends at once, and silently, where a word with a scheme (https://…, Act:One) is followed by another one.
+  if (platform === 'win32') return `@"${executable.replaceAll('%', '%%')}" -- %*\r\n`;
   return `#!/bin/sh\nexec '${executable.replaceAll("'", `'\\''`)}' --log-level=3 "$@"\n`;
 }

@@ -6,5 +6,5 @@ import { findOwnAppImage } from './own-app-image.ts';
 /** With the same arguments, but this data folder; null is the one that it opens without `--data`. */
 export function relaunchWith(dataFolder: string | null): void {
   const execPath = findOwnAppImage(process.env, process.execPath);
-  app.relaunch({ args: withDataFolder(process.argv.slice(1), dataFolder), ...(execPath !== undefined && { execPath }) });
+  app.relaunch({ args: withDataFolder(process.argv, app.isPackaged, dataFolder), ...(execPath !== undefined && { execPath }) });
 }

@@ -152,9 +152,14 @@ describe.skipIf(missing.length > 0)(`the installer for Windows${leftOut}`, () =>
 
   test('brings the command `taleport`, which passes its arguments to the program', () => {
     copyFileSync(env.TALEPORT_WINDOWS_NODE ?? '', join(userFolder, 'Taleport.exe'));
-    expect(runInWine('cmd', '/c', `C:${join(userFolder, 'bin', 'taleport.cmd').slice(drive.length)}`, '-p', '6*7').output.trim()).toBe(
-      '42',
+    // Node, which stands in for the program, takes what follows `--` for a script and its arguments.
+    const script = join(userFolder, 'print-arguments.cjs');
+    writeFileSync(script, 'console.log(process.argv.slice(2).join("|"))');
+    const [command = '', scriptPath = ''] = [join(userFolder, 'bin', 'taleport.cmd'), script].map(
+      (path) => `C:${path.slice(drive.length)}`,
     );
+    const { output } = runInWine('cmd', '/c', command, scriptPath, 'remote', '--url', 'https://workspace.example', '--key-env', 'KEY');
+    expect(output.trim()).toBe('remote|--url|https://workspace.example|--key-env|KEY');
   });
 
   test('an update replaces the program, and keeps links, opening at login and the shortcuts that the user has kept', () => {

@@ -9,6 +9,7 @@ describe('what of the arguments of an Electron process is for us', () => {
     ['not packed, nothing', false, ['electron', '/repo'], []],
     ['packed', true, ['/opt/taleport', '--no-sandbox', '--data=D'], ['--data=D']],
     ['packed, a command', true, ['/opt/taleport', 'target', 'list', '--data', 'D'], ['target', 'list', '--data', 'D']],
+    ['packed, called by taleport.cmd', true, ['Taleport.exe', '--', '--lang', 'de', 'projects'], ['--lang', 'de', 'projects']],
     ['packed, help', true, ['/opt/taleport', '--help'], ['--help']],
     ['packed, driven by a test', true, ['/opt/taleport', '--inspect=0', '--remote-debugging-port=0', '--data', 'D'], ['--data', 'D']],
   ])('%s', (_, isPackaged, argv, own) => {
@@ -22,9 +23,11 @@ describe('what of the arguments of an Electron process is for us', () => {
   });
 
   it('a program that starts again gets another data folder, and keeps its other arguments', () => {
-    expect(withDataFolder(['.', '--data', 'D', 'story.json'], 'E')).toEqual(['.', 'story.json', '--data', 'E']);
-    expect(withDataFolder(['--data=D', '--lang', 'de'], 'E')).toEqual(['--lang', 'de', '--data', 'E']);
-    expect(withDataFolder([], 'E')).toEqual(['--data', 'E']);
+    const inDevelopment = ['electron', '--no-sandbox', '.', '--data', 'D', 'story.json'];
+    expect(withDataFolder(inDevelopment, false, 'E')).toEqual(['--no-sandbox', '.', '--data', 'E', 'story.json']);
+    expect(withDataFolder(['taleport', '--data=D', '--lang', 'de'], true, 'E')).toEqual(['--data', 'E', '--lang', 'de']);
+    expect(withDataFolder(['taleport'], true, 'E')).toEqual(['--data', 'E']);
+    expect(withDataFolder(['taleport', '--data', 'D'], true, null)).toEqual([]);
   });
 
   it('a bare word is for the command line, even an unknown one; a path or no argument opens the window', () => {

@@ -30,7 +30,7 @@ describe('the command-line tool', () => {
   });
 
   test('is a batch file on Windows', () => {
-    expect(formatToolScript('win32', 'C:\\100% Tale\\Taleport.exe')).toBe('@"C:\\100%% Tale\\Taleport.exe" %*\r\n');
+    expect(formatToolScript('win32', 'C:\\100% Tale\\Taleport.exe')).toBe('@"C:\\100%% Tale\\Taleport.exe" -- %*\r\n');
   });
 });
 
