@@ -6,9 +6,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
 import { type Accounts, openAccounts } from '../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../assets/file-store.ts';
@@ -78,9 +77,10 @@ export async function openBackend(
   options: BackendOptions = {},
 ): Promise<LocalBackend> {
   const { ownership } = options;
+  let failedBackup: Message | null = null;
   if (folder !== null) {
     verifyDatabaseOfContent(folder);
-    await backUpBeforeUpgrade(folder, environment, log);
+    failedBackup = await backUpBeforeUpgrade(folder, environment, log);
     // The backup may have taken minutes. Whoever opens the database now would take it from the process that has opened it meanwhile.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
   }
@@ -90,7 +90,7 @@ export async function openBackend(
   const engine = openEngine(folder, environment, log, (hash, file) => fileStore?.find(hash, file), copies, ownership?.lose);
   try {
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
-    return await openServices({ folder, environment, log, options, engine, fileStore });
+    return await openServices({ folder, environment, log, options, engine, fileStore, failedBackup });
   } catch (error) {
     await engine.close().catch((reason: unknown) => log(`The database could not be closed: ${describeError(reason)}`));
     throw error;
@@ -104,14 +104,16 @@ interface OpenedStorage {
   readonly options: BackendOptions;
   readonly engine: Engine;
   readonly fileStore: FileStore;
+  /** Why there is no backup of the projects as they were before this version. */
+  readonly failedBackup: Message | null;
 }
 
 /** Everything over the storage. What it opens is closed with the backend; what runs by itself starts last. */
-async function openServices({ folder, environment, log, options, engine, fileStore }: OpenedStorage): Promise<LocalBackend> {
+async function openServices({ folder, environment, log, options, engine, fileStore, failedBackup }: OpenedStorage): Promise<LocalBackend> {
   const { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore } = options;
   const batches = createEventBatcher();
   const lostChanges = folder === null || engine.lostChanges === null ? null : await describeLostChanges(folder, engine.lostChanges);
-  let lostChangesNotice: BackendEvent | null = lostChanges && { event: 'notice', message: lostChanges };
+  const noticesOfOpening = [lostChanges, failedBackup].filter((notice) => notice !== null);
   const jobs = createJobRegistry(batches.emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
@@ -232,8 +234,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
     onEvents(listener) {
       const stop = batches.onEvents(listener);
       // Reported once, to the first listener: there was none when the folder was opened.
-      if (lostChangesNotice !== null) batches.emit(lostChangesNotice);
-      lostChangesNotice = null;
+      for (const notice of noticesOfOpening.splice(0)) batches.emit({ event: 'notice', message: notice });
       return stop;
     },
     async close() {

@@ -9,7 +9,7 @@ import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import type { BackupManifest } from '../backups/backup-manifest.ts';
-import type { BackupService } from '../backups/backup-service.ts';
+import { type BackupService, toBackupProblem } from '../backups/backup-service.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { CurrentProjects } from '../backups/compare-backup.ts';
 import { createBackup } from '../backups/create-backup.ts';
@@ -48,11 +48,15 @@ export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackup
         // A full disk is reported once, not every half hour.
         if (hasFailed) return;
         hasFailed = true;
-        const { text } = Problem.from(folder === null ? error : await nameNewestBackup(folder, error));
-        emit({ event: 'notice', message: message('backup.automaticFailed', { reason: text }) });
+        emit({ event: 'notice', message: await describeFailedBackup(folder, error) });
       }
     },
   };
+}
+
+async function describeFailedBackup(folder: string | null, error: unknown): Promise<Message> {
+  const { text } = Problem.from(folder === null ? error : await nameNewestBackup(folder, error));
+  return message('backup.automaticFailed', { reason: text });
 }
 
 /** The projects of the engine, for comparisons with backups. */
@@ -67,15 +71,15 @@ export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
 
 /**
  * Makes a backup if the database in this folder is of an earlier version, or another version of Taleport was the last one that opened it: a user who
- * finds that an update did harm can return. Called before anybody opens the database.
+ * finds that an update did harm can return. Called before anybody opens the database. Returns what the user is to be told: that it could not be made.
  */
-export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<void> {
+export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<Message | null> {
   const database = databaseFileIn(folder);
   try {
     checkDatabaseFiles(database);
     const isSameVersion = readLastVersion(folder) === version;
     if (existsSync(database)) {
-      if (isSameVersion && !isUpgradeNeeded(database)) return;
+      if (isSameVersion && !isUpgradeNeeded(database)) return null;
       const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
         database,
         assetFolder: assetFolderIn(folder),
@@ -85,9 +89,11 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
       log(`The backup ${id} was made before the first start of Taleport ${version}`);
     }
     if (!isSameVersion) await writeLastVersion(folder);
+    return null;
   } catch (error) {
-    // Opening the database reports what is wrong with it; the upgrade itself keeps a copy of its own.
+    // The upgrade itself keeps a copy of its own. The next start tries again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
+    return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }
 }
 

@@ -179,8 +179,8 @@ function assertAbsolute(file: string): void {
   if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
 }
 
-/** Errors of the disk name the place and what to do; any other error is a bug. */
-function toBackupProblem(place: string, error: unknown): unknown {
+/** Errors of the disk name the place (the folder or the file) and what to do; any other error is a bug. */
+export function toBackupProblem(place: string, error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error) ?? '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder, openFolder } from '../backups/data-folder.ts';
@@ -24,5 +24,29 @@ test('a folder of a version that did not write down its number is backed up, too
   const folder = newFolder();
   await openAndListBackups(folder);
   writeFileSync(join(folder, 'version.json'), 'damaged');
+  expect(await openAndListBackups(folder)).toEqual(['beforeUpgrade']);
+});
+
+test('a backup that cannot be made is reported at each start until it could be, and the projects open', async () => {
+  const folder = newFolder();
+  await openAndListBackups(folder);
+  writeFileSync(join(folder, 'version.json'), '{"version":"0.0.9"}');
+  rmSync(join(folder, 'backups'), { recursive: true, force: true });
+  writeFileSync(join(folder, 'backups'), 'a file');
+  for (const _start of [1, 2]) {
+    const { events, invoke, close } = await openFolder(folder);
+    expect(await invoke('project.list', {})).toEqual([]);
+    expect(events.filter(({ event }) => event === 'notice')).toEqual([
+      {
+        event: 'notice',
+        message: expect.objectContaining({
+          key: 'backup.automaticFailed',
+          params: { reason: expect.objectContaining({ key: 'backup.problem.notWritten' }) },
+        }),
+      },
+    ]);
+    await close();
+  }
+  rmSync(join(folder, 'backups'));
   expect(await openAndListBackups(folder)).toEqual(['beforeUpgrade']);
 });
