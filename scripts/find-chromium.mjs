@@ -1,7 +1,9 @@
 // Finds a Chromium (or Chrome, or Edge) on this machine for the tests in the browser.
+//   node scripts/find-chromium.mjs   prints its path; exit code 1 if there is none
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const chromiumCommands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 
@@ -26,4 +28,11 @@ function findPlaywrightChromium() {
   if (!existsSync(folder)) return [];
   const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name));
   return versions.sort().flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((part) => join(folder, name, part, 'chrome')));
+}
+
+// Debian's Node, which runs this before `npm ci`, lacks import.meta.filename.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const chromium = findChromium();
+  if (!chromium) process.exit(1);
+  console.log(chromium);
 }
