@@ -4,10 +4,12 @@ import { app } from 'electron';
 import { isCommandLine } from './cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from './desktop/app-arguments.ts';
 import { isDisplayMissing, reportMissingDisplay } from './desktop/display.ts';
+import { announceOwnProgram } from './desktop/own-program.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { chooseDataFolder } from './platform/data-folder.ts';
 
 const args = appArguments(process.argv, app.isPackaged);
+const data = chooseDataFolder(dataFolderArgument(args));
 const outFolder = join(import.meta.dirname, '..');
 
 if (isCommandLine(args)) {
@@ -18,7 +20,7 @@ if (isCommandLine(args)) {
 } else {
   startDesktop({
     args,
-    data: chooseDataFolder(dataFolderArgument(args)),
+    data,
     worker: join(outFolder, 'main', 'worker.js'),
     preload: join(outFolder, 'preload', 'preload.cjs'),
     rendererFolder: join(outFolder, 'renderer'),
@@ -29,7 +31,8 @@ if (isCommandLine(args)) {
 async function runCommandLineMode(): Promise<number> {
   try {
     const { runInElectron } = await import('./cli/run-in-electron.ts');
-    return await runInElectron(args);
+    const withdraw = await announceOwnProgram(data.folder);
+    return await runInElectron(args).finally(withdraw);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return 1;

@@ -21,6 +21,7 @@ import { registerIpcHandlers } from './ipc.ts';
 import { openMainWindow, windowBackgroundColor } from './main-window.ts';
 import { createLinkOpener } from './open-link.ts';
 import { collectOpenRequests, type OpenRequests } from './open-requests.ts';
+import { announceOwnProgram } from './own-program.ts';
 import { showRecentProjects } from './recent-menus.ts';
 import { openRecentProjects } from './recent-projects.ts';
 import { relaunchWith } from './relaunch.ts';
@@ -189,6 +190,7 @@ function openApp(
     restartWith,
     window: appWindow.current,
   });
+  void announceOwnProgram(dataFolder);
   syncOnWake(backend);
   nativeTheme.on('updated', () => appWindow.current()?.setBackgroundColor(windowBackgroundColor()));
   requests.openWith((request) => {

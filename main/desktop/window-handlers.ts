@@ -63,7 +63,7 @@ export function createWindowHandlers(
       return updates.status();
     },
     'window.restartToUpdate': async () => {
-      if (updates.restartAfterInstall()) quit();
+      if (await updates.restartAfterInstall()) quit();
       return null;
     },
     'window.system': async ({ opensAtLogin }) => {

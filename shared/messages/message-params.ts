@@ -3628,6 +3628,7 @@ export interface MessageParams {
   'updates.problem.notSigned': undefined;
   'updates.problem.invalidFeed': undefined;
   'updates.problem.noFeed': undefined;
+  'updates.problem.otherProcess': { readonly folder: MessageValue };
   'updates.problem.checksum': undefined;
   'updates.problem.check': { readonly reason: MessageValue };
   'updates.problem.download': { readonly reason: MessageValue };

@@ -1,15 +1,33 @@
 /** An update in the window: found, downloaded, and installed when the program quits. Electron makes the requests; the AppImage is a script. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFeed, feedPublicKey, replyWith, startUpdateServer, type UpdateServer } from '../main/desktop/updates/update-server.ts';
-import { createTempFolder, launchApp, type TestApp } from './app.ts';
+import { createTempFolder, environment, launchApp, root, type TestApp } from './app.ts';
+import { readFirstLine } from './read-first-line.ts';
+import { trackProcess } from './running-processes.ts';
 
 const folder = createTempFolder('update');
 const appImage = join(folder, 'Taleport.AppImage');
 const newProgram = Buffer.from(`#!/bin/sh\ntouch '${folder}/started'\n#${'x'.repeat(2_000_000)}\n`);
 const download = Promise.withResolvers<ServerResponse>();
+
+/** Wherever Electron is, it is below the root. */
+const asAppImage = { APPIMAGE: appImage, APPDIR: '/', XDG_STATE_HOME: join(folder, 'state') };
+
+/** `taleport watch` in a process of its own, with another data folder. Resolves when it works with the folder. */
+async function startWatching(): Promise<ChildProcess> {
+  const args = ['--no-sandbox', root, 'watch', '--json', '--data', join(folder, 'other')];
+  const watcher = spawn(process.env.TALEPORT_ELECTRON ?? '', args, {
+    env: { ...environment(undefined), ...asAppImage },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await readFirstLine('taleport watch', trackProcess(watcher));
+  return watcher;
+}
 
 let server: UpdateServer;
 let app: TestApp;
@@ -27,10 +45,7 @@ beforeAll(async () => {
   const urls = { url: server.url, downloadPage: 'https://example.com/' };
   writeFileSync(feed, JSON.stringify({ provider: 'generic', ...urls, publicKeys: [feedPublicKey], updaterCacheDirName: 'updater' }));
   mkdirSync(join(folder, 'cache'));
-  app = await launchApp({
-    // Wherever Electron is, it is below the root.
-    env: { TALEPORT_UPDATE_FEED: feed, APPIMAGE: appImage, APPDIR: '/', XDG_CACHE_HOME: join(folder, 'cache') },
-  });
+  app = await launchApp({ env: { ...asAppImage, TALEPORT_UPDATE_FEED: feed, XDG_CACHE_HOME: join(folder, 'cache') } });
 });
 afterAll(async () => {
   server?.close();
@@ -64,6 +79,16 @@ test('“Check for updates” shows the version, its notes as text and the progr
   await settings.getByText('Taleport 9.9.9 is ready. It will be installed when you quit.').waitFor();
   await settings.getByRole('button', { name: 'Restart and update' }).waitFor();
   await app.screenshot('update-ready');
+  expect(readFileSync(appImage, 'utf8')).toBe('the old program');
+
+  // Another process of the program, which would lose its files.
+  const watcher = await startWatching();
+  await settings.getByRole('button', { name: 'Restart and update' }).click();
+  await page.getByText(`Another Taleport is using ${join(folder, 'other')}`).waitFor();
+  await app.screenshot('update-waits');
+  const ended = once(watcher, 'exit');
+  watcher.kill('SIGKILL');
+  await ended;
   expect(readFileSync(appImage, 'utf8')).toBe('the old program');
 
   await app.quit();

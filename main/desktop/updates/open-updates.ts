@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
 import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
+import { ownProgramFile } from '../own-program.ts';
 import type { ElectronUpdaterOptions } from './electron-updater.ts';
 import { detectPackageKind } from './package-kind.ts';
 import { readDevelopmentFeed, releaseFeed, type UpdateFeed } from './update-feed.ts';
@@ -35,6 +36,7 @@ export function openUpdates({ dataFolder, settings, log, send }: UpdatesDeps): U
     now: Date.now,
     onChange: createReporter(send),
     isDataFolderInUse: () => isDataFolderInUse(dataFolder),
+    findOtherDataFolder,
     log,
   });
   setTimeout(service.checkAutomatically, firstCheckDelay).unref();
@@ -77,4 +79,10 @@ async function isDataFolderInUse(folder: string): Promise<boolean> {
   const lock = lockDataFolder(folder);
   lock?.release();
   return lock === null;
+}
+
+/** Of another process of this program. */
+async function findOtherDataFolder(): Promise<string | undefined> {
+  const { findOtherPrograms } = await import('../../instance/running-programs.ts');
+  return findOtherPrograms(ownProgramFile())[0]?.dataFolder;
 }

@@ -8,13 +8,22 @@ import type { EnvironmentVariables } from './update-policy.ts';
 export type PackageKind = 'appImage' | 'windowsInstaller' | 'macApp' | 'manual';
 
 export function detectPackageKind(platform: NodeJS.Platform, variables: EnvironmentVariables, executable: string): PackageKind {
-  if (platform === 'darwin') return 'macApp';
+  if (platform === 'darwin') return isReplaceableApp(executable) ? 'macApp' : 'manual';
   if (platform === 'linux') {
     const appImage = findOwnAppImage(variables, executable);
     return appImage !== undefined && isWritable(dirname(appImage)) ? 'appImage' : 'manual';
   }
   // The installer writes it beside the program; the .zip has none.
   return existsSync(join(dirname(executable), 'Uninstall Taleport.exe')) ? 'windowsInstaller' : 'manual';
+}
+
+/**
+ * Not where macOS runs a copy of a downloaded app from (“translocation”), nor on the read-only disk of a .dmg, nor where only an administrator can write:
+ * Squirrel would fail, or ask for a password while the program quits.
+ */
+function isReplaceableApp(executable: string): boolean {
+  const bundle = dirname(dirname(dirname(executable)));
+  return !executable.includes('/AppTranslocation/') && [bundle, dirname(bundle)].every(isWritable);
 }
 
 function isWritable(folder: string): boolean {

@@ -1,5 +1,6 @@
 /** Runs the updater as its state machine says, and reports each state to the window. No Electron here. */
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeError } from '../../platform/errors.ts';
 import { transitionUpdate, type UpdateEffect, type UpdateEvent } from './update-machine.ts';
@@ -12,8 +13,11 @@ export interface UpdateService {
   /** The check after the start: only if the user has not turned automatic checks off. */
   checkAutomatically(): void;
   setAutomatic(isOn: boolean): void;
-  /** The program then starts again after the installation. Returns whether an update is ready. */
-  restartAfterInstall(): boolean;
+  /**
+   * The program then starts again after the installation. Resolves with whether an update is ready; rejects with a Problem `busy` while another process
+   * prevents the installation.
+   */
+  restartAfterInstall(): Promise<boolean>;
   /** Installs the update if one is ready. Called just before the process ends, when the backend has closed. */
   installBeforeQuit(): Promise<void>;
 }
@@ -29,6 +33,8 @@ export interface UpdateServiceDeps {
   readonly onChange: (status: UpdateStatus) => void;
   /** Whether any process works with the data folder, which must be complete before a new version opens it. */
   readonly isDataFolderInUse: () => Promise<boolean>;
+  /** The data folder of another process that runs the program to be replaced. The installer for Windows would kill it, others would change its files. */
+  readonly findOtherDataFolder: () => Promise<string | undefined>;
   readonly log: (line: string) => void;
 }
 
@@ -90,17 +96,22 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
       if (!isOn) dispatch({ event: 'turnedOff' });
       onChange(status());
     },
-    restartAfterInstall() {
-      isRestartWanted = state.name === 'ready';
-      return isRestartWanted;
+    async restartAfterInstall() {
+      if (state.name !== 'ready') return false;
+      const folder = await deps.findOtherDataFolder();
+      if (folder !== undefined) throw new Problem('busy', message('updates.problem.otherProcess', { folder }));
+      isRestartWanted = true;
+      return true;
     },
     async installBeforeQuit() {
       if (state.name !== 'ready' || !updater) return;
-      if (await deps.isDataFolderInUse()) {
-        log(`Taleport ${state.update.version} is installed another time: another process works with the data folder`);
-        return;
-      }
-      log(`Taleport ${state.update.version} is being installed`);
+      const { version } = state.update;
+      if (await deps.isDataFolderInUse())
+        return log(`Taleport ${version} is installed another time: another process works with the data folder`);
+      const folder = await deps.findOtherDataFolder();
+      if (folder !== undefined)
+        return log(`Taleport ${version} is installed another time: another process of the program works with ${folder}`);
+      log(`Taleport ${version} is being installed`);
       await updater.install(isRestartWanted);
     },
   };

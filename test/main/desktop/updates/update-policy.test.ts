@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -49,6 +49,15 @@ describe('the kind of package', () => {
     expect(detectPackageKind('linux', inherited, '/home/me/taleport/taleport')).toBe('manual');
     expect(detectPackageKind('linux', inherited, '/tmp/.mount_OtherOne/taleport')).toBe('manual');
     expect(detectPackageKind('linux', { APPIMAGE: inherited.APPIMAGE }, '/home/me/taleport/taleport')).toBe('manual');
+  });
+
+  test('an app for macOS is replaced where the user can write, not on the disk of a .dmg nor where macOS has moved it for this run', () => {
+    const executableIn = (...place: string[]): string => join(...place, 'Taleport.app', 'Contents', 'MacOS', 'Taleport');
+    for (const place of [join(folder, 'Applications'), join(folder, 'AppTranslocation', 'D1F2', 'd')])
+      mkdirSync(join(place, 'Taleport.app', 'Contents', 'MacOS'), { recursive: true });
+    expect(detectPackageKind('darwin', {}, executableIn(folder, 'Applications'))).toBe('macApp');
+    expect(detectPackageKind('darwin', {}, executableIn(folder, 'AppTranslocation', 'D1F2', 'd'))).toBe('manual');
+    expect(detectPackageKind('darwin', {}, executableIn(folder, 'not mounted'))).toBe('manual');
   });
 
   test('on Windows the installer leaves its uninstaller beside the program', () => {

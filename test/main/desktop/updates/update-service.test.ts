@@ -10,7 +10,7 @@ const update = { version: '1.3.0', notes: 'New' };
 /** A service whose updater succeeds at once, except where it is replaced. */
 function createService(
   some: Partial<Updater> = {},
-  { isInUse = false, disabled }: { isInUse?: boolean; disabled?: UpdatesDisabledReason } = {},
+  { isInUse = false, otherFolders = [], disabled }: { isInUse?: boolean; otherFolders?: string[]; disabled?: UpdatesDisabledReason } = {},
 ) {
   const states: UpdateStatus['state'][] = [];
   const waiting: { name: string; resolve: () => void }[] = [];
@@ -42,6 +42,7 @@ function createService(
       for (const each of waiting) if (each.name === state.name) each.resolve();
     },
     isDataFolderInUse: async () => isInUse,
+    findOtherDataFolder: async () => otherFolders[0],
     log: () => undefined,
   });
   const until = (name: UpdateStatus['state']['name']) =>
@@ -70,10 +71,10 @@ describe('the update service', () => {
 
   test('restarts only if the user asked for it and an update is ready', async () => {
     const { service, installs, until } = createService();
-    expect(service.restartAfterInstall()).toBe(false);
+    expect(await service.restartAfterInstall()).toBe(false);
     service.check();
     await until('ready');
-    expect(service.restartAfterInstall()).toBe(true);
+    expect(await service.restartAfterInstall()).toBe(true);
     await service.installBeforeQuit();
     expect(installs).toEqual([true]);
   });
@@ -84,6 +85,22 @@ describe('the update service', () => {
     await until('ready');
     await service.installBeforeQuit();
     expect(installs).toEqual([]);
+  });
+
+  test('waits for another process of the program, which the user is told when asking for the installation', async () => {
+    const otherFolders = ['/games/other'];
+    const { service, installs, until } = createService({}, { otherFolders });
+    service.check();
+    await until('ready');
+    await expect(service.restartAfterInstall()).rejects.toMatchObject({
+      code: 'busy',
+      text: message('updates.problem.otherProcess', { folder: '/games/other' }),
+    });
+    await service.installBeforeQuit();
+    expect(installs).toEqual([]);
+    otherFolders.pop();
+    await service.installBeforeQuit();
+    expect(installs).toEqual([false]);
   });
 
   test('installs nothing that is not ready', async () => {

@@ -1,0 +1,91 @@
+/**
+ * Which processes of an installed program run, with any data folder. Each of them has a record in a folder of the user, and a lock beside it, which the
+ * operating system releases when the process ends, even after a crash: an update must not replace a program that another process still uses.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { acquireFileLock } from '../engine/storage/sqlite.ts';
+import { replaceFileSync } from '../platform/atomic-file.ts';
+import { createDataFolder } from '../platform/data-folder.ts';
+import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
+
+const recordSchema = z.object({ pid: z.int().positive(), program: z.string(), dataFolder: z.string() });
+/** `program`: the file that an update would replace, or that is beside what it would replace. */
+export type RunningProgram = z.infer<typeof recordSchema>;
+
+/** Writes the record of this process; returns its removal. Without it, it ends with the process. */
+export function announceProgram({ program, dataFolder }: Omit<RunningProgram, 'pid'>, folder = recordFolder()): () => void {
+  createDataFolder(folder);
+  removeOldRecords(folder);
+  const record = join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.json`);
+  // Before the record: a record without a lock is one of a process that has ended.
+  const release = acquireFileLock(lockOf(record));
+  replaceFileSync(record, `${JSON.stringify({ pid: process.pid, program, dataFolder })}\n`, { mode: 0o600 });
+  return () => {
+    release?.();
+    removeRecord(record);
+  };
+}
+
+/** The other processes of the same program. */
+export function findOtherPrograms(program: string, folder = recordFolder()): RunningProgram[] {
+  return removeOldRecords(folder).filter((other) => other.pid !== process.pid && isSameFile(other.program, program));
+}
+
+/** Outside of the data folder, which each process may name for itself. */
+function recordFolder(): string {
+  const { LOCALAPPDATA, XDG_STATE_HOME } = process.env;
+  if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Taleport', 'processes');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Taleport', 'processes');
+  return join(XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'taleport', 'processes');
+}
+
+const lockOf = (record: string): string => record.replace(/\.json$/, '.lock');
+
+/** Removes the records of processes that have ended; returns the others. */
+function removeOldRecords(folder: string): RunningProgram[] {
+  return readNames(folder).flatMap((name) => {
+    const record = join(folder, name);
+    // Its own lock is not tried: whoever closes a file may release what another part of the process has locked.
+    const release = isOwnRecord(record) ? undefined : acquireFileLock(lockOf(record));
+    if (!release) return readRecord(record);
+    release();
+    removeRecord(record);
+    return [];
+  });
+}
+
+const isOwnRecord = (record: string): boolean => basename(record).startsWith(`${process.pid}-`);
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    // Nobody has written a record yet.
+    return [];
+  }
+}
+
+/** Nothing if the process has just removed it. */
+function readRecord(record: string): RunningProgram[] {
+  try {
+    const { data } = recordSchema.safeParse(parseJsonOrUndefined(readFileSync(record, 'utf8')));
+    return data ? [data] : [];
+  } catch {
+    return [];
+  }
+}
+
+function removeRecord(record: string): void {
+  try {
+    for (const file of [record, lockOf(record)]) rmSync(file, { force: true });
+  } catch {
+    // On Windows, another process may have the lock open, which it is trying. Whoever looks next removes what is left.
+  }
+}
+
+const isSameFile = (one: string, other: string): boolean =>
+  process.platform === 'win32' ? one.toLowerCase() === other.toLowerCase() : one === other;
