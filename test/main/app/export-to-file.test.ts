@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
+import { hasModes } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 function newFolder(): string {
@@ -82,7 +83,7 @@ describe('[Store] files that are replaced whole', () => {
     expect(readdirSync(folder)).toEqual(['kept']);
   });
 
-  test('the file has the requested permissions from its first byte', async () => {
+  test.runIf(hasModes)('the file has the requested permissions from its first byte', async () => {
     const folder = newFolder();
     await replaceFile(join(folder, 'one'), 'secret', { mode: 0o600 });
     replaceFileSync(join(folder, 'two'), 'secret', { mode: 0o600 });

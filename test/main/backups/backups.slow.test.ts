@@ -6,6 +6,7 @@ import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
 import { openStoredProjects } from '../../../main/engine/storage/stored-projects.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { hasModes } from '../../system-abilities.ts';
 import { createProjectWithPicture, exportOf, newFolder, type OpenFolder, openFolder } from './data-folder.ts';
 
 const rename = ({ invoke }: OpenFolder, hash: string, name: string) => invoke('project.rename', { hash, name });
@@ -49,7 +50,7 @@ describe('[Backups 1] a backup', () => {
     expect(statSync(join(data.folder, 'backups', 'files', sha256.slice(0, 2), sha256)).ino).toBe(statSync(vault).ino);
   });
 
-  test('is readable by this user only', async () => {
+  test.runIf(hasModes)('is readable by this user only', async () => {
     const data = await openFolder();
     await createProjectWithPicture(data);
     const { file } = await data.invoke('backup.create', {});
