@@ -17,7 +17,7 @@ export async function makeTestArchives(folder) {
     if ((await runProcess('which', [command], { quiet: true })).code !== 0)
       return { reason: `there is no ${command} (Debian: apt-get install ${debianPackages})` };
   const output = repoPath('dist', 'test-archives');
-  return makePackages(folder, ['tar.gz', 'zip', 'rpm', 'AppImage'], {
+  return makePackages(folder, ['tar.xz', 'zip', 'rpm', 'AppImage'], {
     output,
     compression: 'least',
     env: { APPIMAGE_TOOLS_PATH: writeAppImageTools(`${output}-tools`) },
@@ -44,7 +44,7 @@ exit
  */
 function writeAppImageTools(folder) {
   for (const name of ['runtimes', 'lib/x64']) mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, 'mksquashfs'), '#!/bin/sh\nexec mksquashfs "$@" -Xcompression-level 1\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'mksquashfs'), '#!/bin/sh\nexec mksquashfs "$@"\n', { mode: 0o755 });
   writeFileSync(join(folder, 'desktop-file-validate'), '#!/bin/sh\nexec desktop-file-validate "$@"\n', { mode: 0o755 });
   writeFileSync(join(folder, 'runtimes', 'runtime-x64'), runtime.padEnd(runtimeSize, '\n'));
   return folder;

@@ -36,7 +36,7 @@ export async function makePackages(folder, targets, { output = repoPath('dist', 
   if (made.code !== 0) return { reason: `the packages could not be made:\n${made.output.trim().split('\n').slice(-15).join('\n')}` };
   return {
     files: readdirSync(output)
-      .filter((name) => /\.(deb|rpm|AppImage|gz|zip|dmg|exe)$/.test(name))
+      .filter((name) => /\.(deb|rpm|AppImage|gz|xz|zip|dmg|exe)$/.test(name))
       .map((name) => join(output, name)),
   };
 }

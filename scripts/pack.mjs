@@ -1,6 +1,6 @@
 // `npm run pack`: packs the app into dist/test as a folder that can be started, in the test flavour: like a release, but open to
 // Playwright, and on the Electron that scripts/provide-electron.mjs provides. `npm run pack -- release` packs it into dist/release-folder with
-// the fuses of a release, and `npm run pack -- deb tar.gz zip` makes packages for this computer of that folder (scripts/make-packages.mjs).
+// the fuses of a release, and `npm run pack -- deb tar.xz zip` makes packages for this computer of that folder (scripts/make-packages.mjs).
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -90,6 +90,11 @@ describe.runIf(process.env.TALEPORT_ARCHIVES)('the AppImage', () => {
     rmSync(home, { recursive: true });
   });
 
+  // Compressed as in a release, unlike the other packages of the tests.
+  test('is below 110 MB', () => {
+    expect(statSync(file).size).toBeLessThan(110e6);
+  });
+
   test('is the command line, without a display', () => {
     expect(printedVersion(file)).toMatch(/^Taleport \d/);
   });

@@ -91,7 +91,7 @@ describe('the packed app', () => {
 
 const archives = process.env.TALEPORT_ARCHIVES?.split(':') ?? [];
 const unpackers: Record<string, (file: string, folder: string) => [string, ...string[]]> = {
-  '.tar.gz': (file, folder) => ['tar', '-xzf', file, '-C', folder, '--strip-components=1'],
+  '.tar.xz': (file, folder) => ['tar', '-xJf', file, '-C', folder, '--strip-components=1'],
   '.zip': (file, folder) => ['7za', 'x', `-o${folder}`, file],
 };
 /** What a command of the program in `folder` prints for `--version`, where there is no display. */
@@ -122,12 +122,12 @@ describe.runIf(process.env.TALEPORT_ARCHIVES)('the archives', () => {
     expect(commandOutput(join(folder, 'taleport'), folder)).toMatch(/^Taleport \d/);
   });
 
-  describe('the program in .tar.gz', () => {
+  describe('the program in .tar.xz', () => {
     let folder = '';
     let home = '';
     let app: TestApp;
     beforeAll(async () => {
-      folder = folders.get('.tar.gz') ?? '';
+      folder = folders.get('.tar.xz') ?? '';
       home = createTempFolder('home');
       const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config') };
       app = await launchApp({ packed: folder, env });

@@ -1,6 +1,9 @@
 /** What electron-builder.yml and the installer for Windows have to agree on with the program. */
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { afterPack, unusedOnWindows } from '../../scripts/after-pack.mjs';
 import { repoPath } from '../../scripts/paths.mjs';
 import { languageOptions } from '../../shared/messages/languages.ts';
 import { appImageName } from '../main/desktop/updates/update-server.ts';
@@ -38,4 +41,16 @@ test('the uninstaller for Windows removes the login item under the id of the pro
   );
   expect(removed).toEqual([id, id]);
   expect(settings).toMatch(new RegExp(`^appId: ${id}$`, 'm'));
+});
+
+test('a package for Windows lacks the compiler for WebGPU, and nothing else of Electron', () => {
+  expect(settings).toMatch(/^afterPack: scripts\/after-pack\.mjs$/m);
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-pack-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const needed = ['Taleport.exe', 'd3dcompiler_47.dll', 'ffmpeg.dll', 'libEGL.dll', 'vk_swiftshader.dll'];
+  for (const name of [...needed, ...unusedOnWindows]) writeFileSync(join(folder, name), '');
+  afterPack({ appOutDir: folder, electronPlatformName: 'linux' });
+  expect(readdirSync(folder)).toHaveLength(needed.length + 2);
+  afterPack({ appOutDir: folder, electronPlatformName: 'win32' });
+  expect(readdirSync(folder).sort()).toEqual(needed);
 });
