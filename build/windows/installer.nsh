@@ -10,6 +10,13 @@
     nsExec::Exec 'powershell.exe -NoProfile -ExecutionPolicy Bypass -File "$PLUGINSDIR\path.ps1" ${ACTION} "$INSTDIR\bin" User'
   ${EndIf}
   Pop $0
+  ; "error" where PowerShell could not be started, otherwise its exit code. The program works without the command.
+  ${If} $0 != "0"
+    DetailPrint "The PATH was not changed (PowerShell: $0)."
+    ${If} ${ACTION} == "add"
+      MessageBox MB_OK|MB_ICONEXCLAMATION "Taleport was installed, but the command $\"taleport$\" could not be added to the PATH (PowerShell: $0). You can add the folder $INSTDIR\bin yourself." /SD IDOK
+    ${EndIf}
+  ${EndIf}
   ; New terminals read the PATH again.
   SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=5000
 !macroend

@@ -34,7 +34,7 @@ beforeAll(() => {
     `# Changelog\n\n## [98.0.0] - later\n\n## [${version}] - today\n- New.\n\n## [0.0.1] - before\n- Old.\n`,
   );
   mkdirSync(inCopy('dist', 'linux-unpacked'), { recursive: true });
-  for (const name of ['Taleport-x86_64.AppImage', 'taleport_amd64.deb', 'Taleport.tar.gz', 'builder-debug.yml'])
+  for (const name of ['Taleport-x86_64.AppImage', 'taleport_amd64.deb', 'Taleport.tar.xz', 'builder-debug.yml'])
     writeFileSync(inCopy('dist', name), name);
   writeFileSync(inCopy('dist', 'latest-linux.yml'), `version: ${version}\nfiles: []\n`);
 });
@@ -42,15 +42,22 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the steps of a release', () => {
   test('the tag has to be the version', () => {
-    expect(release('check-tag', `v${version}`)).toEqual(succeeds);
     expect(release('check-tag', 'v99.0.0')).toMatchObject({ status: 1, stderr: expect.stringContaining('v99.0.0') });
   });
 
-  test('a package that is too large stops it', () => {
+  test('a program without a key for updates is not released', () => {
+    const file = inCopy('main', 'desktop', 'updates', 'update-feed.json');
+    const feed = readFileSync(file, 'utf8');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(feed), publicKeys: [] }));
+    expect(release('check-tag', `v${version}`)).toMatchObject({ status: 1, stderr: expect.stringContaining('update-feed.mjs new-key') });
+    writeFileSync(file, feed);
+  });
+
+  test('a package that is too large stops it, and is named', () => {
     const large = inCopy('dist', 'large.dmg');
     writeFileSync(large, '');
     truncateSync(large, 111e6);
-    expect(release('collect', 'dist', 'release')).toMatchObject({ status: 1, stderr: expect.stringContaining('large.dmg') });
+    expect(release('collect', 'dist', 'release')).toMatchObject({ status: 1, stderr: expect.stringContaining('large.dmg (111.0 MB)') });
     rmSync(large);
   });
 
@@ -58,7 +65,7 @@ describe('the steps of a release', () => {
     expect(release('collect', 'dist', 'release')).toEqual(succeeds);
     expect(readdirSync(inCopy('release')).sort()).toEqual([
       'Taleport-x86_64.AppImage',
-      'Taleport.tar.gz',
+      'Taleport.tar.xz',
       'latest-linux.yml',
       'taleport_amd64.deb',
     ]);
@@ -81,6 +88,7 @@ describe('the steps of a release', () => {
     expect(feed).toContain('\nstagingPercentage: 25\n');
     const { publicKeys } = JSON.parse(readFileSync(inCopy('main', 'desktop', 'updates', 'update-feed.json'), 'utf8'));
     expect(isFeedSigned(feed, publicKeys)).toBe(true);
+    expect(release('check-tag', `v${version}`)).toEqual(succeeds);
     expect(runScript('update-feed.mjs', 'sign', signing, { UPDATE_SIGNING_KEY: '' }).status).toBe(1);
   });
 
@@ -96,7 +104,7 @@ describe('the steps of a release', () => {
   test('the checksums are those of all files but the feeds', () => {
     expect(release('checksums', 'release', 'SHA256SUMS')).toEqual(succeeds);
     const lines = readFileSync(inCopy('SHA256SUMS'), 'utf8').trimEnd().split('\n');
-    expect(lines.map((line) => line.slice(66))).toEqual(['Taleport-x86_64.AppImage', 'Taleport.tar.gz', 'taleport_amd64.deb']);
+    expect(lines.map((line) => line.slice(66))).toEqual(['Taleport-x86_64.AppImage', 'Taleport.tar.xz', 'taleport_amd64.deb']);
     expect(lines[2]).toBe(`${createHash('sha256').update('taleport_amd64.deb').digest('hex')}  taleport_amd64.deb`);
   });
 
