@@ -84,7 +84,7 @@ test('“Check for updates” shows the version, its notes as text and the progr
   // Another process of the program, which would lose its files.
   const watcher = await startWatching();
   await settings.getByRole('button', { name: 'Restart and update' }).click();
-  await page.getByText(`Another Taleport is using ${join(folder, 'other')}`).waitFor();
+  await page.getByText(`Another instance of Taleport is using ${join(folder, 'other')}`).waitFor();
   await app.screenshot('update-waits');
   const ended = once(watcher, 'exit');
   watcher.kill('SIGKILL');
