@@ -81,7 +81,7 @@ let hash = '';
 beforeAll(async () => {
   for (const folder of sourceFolders) cpSync(join(repository, folder), join(copy, folder), { recursive: true });
   cpSync(join(repository, 'package.json'), join(copy, 'package.json'));
-  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'), 'junction');
   mkdirSync(join(copy, 'main/exporters/lantern'));
   writeFileSync(join(copy, exporterFile), exporterSource);
   writeFileSync(join(copy, registryFile), readFileSync(join(copy, registryFile), 'utf8') + registryLine);

@@ -35,7 +35,7 @@ export function copySources(): SourceCopy {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const edited = new Set<string>();
   return {
     folder,

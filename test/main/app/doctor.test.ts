@@ -153,7 +153,8 @@ test('[Damage] a database that was emptied is refused without opening it, so tha
 });
 
 test('[Damage] the bundle contains no part of a path of which a project has the name of another part', async () => {
-  const folder = join(newFolder(), 'Acme "Corp"', 'Game');
+  // A log escapes quotes, and the backslashes of Windows, where names cannot contain quotes.
+  const folder = join(newFolder(), process.platform === 'win32' ? 'Acme Corp' : 'Acme "Corp"', 'Game');
   const data = await openFolder(folder);
   const { hash } = await createProjectWithPicture(data);
   await data.invoke('project.rename', { hash, name: 'Game' });

@@ -25,6 +25,9 @@ type StoryJson = { [collection: string]: { [id: string]: Record<string, unknown>
 
 /** The sample story, exported to a folder, with the elements “Pip” and “Gate”. */
 async function exportedStory(engine: ExportFormat, settings: Partial<TargetSettings> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), `taleport-${engine}-`));
+  // After the backend has been closed: Windows does not remove a folder that is watched.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const backend = await openBackend(null, createTestEnvironment());
   onTestFinished(() => backend.close());
   const invoke = createInvoke(backend);
@@ -38,8 +41,6 @@ async function exportedStory(engine: ExportFormat, settings: Partial<TargetSetti
     { do: 'create', kind: 'element', fields: { ...place, title: '<p>Gate</p>', content: '<ul><li>Open</li></ul>' } },
   );
   const [pip = '', gate = ''] = ids;
-  const folder = mkdtempSync(join(tmpdir(), `taleport-${engine}-`));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'Assets'));
   mkdirSync(dirname(join(folder, markers[engine])), { recursive: true });
   writeFileSync(join(folder, markers[engine]), 'config_version=5\n');

@@ -7,6 +7,7 @@ import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
+import { hasFolderLinks } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const marks: Record<ExportFormat, string> = {
@@ -44,11 +45,11 @@ async function opened(template: 'sample' | 'visual-novel' = 'sample') {
   return { ask, ...(await ask('project.create', { template })) };
 }
 
-test('[Targets] no target may be in the data folder, also by way of links, but for the example game', async () => {
+test.runIf(hasFolderLinks)('[Targets] no target may be in the data folder, also by way of links, but for the example game', async () => {
   const data = mkdtempSync(join(tmpdir(), 'taleport-data-'));
   const links = mkdtempSync(join(tmpdir(), 'taleport-links-'));
   const link = join(links, 'data');
-  symlinkSync(data, link);
+  symlinkSync(data, link, 'junction');
   // The data folder is opened by the name of a link, too.
   const parts = await openBackend(link, createTestEnvironment());
   onTestFinished(async () => {
@@ -58,7 +59,7 @@ test('[Targets] no target may be in the data folder, also by way of links, but f
   const ask = createInvoke(parts);
   const { hash } = await ask('project.create', { template: 'sample' });
   mkdirSync(join(data, 'game'));
-  symlinkSync(join(data, 'game'), join(links, 'game'));
+  symlinkSync(join(data, 'game'), join(links, 'game'), 'junction');
   for (const folder of [data, join(data, 'vault'), join(data, 'game'), link, join(link, 'game'), join(links, 'game')]) {
     writeFileSync(join(folder, 'project.godot'), 'config_version=5\n');
     await expect(ask('target.add', { hash, folder, engine: 'godot' })).rejects.toMatchObject({ code: 'folder' });
