@@ -36,7 +36,7 @@ const problemTypes = {
 
 export type ProblemCode = keyof typeof problemTypes;
 
-/** service.md's error object; `errors` maps a field path to its message, an empty array where there is none. */
+/** service.md's error object; `errors` maps a field path to its message, an empty array if there is none. */
 export interface ProblemJson {
   title: string;
   status: number;
@@ -55,7 +55,7 @@ export interface Fault extends Message {
   readonly path: string;
 }
 
-/** As it crosses processes: service.md's error object, and its messages before they have a language. */
+/** The form that crosses processes: service.md's error object, and its messages before translation. */
 export type SerializedProblem = ProblemJson & { code: ProblemCode; text?: Message; faults?: readonly Fault[] };
 
 interface ProblemExtras {
@@ -96,12 +96,12 @@ export class Problem extends Error {
     return Object.fromEntries(this.faults.map(({ path, ...fault }) => [path, fault]));
   }
 
-  /** What REST and `--json` answer: in English. */
+  /** The error object of REST and `--json`, in English. */
   toJSON(): ProblemJson & { code: ProblemCode } {
     return { ...this.json, code: this.code };
   }
 
-  /** What another process of the program gets, which may show it in another language. */
+  /** The form for other processes of the program, which may show it in another language. */
   serialize(): SerializedProblem {
     return { ...this.toJSON(), text: this.text, faults: this.faults };
   }

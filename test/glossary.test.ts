@@ -260,3 +260,64 @@ describe('[Glossary] the vocabulary of the code', () => {
     expect(filesOfStoredData.filter((file) => !files.has(file))).toEqual([]);
   });
 });
+
+/** Parts of the program, which do not know, learn, want or tell: they store, receive, need and report. */
+const programParts =
+  'engine|runner|planner|scheduler|store|remote|base|project|record|client|server|window|page|worker|backend|function|handler|file|target|manifest|journal|replica|listener|caller|cache|index';
+
+const rejected: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  { pattern: /^Of (?!(?:several|both|all|two)\b)/, reason: 'a fragment without a subject: write what it is, such as “The port of …”' },
+  { pattern: /^As above\b/, reason: 'say it again' },
+  { pattern: /\b(?:whoever|somebody)\b/i, reason: 'name who it is: the caller, another user, another client, the user' },
+  { pattern: /\bnone of a\b/i, reason: 'write “does not belong to”, or what is missing' },
+  { pattern: /\ball the same\b/i, reason: 'write “nevertheless” or “still”' },
+  {
+    pattern: new RegExp(`\\b(?:${programParts})s? (?:knows?|knew|learns?|learned|wants?|wanted|tells?|told)\\b`, 'i'),
+    reason: 'a program part does not do that',
+  },
+  {
+    pattern: /\b(?:null|undefined|empty|true|false|none) where (?:there|it|no|nothing|none|one)\b/i,
+    reason: 'write “if”',
+  },
+];
+
+/** The comments of a source, each as one line; consecutive line comments are one. */
+function commentsIn(source: string): string[] {
+  const found = source.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=[;,{)\]] )\/\/ .*/gm);
+  return [...found].map(([text]) =>
+    text
+      .replace(/^\s*\/\*\*|\*\/$/g, '')
+      .replace(/^\s*(?:\*|\/\/) ?/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+const faultsIn = (source: string): string[] =>
+  commentsIn(source).flatMap((text) => rejected.flatMap(({ pattern, reason }) => (pattern.test(text) ? [`${text} (${reason})`] : [])));
+
+describe('[Glossary] comments are sentences for a reader without context', () => {
+  test('a comment in the dialect of the first version is found', () => {
+    const found = [
+      '/** Of a server that listens. */',
+      '// As above.',
+      '/**\n * Whoever waits\n * learns of it.\n */',
+      '/** null where there is none. */',
+    ];
+    for (const text of [...found, '/** The remote\n * knows it. */', '// The id is none of a text.'])
+      expect(faultsIn(text)).not.toEqual([]);
+    for (const text of [
+      '// Of several, the first counts.',
+      "const a = 'somebody';",
+      '/** Decides where it is stored. */',
+      '/** The user knows the path. */',
+    ])
+      expect(faultsIn(text)).toEqual([]);
+  });
+
+  test('no comment of the program is one', () => {
+    const files = sources.filter((file) => /^(?:main|shared)\//.test(file));
+    const found = files.flatMap((file) => faultsIn(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`));
+    expect(found).toEqual([]);
+  });
+});

@@ -40,7 +40,7 @@ export class AccountStore {
     this.#notify();
   }
 
-  /** For rows that somebody else's transaction writes. */
+  /** Discards the cached rows. Call after the transaction of another module has written some. */
   forgetRows(): void {
     this.#cachedRows = undefined;
   }

@@ -20,7 +20,7 @@ export interface WorkspaceMembers {
   updateWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace;
   members(workspaceId?: string): Member[];
   addMember(fields: PartialFields<MemberFields> & { name: string; workspaceId?: string | undefined }): Member;
-  /** Other fields keep their values. Throws a 409 where the workspace would be left without a member who has all permissions. */
+  /** Other fields keep their values. Throws a 409 if the workspace would be left without a member who has all permissions. */
   updateMember(id: number, fields: PartialFields<MemberFields>): Member;
   /** Also revokes the member's keys. */
   removeMember(id: number): void;

@@ -59,7 +59,7 @@ export interface BackendOptions {
   readonly sync?: 'live' | 'manual';
   /** Stores the keys of remotes; without it, the user enters them after each start. */
   readonly keyStore?: KeyStore;
-  /** Of the data folder. Without it, nothing else can claim the folder. */
+  /** The lock of the data folder. Without it, no other process can claim the folder. */
   readonly ownership?: Pick<FolderOwnership, 'verify' | 'lose'>;
 }
 
@@ -81,7 +81,7 @@ export async function openBackend(
   if (folder !== null) {
     verifyDatabaseOfContent(folder);
     failedBackup = await backUpBeforeUpgrade(folder, environment, log);
-    // The backup may have taken minutes. Whoever opens the database now would take it from the process that has opened it meanwhile.
+    // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.

@@ -31,7 +31,7 @@ export function createBackupHandlers({ dataFolder, backups, safetyBackups, engin
   async function restore({ source, project, name }: CallInput<'backup.restore'>, job: JobControl) {
     const { reportProgress, isCancelled, throwIfCancelled } = job;
     const { notes, ...parts } = await service().readProject(source, { fileStore, project, name, progress: reportProgress, isCancelled });
-    // What is here is not changed by a restore, but the user may want to return to the moment before.
+    // A restore does not change the current data, but the user may want to return to the moment before it.
     await safetyBackups.create('beforeRestore');
     return { ...(await createImportedProject({ engine, fileStore }, parts, throwIfCancelled)), notes };
   }

@@ -13,7 +13,7 @@ import type { ExportSnapshots } from './export-snapshots.ts';
 import { createTargetRenderer } from './render-target.ts';
 
 interface CreateTargetServiceDeps {
-  /** The data folder; null where everything is in memory. */
+  /** The data folder; null if everything is in memory. */
   readonly folder: string | null;
   /** The example game project, which may be a target although it is in the data folder. */
   readonly exampleFolder: string;

@@ -16,7 +16,7 @@ import { version } from '../platform/version.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
 import { assertWritable } from './export-to-file.ts';
 
-/** Shorter names are parts of other words. */
+/** Names shorter than this are not replaced, because they also occur inside other words. */
 const minMaskedLength = 3;
 
 /** Writes a .zip; returns its size. Does not need an open data folder. Throws a Problem, before anything is read, if the file cannot be written there. */
@@ -71,7 +71,7 @@ function createMask(folder: string, { database }: FolderExamination): (text: str
 const longestFirst = <T extends readonly [string, string]>(replacements: readonly T[]): T[] =>
   [...replacements].sort(([one], [two]) => two.length - one.length);
 
-/** As it was entered and without symbolic links, each also as JSON. */
+/** The path as it was entered and without symbolic links, both also escaped as in JSON. */
 function spellingsOfPath(path: string): string[] {
   const spellings = existsSync(path) ? [path, realpathSync(path)] : [path];
   return spellings.flatMap((form) => [escapeForJson(form), form]);

@@ -142,7 +142,7 @@ function checkRecords({ records, damagedRecords, openDamage, projects }: Databas
   }
 }
 
-/** What went wrong; null if nothing did. */
+/** The error; null if there was none. */
 async function problemOf(run: () => unknown): Promise<Message | null> {
   try {
     await run();

@@ -96,7 +96,7 @@ async function* exportChunks(project: Project, options: StoryExportOptions): Asy
 }
 
 export interface WritableFileOptions {
-  /** In which no file of the user is written; null: the projects are in memory. */
+  /** The data folder, in which no export may be written; null: the projects are in memory. */
   readonly dataFolder: string | null;
   readonly mode?: 'create' | 'replace';
 }

@@ -56,7 +56,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
   };
 }
 
-/** As an error that holds the export back, which the settings of the target ask for. */
+/** Turns the finding into an error that blocks the export, which the settings of the target request. */
 function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Finding {
   return finding;
 }

@@ -41,7 +41,7 @@ export interface RendererFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file at a path of an address (`/` is the page); undefined where there is none, and for anything outside of the folder. */
+/** The file at a path of an address (`/` is the page); undefined if there is none, and for anything outside of the folder. */
 export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | undefined> {
   const path = decodePath(pathname === '/' ? '/index.html' : pathname);
   const file = path === undefined ? undefined : normalize(join(folder, path));

@@ -72,7 +72,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   return { ...salvage, damagedFile };
 }
 
-/** Rows of sync may be missing or older, also where nothing shows it, so both sides are compared before anything is sent. */
+/** Rows of sync may be missing or older, even if nothing shows it, so both sides are compared before anything is sent. */
 function forgetAgreements(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {

@@ -113,7 +113,7 @@ const writeLastVersion = (folder: string): Promise<number> =>
 
 /**
  * The same Problem; if the project data cannot be used, it also names the newest backup. Not if the disk is the reason, such as one that is full or
- * disconnected: the projects are intact, and whoever restored a backup would continue in an older copy.
+ * disconnected: the projects are intact, and restoring a backup would only replace them with an older copy.
  */
 export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'store') return error;

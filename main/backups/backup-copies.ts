@@ -67,7 +67,7 @@ function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManife
   }
 }
 
-/** undefined where it is no backup, does not contain the project, or cannot be read. */
+/** undefined if it is no backup, does not contain the project, or cannot be read. */
 function openBackup(folder: BackupFolder, name: string, hash: string): [BackupManifest, StoredRecords] | undefined {
   try {
     const manifest = parseManifest(readFileSync(join(folder.path, name, manifestName), 'utf8'), name);

@@ -3,7 +3,7 @@
  *
  *   20261122T193000Z-k3f9/         a whole backup: backup.json, taleport.sqlite
  *   .unfinished-20261122T…/        one that is being written or removed, or was when the process ended
- *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset where the disk allows it, else a copy
+ *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';

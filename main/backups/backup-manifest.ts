@@ -43,7 +43,7 @@ export function parseManifest(text: string, name: string): BackupManifest {
   return parsed.data;
 }
 
-/** As above. */
+/** Reads and parses a manifest file. Throws a Problem `invalid` that names the backup. */
 export async function readManifest(path: string, name: string): Promise<BackupManifest> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Problem('invalid', message('backup.problem.unreadable', { name }), { cause: error });

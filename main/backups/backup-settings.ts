@@ -14,7 +14,7 @@ const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
 
 const settingsFile = (dataFolder: string): string => join(dataFolder, 'backups.json');
 
-/** The defaults where there is no file, or none that can be read. */
+/** The defaults if there is no file, or none that can be read. */
 export function readBackupSettings(dataFolder: string): BackupSettings {
   try {
     return backupSettingsSchema.parse(JSON.parse(readFileSync(settingsFile(dataFolder), 'utf8')));

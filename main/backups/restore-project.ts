@@ -136,5 +136,5 @@ async function restoreFiles(
   }
 }
 
-/** The file is missing in the backup, or its bytes are not what they were; errors of the disk that is written to end the restore. */
+/** Whether the backup lacks the file or contains other bytes. Errors of the disk that is written to end the restore instead. */
 const isAboutContent = (error: unknown): boolean => (error instanceof Problem ? error.code === 'invalid' : isMissingError(error));

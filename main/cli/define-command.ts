@@ -20,13 +20,13 @@ export interface CliSession {
   connect(): Promise<'owner' | 'client'>;
   /** Writes at once, for commands that keep running; others return a result. */
   print(text: string): void;
-  /** The same on stderr. */
+  /** Writes to stderr at once. */
   warn(text: string): void;
   /** Resolves when the user or the system asks the command to end. */
   waitForStop(): Promise<void>;
 }
 
-/** `value` is for --json, `text` for people; `format` where an option of the command chooses one of them. */
+/** `value` is for --json, `text` for people; `format` if an option of the command chooses one of them. */
 export interface CliResult {
   readonly value: unknown;
   readonly text: string;
@@ -42,7 +42,7 @@ export interface OptionHelp {
 export interface CliCommand {
   /** One or two words: `import`, `target add`. */
   readonly name: string;
-  /** What follows the name. */
+  /** The arguments that follow the name, as the help shows them. */
   readonly usage: string;
   readonly description: Message;
   /** The purpose of options whose name does not say it. */
@@ -98,7 +98,7 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
         );
       const extra = positionals[spec.positionals.length];
       if (extra !== undefined) throw new UsageError(message('cli.usage.extraArgument', { command: spec.name, argument: extra }));
-      // As above.
+      // The options are parsed by `spec.options`, from which the type is derived.
       return spec.run({ positionals, values: values as OptionValues<O> }, (mode) => session({ data, json: json ?? false, ...mode }));
     },
   };

@@ -59,7 +59,7 @@ export const formatCommand = (...words: readonly string[]): string => ['taleport
 /** The names of what contains a record, outermost first. */
 export const formatLocation = (location: readonly string[]): string => location.join(' › ');
 
-/** A field of a record, and the language where it is localized. */
+/** A field of a record, and the language if it is localized. */
 export function formatField(field: string, locale: string | null, t: Translate): string {
   const label = t(fieldLabel(field));
   return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });

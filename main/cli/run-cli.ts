@@ -82,7 +82,7 @@ function formatProblem(problem: Problem, { t }: Translator): string {
   return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`), ...hint].join('\n');
 }
 
-/** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies where it is a language; else the language of the system. */
+/** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies if it is a language; else the language of the system. */
 function takeLanguage(argv: readonly string[]): { readonly args: readonly string[]; readonly language: string } {
   const at = argv.findIndex((argument) => argument === '--lang' || argument.startsWith('--lang='));
   if (at === -1) {

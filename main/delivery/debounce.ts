@@ -5,7 +5,7 @@ const maxWaitMilliseconds = 2000;
 
 /**
  * Decides when a target writes: after 100 ms without a change, at most 2 s after the first one, so that typing and a thousand edits in a second cause only
- * a few exports. Time comes from a Timer, so tests need not wait.
+ * a few exports. The timer is passed in, so tests need not wait.
  */
 export class Debounce {
   readonly #timer: Timer;

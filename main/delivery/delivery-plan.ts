@@ -121,7 +121,7 @@ class RespelledFiles {
     for (const [path] of manifest.ownedEntries()) if (!plannedPaths.has(path)) this.#byName.set(toFileNameKey(path), path);
   }
 
-  /** The entry of the old name, where it is the same file on this disk. */
+  /** The entry of the old name, if it is the same file on this disk. */
   async entryFor(path: string, found: FileStat, inspector: FileInspector): Promise<ManifestEntry | undefined> {
     const oldPath = this.#byName.get(toFileNameKey(path));
     if (oldPath === undefined || (await inspector.findIfAllowed(oldPath))?.stamp !== found.stamp) return undefined;

@@ -89,7 +89,7 @@ export async function switchIntegration(
   if (path !== null) await applyIntegration(of, path, await story());
 }
 
-/** Removes the edit where it is unchanged. */
+/** Removes the edit if it is unchanged. */
 export async function removeIntegration(of: IntegrationContext): Promise<void> {
   const { archive, exporter, store, id } = of;
   const receipt = readReceipt(of);

@@ -55,11 +55,11 @@ interface ArchivedExport {
   readonly version: number;
   readonly texts: readonly (readonly [path: string, fingerprint: Fingerprint])[];
   readonly assets: readonly AssetFile[];
-  /** False: all files were in the folder already. The export is archived only where it has texts that the last one in the history lacks. */
+  /** False: all files were in the folder already. The export is archived only if it has texts that the last one in the history lacks. */
   readonly hasWrittenFiles: boolean;
 }
 
-/** A text and a file, anywhere, that contains it. */
+/** A text by its hash, and a file on the disk from which it can be copied. */
 export interface TextFileContent {
   readonly sha256: string;
   readonly file: string;
@@ -152,7 +152,7 @@ export class ExportHistory {
     return (await Promise.all(list)).reverse();
   }
 
-  /** The files of an earlier export. Throws where a text is lost; the run reports assets whose stored files are missing. */
+  /** The files of an earlier export. Throws if a text is lost; the run reports assets whose stored files are missing. */
   async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
     await this.flush();
     const row = this.#rows().find((each) => each.id === id)?.row;
@@ -165,7 +165,7 @@ export class ExportHistory {
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
   }
 
-  /** The texts of an earlier export that are chosen, by path. Throws where one is lost. */
+  /** The texts of an earlier export that are chosen, by path. Throws if one is lost. */
   async readTexts(id: string, isChosen: (file: TargetFile) => boolean): Promise<Map<string, string>> {
     const { files } = await this.read(id);
     const texts = new Map<string, string>();

@@ -24,7 +24,7 @@ export function languageOfStoryFile(exporter: Exporter, path: string): string | 
   return middle === '' || /^\.[\w-]+$/.test(middle) ? middle.slice(1) : undefined;
 }
 
-/** Throws a Problem where a file is no valid story. The main file must be there. */
+/** Throws a Problem if a file is no valid story. The main file must be there. */
 export async function readExportedStory(exporter: Exporter, texts: StoryTexts, environment: Environment): Promise<Project> {
   const mainPath = mainStoryPath(exporter);
   const text = texts.get(mainPath);
@@ -37,7 +37,7 @@ export async function readExportedStory(exporter: Exporter, texts: StoryTexts, e
   return story;
 }
 
-/** Throws a Problem where the file is no valid story. */
+/** Throws a Problem if the file is no valid story. */
 export async function readStoryFile(path: string, text: string, environment: Environment): Promise<Project> {
   const records = await readStoryRecords(path, text, environment);
   return new Project(hasPositions(text) ? records : records.map(withoutPosition));
@@ -45,7 +45,7 @@ export async function readStoryFile(path: string, text: string, environment: Env
 
 async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
   const json = await parseJson(Buffer.from(text), path);
-  // The same ids for the same file, so that what has no id in files can be compared.
+  // Ids derived from the file, so that records without an id in files can be compared.
   const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
   return (await importStory(json, options)).records;
 }

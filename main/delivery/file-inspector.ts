@@ -37,7 +37,7 @@ export class FileInspector {
     return resolveSafePath(disk, root, exporter, path, { resolvedFolders: this.#folders });
   }
 
-  /** The file, where its stamp is unchanged since it was written; undefined where it has to be read. */
+  /** The file, where its stamp is unchanged since it was written; undefined if it has to be read. */
   async findUnchanged(path: string): Promise<(FileStat & Fingerprint) | undefined> {
     const { disk, manifest, root } = this.#project;
     const entry = manifest.get(path);

@@ -9,7 +9,7 @@ import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { Timer } from '../platform/timer.ts';
 
 const pollInterval = 1000;
-/** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often where the user chose polling. */
+/** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often if the user chose polling. */
 const pollsPerCheck = { watching: 30, polling: 3 };
 
 export interface FileWatcherOptions {
@@ -17,7 +17,7 @@ export interface FileWatcherOptions {
   /** The files are compared often, without watching. */
   readonly polling: boolean;
   readonly timer: Timer;
-  /** Identifies the folder of the game project; null where it does not exist. */
+  /** Identifies the folder of the game project; null if it does not exist. */
   readonly identity: () => Promise<string | null>;
   /** Whether a file outside of the known ones matters, by its path in the folder. */
   readonly isAlsoRelevant: (path: string) => boolean;

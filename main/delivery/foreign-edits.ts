@@ -13,7 +13,7 @@ import type { Project } from '../../shared/model/project.ts';
 import { isSameFieldValue } from '../../shared/model/same-value.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
-/** In addition to localized fields: those whose values stand in files as the story stores them, so that they can be taken back one by one. */
+/** In addition to localized fields: those that files contain with the values that the story stores, so that they can be taken back one by one. */
 const takenFields: Partial<Record<KindName, readonly string[]>> = {
   project: ['name', 'startingElement'],
   board: ['name'],
@@ -38,11 +38,11 @@ export interface ExportedFileStates {
 
 /** One value that another program has changed. */
 export interface ForeignValue {
-  /** Of the content: what is shown to a user is not applied where any of the values has changed since. */
+  /** A hash of the content: a value that was shown to a user is not applied if it has changed since. */
   readonly id: string;
   readonly record: AnyRecord;
   readonly field: string;
-  /** Of a localized text: its language in the story. */
+  /** The language in the story; null for a field that is not localized. */
   readonly locale: string | null;
   readonly base: unknown;
   readonly inStory: unknown;

@@ -41,7 +41,7 @@ export class ForeignFileResolver {
     this.#reportedFiles = reportedFiles;
   }
 
-  /** Throws where another program has changed one of the `seen` files since; then the state has its new version. */
+  /** Throws if another program has changed one of the `seen` files since; then the state has its new version. */
   resolve(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
     return this.#jobs.run(async () => {
       const withdraw = await this.#deliverOnError(() => storeForeignFileChoice(this.#target.folder, choice, this.#reportedFiles(), seen));

@@ -43,7 +43,7 @@ export class IncrementalFileWriter {
     this.#disk = disk;
   }
 
-  /** Returns the fingerprint of the file. It is written into `sink` only where it differs from the last one. */
+  /** Returns the fingerprint of the file. It is written into `sink` only if it differs from the last one. */
   async write(file: TextFile, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
     if (!('chunks' in file)) return pipeAndHash(file.read(), sink);
     const known = this.#layouts.get(file.path);
@@ -105,7 +105,7 @@ export class IncrementalFileWriter {
   }
 }
 
-/** All parts, from the last file and the new pieces; null where a piece is in neither. */
+/** All parts, from the last file and the new pieces; null if a piece is in neither. */
 async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Promise<FilePart[] | null> {
   const positions = new Map(segments.map((segment, index) => [segment.sha256, index]));
   const parts: FilePart[] = [];

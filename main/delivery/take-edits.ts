@@ -57,7 +57,7 @@ export async function listForeignEdits(
   return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, hasMore, reason: null };
 }
 
-/** Takes the chosen values. Throws a Problem, and takes none, where one of them is not, or is no longer, among those that can be taken. */
+/** Takes the chosen values. Throws a Problem, and takes none, if one of them is not, or is no longer, among those that can be taken. */
 export async function takeForeignEdits(
   deps: TargetDeps,
   target: StoredTarget,

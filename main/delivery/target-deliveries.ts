@@ -46,7 +46,7 @@ export class TargetDeliveries {
     return this.#currentRun;
   }
 
-  /** Resolves to the outcome, also where the run fails. */
+  /** Resolves to the outcome, even if the run fails. */
   async deliver(mode: RunMode): Promise<DeliveryOutcome> {
     if (mode.dryRun) return this.#runOrRepeat(mode);
     this.#currentRun = this.#runOrRepeat(mode).finally(() => {

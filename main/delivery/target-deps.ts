@@ -22,7 +22,7 @@ export interface TargetDeps {
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
   /** The version that an export of the story would contain now. Without it, each run renders the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
-  /** The path of a stored file of a project; undefined where it is missing. */
+  /** The path of a stored file of a project; undefined if it is missing. */
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly isClaimedByOther: (id: string, path: string) => boolean;

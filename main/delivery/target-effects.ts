@@ -22,7 +22,7 @@ export class TargetEffects {
   readonly #options: TargetEffectsOptions;
   readonly #debounce: Debounce;
   readonly #watcher: FolderWatcher;
-  /** As JSON; empty where nothing was announced. */
+  /** As JSON; empty if nothing was announced. */
   #published = '';
   #cancelRetry: () => void = () => undefined;
 

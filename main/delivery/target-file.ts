@@ -19,7 +19,7 @@ export interface RenderedStory {
   readonly release?: () => void;
 }
 
-/** Returns the path of a stored file; undefined where it is missing. */
+/** Returns the path of a stored file; undefined if it is missing. */
 export type StoredFileLocator = (file: string) => string | undefined;
 
 export const isAssetFile = (file: TargetFile): file is AssetFile => 'file' in file;

@@ -77,14 +77,14 @@ async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => vo
   return allowOverwriteOf(folder, kept, found);
 }
 
-/** The user chose to overwrite these versions of files. Throws, and allows nothing, where another program has changed one since. */
+/** The user chose to overwrite these versions of files. Throws, and allows nothing, if another program has changed one since. */
 async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<() => void> {
   const found = await findUnchangedFiles(folder, seen);
   const paths = seen.map(({ path }) => path);
   return allowOverwriteOf(folder, paths, found);
 }
 
-/** Throws where another program has changed one of the files since. */
+/** Throws if another program has changed one of the files since. */
 export async function findUnchangedFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
   const found = await Promise.all(seen.map(({ path }) => findFile(folder, path)));
   const changed = seen.find(({ sha256 }, index) => (found[index]?.sha256 ?? null) !== sha256);

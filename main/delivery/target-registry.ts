@@ -76,7 +76,7 @@ export class TargetRegistry {
     });
   }
 
-  /** Continues in the folder to which the game project was moved. Throws a Problem where it cannot. */
+  /** Continues in the folder to which the game project was moved. Throws a Problem if it cannot. */
   relocate(id: string, requestedFolder: string): Promise<TargetRunner> {
     return this.#folderChanges.run(async () => {
       const before = this.get(id);
@@ -129,7 +129,7 @@ export class TargetRegistry {
     return { exporter, folder, real };
   }
 
-  /** Throws a Problem where one of the other targets exports another story, or for the same engine, to this folder. */
+  /** Throws a Problem if one of the other targets exports another story, or for the same engine, to this folder. */
   async #assertFolderIsFree(
     real: string,
     { engine, hash }: Pick<TargetRow, 'engine' | 'hash'>,

@@ -128,7 +128,7 @@ export class TargetRunner {
     this.#dispatch({ type: 'storyChanged' });
   }
 
-  /** Delivers now, even when paused. Throws a Problem where it cannot. */
+  /** Delivers now, even when paused. Throws a Problem if it cannot. */
   async run(mode: { readonly dryRun: boolean }): Promise<Delivery> {
     const before = mode.dryRun ? null : await this.#deliveries.currentRun;
     return toDelivery(this.id, await this.#jobs.run(() => this.#deliveries.deliver(mode)), before);
@@ -152,7 +152,7 @@ export class TargetRunner {
   }
 
   /**
-   * `seen`: the choice is for these versions of the changed files only; without it, for those that were reported last. Throws where another program has
+   * `seen`: the choice is for these versions of the changed files only; without it, for those that were reported last. Throws if another program has
    * changed one of them since; then the state has its new version.
    */
   async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {

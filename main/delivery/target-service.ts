@@ -43,7 +43,7 @@ export interface TargetServiceDeps {
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
   /** The version that an export of the story would contain now. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
-  /** The path of a stored file of a project; undefined where it is missing. Without it there are no stored files. */
+  /** The path of a stored file of a project; undefined if it is missing. Without it there are no stored files. */
   readonly locate?: (hash: string, file: string) => string | undefined;
   /** Whether a folder (its real path) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder?: (real: string) => boolean;
@@ -65,17 +65,17 @@ export interface TargetService {
   detectProjects(folder: string): Promise<DetectedGameProject[]>;
   add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
   changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
-  /** Continues in the folder to which the game project was moved. Throws a Problem where it cannot. */
+  /** Continues in the folder to which the game project was moved. Throws a Problem if it cannot. */
   relocate(id: string, folder: string): Promise<Target>;
   remove(id: string): Promise<void>;
   run(input: CallInput<'target.run'>): Promise<Delivery[]>;
-  /** Throws a Problem where a file is no longer one of the versions in `seen`. */
+  /** Throws a Problem if a file is no longer one of the versions in `seen`. */
   resolve(id: string, choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target>;
   compare(id: string, path: string): Promise<FileComparison>;
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
   /** What another program has changed in the exported files, as values that the story can take. */
   listForeignEdits(id: string): Promise<ForeignEdits>;
-  /** Takes some of them into the story, as one step that can be undone. Throws a Problem, and takes none, where one of them is outdated. */
+  /** Takes some of them into the story, as one step that can be undone. Throws a Problem, and takes none, if one of them is outdated. */
   takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<TakenEdits>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
@@ -145,7 +145,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   };
 }
 
-/** All of them run, also where one fails. Throws one Problem for all that failed. */
+/** All of them run, even if one fails. Throws one Problem for all that failed. */
 async function runTargets(targets: readonly TargetRunner[], mode: { readonly dryRun: boolean }): Promise<Delivery[]> {
   const results = await Promise.allSettled(targets.map((target) => target.run(mode)));
   const failed = results.flatMap((result, index) =>
@@ -160,7 +160,7 @@ async function runTargets(targets: readonly TargetRunner[], mode: { readonly dry
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** Stands for the stories where there are none. */
+/** Stands for the stories if there are none. */
 function rejectStory(hash: string): never {
   throw notFoundProblem(kindNoun('project'), hash);
 }

@@ -91,7 +91,7 @@ export type TargetEffect =
   | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
   /** The history ignores an export that it has already. */
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
-  /** Announces the target where it differs from what was announced last. */
+  /** Announces the target if it differs from what was announced last. */
   | { readonly type: 'publish' }
   | { readonly type: 'announceDelivery'; readonly written: readonly string[]; readonly removed: readonly string[] };
 
@@ -270,7 +270,7 @@ export const acceptsInspection = (state: TargetState): boolean => state.type !==
 export const hasPendingChange = (state: TargetState): boolean =>
   state.type !== 'closed' && state.type !== 'paused' && state.isChangePending;
 
-/** The last delivery, where a run that finds the same story, settings and files would do nothing. */
+/** The last delivery, if a run that finds the same story, settings and files would do nothing. */
 export function repeatableDelivery(state: TargetState, settings: TargetRow['settings'], version: number): CompletedDelivery | null {
   if (state.type !== 'upToDate' && state.type !== 'waiting') return null;
   const { lastDelivery } = state;

@@ -20,9 +20,9 @@ export interface TextCopy {
 }
 
 export interface TextArchive {
-  /** Returns the compressed size in bytes; null where the chunks do not have this SHA-256. */
+  /** Returns the compressed size in bytes; null if the chunks do not have this SHA-256. */
   put(sha256: string, bytes: ByteChunks): Promise<number | null>;
-  /** Throws while it is read where the text is damaged or missing. */
+  /** Throws while it is read if the text is damaged or missing. */
   read(sha256: string): AsyncIterable<Uint8Array>;
   isIntact(sha256: string): Promise<boolean>;
   /** Undefined: the text is damaged or missing. */
@@ -75,7 +75,7 @@ function createMemoryArchive(): TextArchive {
 function createFolderArchive(folder: string): TextArchive {
   const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
-  // Closes the file also where the text is damaged or not read to its end: Windows removes no file that is open.
+  // Closes the file even if the text is damaged or not read to its end: Windows removes no file that is open.
   async function* unpack(sha256: string): AsyncGenerator<Uint8Array> {
     const file = await open(pathOf(sha256));
     try {
@@ -151,7 +151,7 @@ async function writeEach(into: Writable, chunks: AsyncIterable<Uint8Array>): Pro
 
 class WrongHashError extends Error {}
 
-/** The chunks; throws after the last one where the hash is wrong, so that nothing is stored. */
+/** The chunks; throws after the last one if the hash is wrong, so that nothing is stored. */
 async function* assertHash(chunks: AsyncIterable<Uint8Array>, isRight: () => boolean): AsyncGenerator<Uint8Array> {
   yield* chunks;
   if (!isRight()) throw new WrongHashError();

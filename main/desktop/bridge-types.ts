@@ -6,7 +6,7 @@ export interface PreloadBridge {
   ask(name: string, input: unknown): Promise<CallResult>;
   /** Calls `listener` with batches of events. Returns a function that removes the listener. */
   on(listener: (events: BackendEvent[]) => void): () => void;
-  /** The path of a dropped file; empty where it has none. */
+  /** The path of a dropped file; empty if it has none. */
   pathOf(file: File): string;
   readonly shell: 'desktop';
 }

@@ -15,7 +15,7 @@ interface MainWindowDeps {
   /** Where the log is stored. */
   readonly logFile: string;
   readonly t: Translate;
-  /** Of our own page. */
+  /** The address of our own page. */
   readonly address: string;
 }
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 export type OpenRequest = { readonly file: string } | { readonly projectHash: string };
 
-/** Of the app's own arguments (app-arguments.ts), the last one that can be opened; paths are relative to `folder`. */
+/** Finds the last of the app's own arguments (app-arguments.ts) that can be opened; paths are relative to `folder`. */
 export function findOpenRequest(args: readonly string[], folder: string): OpenRequest | undefined {
   const options = { data: { type: 'string' }, lang: { type: 'string' } } as const;
   const { positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });

@@ -2,13 +2,13 @@
 import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
 
 export interface DictionaryInventory {
-  /** The languages that the program knows dictionaries for, as it calls them: `en-US`, `de`. */
+  /** The languages for which dictionaries exist, by the names that Chromium uses: `en-US`, `de`. */
   readonly available: readonly string[];
   /** The names of the dictionary files that are there: `en-US-10-1.bdic`. */
   readonly files: readonly string[];
   /** The system checks by itself: macOS and Windows have dictionaries of their own. */
   readonly bySystem: boolean;
-  /** What is not there may be fetched once. */
+  /** Missing dictionaries may be downloaded. */
   readonly downloads: boolean;
 }
 
@@ -32,7 +32,7 @@ export function selectSpellingLanguages(
   return { enabled: [...use], checked, missing, unknown };
 }
 
-/** `pt_BR` is `pt-BR`; `de-CH` is `de` where there is nothing nearer; `en` is the first English. */
+/** `pt_BR` is `pt-BR`; `de-CH` is `de` if there is nothing nearer; `en` is the first English. */
 function findDictionary(iso: string, available: readonly string[]): string | undefined {
   const requestedCode = iso.replaceAll('_', '-').toLowerCase();
   const [language = ''] = requestedCode.split('-');

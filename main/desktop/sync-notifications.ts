@@ -14,7 +14,7 @@ export interface SyncNotification {
 export interface SyncNotifier {
   /** Conflicts that existed before the program started are not announced. */
   markKnown(status: SyncStatus): Promise<void>;
-  /** null: nothing that the user has to know. */
+  /** null if there is nothing to notify the user of. */
   createNotification(now: SyncStatus, before: SyncStatus | undefined): Promise<SyncNotification | null>;
 }
 

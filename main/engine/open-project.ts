@@ -164,7 +164,7 @@ export class OpenProject {
   ): Omit<CommandResult, 'ids'> {
     const { version } = this.#row;
     if (changes.length === 0) {
-      // Of a record that was removed meanwhile, only the journal has the id.
+      // If a record was removed meanwhile, only the journal contains its id.
       if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, ...(extraRows && { extraRows }) });
       return { version, newVersion: version, versionTime: null };
     }

@@ -16,7 +16,7 @@ export interface DocumentTask {
   /** Chooses how the document is written. */
   readonly extension: string;
   readonly options: Omit<DocumentOptions, 'translator'>;
-  /** Of what is not part of the story: a translator cannot be sent to a thread. */
+  /** The language of headings, which are not part of the story: a translator cannot be sent to a thread. */
   readonly language: LanguageId;
 }
 

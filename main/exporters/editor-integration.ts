@@ -27,7 +27,7 @@ export interface IntegrationStory {
 
 export interface IntegrationInput<R> {
   readonly path: string;
-  /** The file as it is now; null where there is none. */
+  /** The file as it is now; null if there is none. */
   readonly bytes: Buffer | null;
   /** From the last time the integration was applied. */
   readonly receipt: R | undefined;
@@ -52,7 +52,7 @@ export interface RevertInput<R> {
 }
 
 export interface EditorIntegration<R extends IntegrationReceipt = IntegrationReceipt> {
-  /** What it does for the user, in a sentence. */
+  /** A sentence that describes its use. */
   readonly description: Message;
   /** Where it can only edit files that the game project has: what to do if there is none. */
   readonly noFileHint?: Message;

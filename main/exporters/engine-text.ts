@@ -9,7 +9,7 @@ const scriptNeedingConversion = /<pre><code>(?![^\s<])|<pre><code>[^<\n]*(?:\n|&
 /** Two lines of an if with nothing between them. */
 const emptyScriptBranch = /<pre><code>(?:if|elseif|else)\b[^<]*<\/code><\/pre><pre><code>(?:elseif|else|endif)\b/;
 
-/** Whether a canonical rich text is in the engine dialect already; false where only the parser can decide. */
+/** Whether a canonical rich text is in the engine dialect already; false if only the parser can decide. */
 export function isEngineText(html: string): boolean {
   if (!html.startsWith('<p>') && !html.startsWith('<pre><code>')) return false;
   if (nonEngineMarkup.test(html)) return false;

@@ -28,7 +28,7 @@ const cache = new WeakMap<Project, Map<string, CachedExport>>();
 export const isWorthCaching = (project: Project): boolean => project.size >= MIN_CACHED_RECORDS;
 
 /**
- * The cached export, with the ids of the records that have to be written again; undefined where there is none or too much has changed. `isWhole`: all
+ * The cached export, with the ids of the records that have to be written again; undefined if there is none or too much has changed. `isWhole`: all
  * boards are exported.
  */
 export function findCachedExport(
@@ -93,7 +93,7 @@ function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | un
     if (before?.kind === 'project' || after?.kind === 'project') {
       if (!jsonEquals(before?.locales, after?.locales) || !jsonEquals(before?.roots, after?.roots)) return undefined;
     }
-    // Records that refer to it are written differently where it becomes a folder.
+    // Records that refer to it are written differently if it becomes a folder.
     if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
     for (const record of [before, after]) if (record) addWithParents(touched, record);
   }

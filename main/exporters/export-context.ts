@@ -29,7 +29,7 @@ export function exportNullableText(owner: object, html: string | null, { variant
   return html === '' ? null : toEngineText(owner, html);
 }
 
-/** A title is shown and never run: an empty one stays, because a strict reader does not take null where there was text. */
+/** A title is shown and never run: an empty one stays, because a strict reader does not take null if there was text. */
 const exportShownText = (owner: object, html: string | null, exporting: ExportContext): string | null =>
   html === '' ? '' : exportNullableText(owner, html, exporting);
 
@@ -51,7 +51,7 @@ export function exportLocalizedText(rule: TextRule, owner: object, text: string 
   return rule.whenEmpty === 'null' ? exportShownText(owner, text, exporting) : exportNullableText(owner, text, exporting);
 }
 
-/** A localized field of a record in the one language that is exported; undefined where all languages are: then it is in `contents`. */
+/** A localized field of a record in the one language that is exported; undefined if all languages are: then it is in `contents`. */
 export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, exporting: ExportContext): string | null | undefined {
   const rule = getKind(record.kind).texts[field];
   if (!rule || exporting.languages.single === null) return undefined;
@@ -62,7 +62,7 @@ export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: str
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
-/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with its playback options; undefined where it cannot be exported. */
+/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with its playback options; undefined if it cannot be exported. */
 export function serializeCover(cover: Cover, { project, variant }: ExportContext): ExportObject | undefined {
   // The importers look up a cover among the files, which do not include folders.
   if (variant.scriptProfile !== null && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;

@@ -19,7 +19,7 @@ export function exportStory(project: Project, options: StoryExportOptions): stri
   return texts.join('');
 }
 
-/** The same in pieces; see the contract of `serialize`. The pieces are useless where the project changes before the last one. */
+/** The same in pieces; see the contract of `serialize`. The pieces are useless if the project changes before the last one. */
 export const exportStoryPieces = (
   project: Project,
   { format, ...options }: StoryExportOptions,

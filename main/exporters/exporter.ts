@@ -28,7 +28,7 @@ export interface SerializeOptions {
   readonly fallbackContents?: boolean | undefined;
   /** Only these boards, a folder for everything in it; none: all boards. */
   readonly boardIds?: readonly string[] | undefined;
-  /** [Exports] Shows the names of stored files (the deprecated request header), where the format can. */
+  /** [Exports] Shows the names of stored files (the deprecated request header), if the format can. */
   readonly storedNames?: boolean;
   /** Names of asset files that differ from those in the story, by asset id. */
   readonly assetNames?: ReadonlyMap<string, string>;

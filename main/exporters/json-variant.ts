@@ -6,13 +6,13 @@ export interface JsonVariant {
   readonly isWrapped: boolean;
   /** 4 spaces; otherwise no white space at all. */
   readonly isPretty: boolean;
-  /** x and y, and width and height where an item has them. */
+  /** x and y, and width and height if an item has them. */
   readonly hasGeometry: boolean;
   /** The root of the boards and the root of the components. Those of assets and variables are always written. */
   readonly hasRoots: boolean;
   /** Variables are in their folders. Otherwise the root lists all of them: some importers take a folder for a variable. */
   readonly hasVariableFolders: boolean;
-  /** Assets have the name of their stored file where the options request it. */
+  /** Assets have the name of their stored file if the options request it. */
   readonly canShowStoredNames: boolean;
   /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
   readonly scriptProfile: ScriptProfile | null;

@@ -11,7 +11,7 @@ export type LocalizedValues = { readonly [iso: string]: LocalizedValue };
 const noValue: LocalizedValue = { text: null };
 
 export class LanguageSelection {
-  /** The exported languages where there are several, in their order in the file. */
+  /** The exported languages if there are several, in their order in the file. */
   readonly all: readonly Locale[];
   /** The one language to write, or null for all of them. */
   readonly single: string | null;

@@ -13,7 +13,7 @@ import {
   withOtherFields,
 } from './export-context.ts';
 
-/** [Exports] attributes and assets only where there are any; title and content are in `contents` when all languages are written. */
+/** [Exports] attributes and assets only if there are any; title and content are in `contents` when all languages are written. */
 export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
   const { boards, variant, related } = exporting;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;

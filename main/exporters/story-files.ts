@@ -9,7 +9,7 @@ import { type AssetExport, noAssetExport } from './asset-files.ts';
 import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.ts';
 
 /**
- * [Exports] The main file has the main language, or the first chosen one where that is not among them. Several languages are a file each
+ * [Exports] The main file has the main language, or the first chosen one if that is not among them. Several languages are a file each
  * (`project.<locale>`), one file, or rejected, as the exporter needs it. Where the exporter writes either, the settings choose, and one file has only the chosen
  * languages and the main one.
  */

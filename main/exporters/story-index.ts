@@ -23,7 +23,7 @@ export const relatedRecordsOf = (project: Project): RelatedRecords => ({
   audio: (elementId) => project.children('audioAttachment', elementId, 'audio'),
 });
 
-/** By parent: the one record, or null where there are several. */
+/** By parent: the one record, or null if there are several. */
 type SingleRecordIndex = Map<unknown, AnyRecord | null>;
 
 export class StoryIndex implements RelatedRecords {

@@ -71,7 +71,7 @@ export function* writeJsonStory(
 interface StoryWriteContext {
   readonly writer: JsonWriter;
   readonly context: ExportContext;
-  /** Null where only a few records have to be written. */
+  /** Null if only a few records have to be written. */
   readonly index: StoryIndex | null;
   readonly cached: CachedExport;
   readonly chunkScope: 'all' | 'new';

@@ -59,7 +59,7 @@ export class ImportNotes {
     else this.#more++;
   }
 
-  /** [G32] A field that Taleport does not know. It stays with its record, and exports contain it. */
+  /** [G32] An unknown field. It stays with its record, and exports contain it. */
   addPreservedField(path: string): void {
     if (this.#preservedFields.size < maxListedFields) this.#preservedFields.add(path);
   }

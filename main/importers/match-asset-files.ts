@@ -63,7 +63,7 @@ export function matchAssetFiles(places: readonly AssetFileReference[], paths: re
   return matches;
 }
 
-/** The asset that a path in a story names; undefined where two match it equally well. */
+/** The asset that a path in a story names; undefined if two match it equally well. */
 export function findAssetByPath(assets: readonly AssetFileReference[], path: string): string | undefined {
   const name = normalizeName(path.split('/').at(-1) ?? '');
   const ranked = assets

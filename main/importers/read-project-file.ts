@@ -61,7 +61,7 @@ export async function openProjectFile(path: string, fileName: string): Promise<O
 export const damagedEntryProblem = (fileName: string, name: string): Problem =>
   new Problem('invalid', message('problem.projectFile.entryDamaged', { fileName, name }));
 
-/** Entries that Taleport never writes are not merely ignored: they show that somebody has changed the file, or that it is damaged. */
+/** Entries that Taleport never writes are not merely ignored: they show that the file was changed by hand or is damaged. */
 const skipProblems: Readonly<Record<Exclude<SkipReason, 'hidden'>, (params: { fileName: string; name: string }) => Message>> = {
   encrypted: (params) => message('problem.projectFile.entryEncrypted', params),
   link: (params) => message('problem.projectFile.entryIsLink', params),

@@ -13,7 +13,7 @@ import type { ImportErrors } from './import-errors.ts';
 import { isTooDeep } from './import-session.ts';
 import { isRawObject, type RawObject } from './story-file.ts';
 
-/** Returns undefined after adding errors to `errors`. `path` names the line where the record has no name of its own. */
+/** Returns undefined after adding errors to `errors`. `path` names the line if the record has no name of its own. */
 export function readProjectRecord(value: unknown, path: string, errors: ImportErrors): AnyRecord | undefined {
   if (!isRawObject(value)) {
     errors.addInvalidValue(path, message('fault.type.object'));
@@ -24,7 +24,7 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
     errors.addInvalidValue(`${path}.kind`, message('fault.unknownKind'));
     return undefined;
   }
-  // Ids are keys of objects: a property that every object has would be found where there is no record.
+  // Ids are keys of objects: a property that every object has would be found if there is no record.
   if (!safeParseJson(idSchema, id).success || String(id) in {}) {
     errors.addInvalidValue(`${path}.id`, message('fault.invalidValue'));
     return undefined;

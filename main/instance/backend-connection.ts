@@ -40,7 +40,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   const closing = new AbortController();
   let current: Promise<ActiveBackend> | undefined;
   let wasConnected = false;
-  /** Whether events between two owners were missed, which the listeners learn at the next connection. */
+  /** Whether events between two owners were missed, which is reported to the listeners at the next connection. */
   let hasMissedEvents = false;
 
   const connection = (): Promise<ActiveBackend> => {

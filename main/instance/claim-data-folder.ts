@@ -21,7 +21,7 @@ export interface ClaimedFolder {
 export interface InstanceOptions {
   /** Locks a folder; null while another process has locked it. */
   readonly lockFolder: (folder: string) => DataFolderLock | null;
-  /** Verifies the ownership again where it has waited before it opens the projects, and throws InstanceClosedError if it is lost. */
+  /** Verifies the ownership again if it has waited before it opens the projects, and throws InstanceClosedError if it is lost. */
   readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'lose'>) => Promise<Backend>;
   /** Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects are gone: others must not take their place. */
   readonly assertProjectsExist?: (folder: string) => void;
@@ -34,7 +34,7 @@ export interface InstanceOptions {
 const closeAfterLossTimeout = 15_000;
 
 /**
- * undefined while another process owns the folder, also if the file of its lock was deleted, so that the lock is free, and if it does not answer. Others
+ * undefined while another process owns the folder, even if the file of its lock was deleted, so that the lock is free, and if it does not answer. Others
  * may call as soon as the lock is held; they wait until the backend is open.
  */
 export async function claimDataFolder(folder: string, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
@@ -91,7 +91,7 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   }
 }
 
-/** Runs each step after the one before it, also if that has failed. Throws the first error. */
+/** Runs each step after the one before it, even if that has failed. Throws the first error. */
 async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

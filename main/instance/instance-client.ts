@@ -43,7 +43,7 @@ export async function connectToInstance(folder: string): Promise<InstanceClient 
   return found.owner === 'answers' ? found.client : undefined;
 }
 
-/** Looks for the owner of a folder, also where its record was deleted. Throws a Problem `busy` if it speaks another protocol. */
+/** Looks for the owner of a folder, even if its record was deleted. Throws a Problem `busy` if it speaks another protocol. */
 export async function findInstance(folder: string): Promise<InstanceLookup> {
   const record = await readInstanceRecord(folder);
   // Nobody accepts an empty token.
@@ -92,7 +92,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
     socket,
     () => maxAnswerBytes,
     (value) => {
-      // The owner is our own program, authenticated by the token that only it knows (instance-protocol.ts).
+      // The owner is our own program, authenticated by a token that only it has (instance-protocol.ts).
       const message = value as ServerMessage;
       if ('hello' in message) onHello(message);
       else if ('bye' in message) isOwnerClosing = true;

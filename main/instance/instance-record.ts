@@ -6,19 +6,19 @@ import { replaceFile } from '../platform/atomic-file.ts';
 import { type InstanceRecord, instanceRecord } from './instance-protocol.ts';
 
 const recordPath = (folder: string): string => join(folder, 'instance.json');
-/** Of Taleport 0.1. A process of that version speaks another protocol, and connecting to it says so. */
+/** The record of Taleport 0.1. A process of that version uses another protocol, and connecting to it fails with a message that says so. */
 const oldRecordPath = (folder: string): string => join(folder, 'owner.json');
 
 export async function writeInstanceRecord(folder: string, record: InstanceRecord): Promise<void> {
   await replaceFile(recordPath(folder), `${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
 
-/** undefined where there is none, or none that can be read. */
+/** undefined if there is none, or none that can be read. */
 export async function readInstanceRecord(folder: string): Promise<InstanceRecord | undefined> {
   return (await readRecordFile(recordPath(folder))) ?? (await readRecordFile(oldRecordPath(folder)));
 }
 
-/** Whose record is in the folder. */
+/** The owner whose record is in the folder. */
 export function findRecordOwner(folder: string, token: string): 'self' | 'other' | 'none' {
   const record = ignoreErrors(() => parseRecord(readFileSync(recordPath(folder), 'utf8')));
   if (!record) return 'none';

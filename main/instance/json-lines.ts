@@ -27,7 +27,7 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
   });
 }
 
-/** Gives false, and writes nothing, where the value is too large for one text. */
+/** Gives false, and writes nothing, if the value is too large for one text. */
 export function writeJsonLine(socket: Socket, value: unknown): boolean {
   try {
     socket.write(`${JSON.stringify(value)}\n`);

@@ -49,7 +49,7 @@ const lockOf = (record: string): string => record.replace(/\.json$/, '.lock');
 function removeOldRecords(folder: string): RunningProgram[] {
   return readNames(folder).flatMap((name) => {
     const record = join(folder, name);
-    // Its own lock is not tried: whoever closes a file may release what another part of the process has locked.
+    // Its own lock is not tried: closing a file may release what another part of the process has locked.
     const release = isOwnRecord(record) ? undefined : acquireFileLock(lockOf(record));
     if (!release) return readRecord(record);
     release();
@@ -83,7 +83,7 @@ function removeRecord(record: string): void {
   try {
     for (const file of [record, lockOf(record)]) rmSync(file, { force: true });
   } catch {
-    // On Windows, another process may have the lock open, which it is trying. Whoever looks next removes what is left.
+    // On Windows, another process may have the lock open, which it is trying. The next check removes what is left.
   }
 }
 

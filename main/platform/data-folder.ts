@@ -9,7 +9,7 @@ const appFolderName = 'Taleport';
 
 export interface DataFolderChoice {
   readonly folder: string;
-  /** The default folder, which remembers another one; undefined where `--data` names the folder. */
+  /** The default folder, which remembers another one; undefined if `--data` names the folder. */
   readonly defaultFolder?: string;
   /** The file that names the folder, if it cannot be read; `folder` is the default one then, but the projects are elsewhere. */
   readonly unreadableFile?: string;
@@ -41,7 +41,7 @@ export function rememberDataFolder(defaultFolder: string, folder: string): void 
 export const isDataFolderGone = ({ folder, defaultFolder, unreadableFile }: DataFolderChoice): boolean =>
   unreadableFile !== undefined || (defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder)));
 
-/** Creates the folder and those above it, for this user only. Node's own way to do that never ends where the system refuses with ENOENT, as in /proc. */
+/** Creates the folder and those above it, for this user only. Node's own way to do that never ends if the system refuses with ENOENT, as in /proc. */
 export function createDataFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) createDataFolder(dirname(folder));
@@ -72,7 +72,7 @@ export function restrictToUser(folder: string): string[] {
 }
 
 /**
- * Not every file system has permissions, and the file may belong to somebody else. What a link leads to stays as it is, and so do special bits: a folder keeps
+ * Not every file system has permissions, and the file may belong to another user. What a link leads to stays as it is, and so do special bits: a folder keeps
  * giving its group to new files. Returns whether the permissions changed.
  */
 function removeOtherPermissions(path: string): boolean {
@@ -105,7 +105,7 @@ function getDefaultDataFolder(): string {
 
 const rememberedFolderFile = (defaultFolder: string): string => join(defaultFolder, 'moved-to.json');
 
-/** undefined where the file cannot be read. */
+/** undefined if the file cannot be read. */
 function readRememberedFolder(file: string): string | undefined {
   try {
     const { folder } = Object(JSON.parse(readFileSync(file, 'utf8')));

@@ -38,7 +38,7 @@ export function predictWriteError(path: string): string | null {
   }
 }
 
-/** Whether the disk with this file has less free space, in bytes; false where the system does not say. */
+/** Whether the disk with this file has less free space, in bytes; false if the system does not say. */
 export function hasLessFreeSpaceThan(file: string, bytes: number): boolean {
   try {
     const { bavail, blocks, bsize } = statfsSync(file);

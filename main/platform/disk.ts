@@ -50,9 +50,9 @@ export interface Disk {
   statAndHash(path: string): Promise<HashedFileStat | null>;
   createFolder(path: string): Promise<void>;
   openFile(path: string): Promise<OpenFile>;
-  /** Writes a new file and flushes it to the disk; throws where one exists. Each chunk is written before the next is requested. */
+  /** Writes a new file and flushes it to the disk; throws if one exists. Each chunk is written before the next is requested. */
   writeFile(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
-  /** Copies a file to a new one, sharing blocks where the file system can but never as a hard link, and flushes the copy to the disk. */
+  /** Copies a file to a new one, sharing blocks if the file system can but never as a hard link, and flushes the copy to the disk. */
   copyFile(from: string, to: string, mode: number | null): Promise<void>;
   /** Whether files in this folder, which exists, can have several names. FAT and some network folders lack that. */
   supportsHardLinks(folder: string): Promise<boolean>;
@@ -63,13 +63,13 @@ export interface Disk {
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
   /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. `keep`: as above. */
   removeIfUnchanged(path: string, expectedSha256: string, keep: string | null): Promise<boolean>;
-  /** Removes a kept file, or puts it back where that is needed (swap-file.ts). `stamp`: of the file when it was replaced. */
+  /** Removes a kept file, or puts it back if that is needed (swap-file.ts). `stamp`: of the file when it was replaced. */
   settleMoved(file: MovedFile, stamp: string | undefined, spare: string): Promise<boolean>;
   /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
   /** Removes a folder with its content. */
   removeFolder(folder: string): Promise<void>;
-  /** Returns false if the folder is not empty; true also if it does not exist. */
+  /** Returns false if the folder is not empty; true even if it does not exist. */
   removeIfEmpty(folder: string): Promise<boolean>;
 }
 

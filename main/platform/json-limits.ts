@@ -13,5 +13,5 @@ export interface JsonLimits {
  */
 export const maxStoryValues = (bytes: number): number => Math.max(1_000_000, Math.floor(bytes / 8));
 
-/** More than any story has. JSON that is nested deeper could overflow the stack where it is walked. */
+/** More than any story has. JSON that is nested deeper could overflow the stack if it is walked. */
 export const maxStoryDepth = 200;

@@ -192,7 +192,7 @@ class PieceParser {
     }
   }
 
-  /** Of what the piece leaves open. */
+  /** The brackets that close what the piece leaves open. */
   #closingBrackets(): string {
     const codes = this.#brackets.slice(this.#open.length).reverse().map(closingBracket);
     return String.fromCharCode(...codes);

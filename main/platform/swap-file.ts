@@ -1,7 +1,7 @@
 /**
  * Replaces and removes files that other programs save, too, so that none of their saves is overwritten. Checking a file and then renaming another one
  * over it would lose what is saved in between. Here the file is moved away first, whatever it is at that moment; what was moved is checked; and the
- * new file is added with a hard link, which fails where another program has saved a file meanwhile. The calls are synchronous and follow each other
+ * new file is added with a hard link, which fails if another program has saved a file meanwhile. The calls are synchronous and follow each other
  * directly: there is no file at the path for some microseconds.
  *
  * A file that was moved away stays where it was moved until the caller settles it (`removeOrRestoreMovedFile`): a program that had it open may still write to it.

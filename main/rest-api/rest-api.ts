@@ -53,7 +53,7 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   try {
     assertKeyPermission(caller.apiKey.permissions, method);
     if (route) assertExportFeature(route.permission, caller.workspace.exports);
-    // The first segment is checked as a project even where no route matches the rest.
+    // The first segment is checked as a project even if no route matches the rest.
     const hashOfUnknownPath = match || path === undefined ? undefined : projectHashInPath(path);
     const hash = match ? match.params.hash : hashOfUnknownPath;
     if (hash !== undefined) assertProjectAccess(hash, route?.permission ?? 'view', caller, deps);

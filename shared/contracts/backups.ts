@@ -17,7 +17,7 @@ export interface Backup {
   /** ISO 8601 with microseconds. */
   readonly at: string;
   readonly reason: BackupReason;
-  /** Of its database and of its files, which other backups may share. */
+  /** The bytes of its database and of its files, which other backups may share. */
   readonly bytes: number;
   /** Latest change first. */
   readonly projects: readonly BackedUpProject[];

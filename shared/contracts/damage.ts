@@ -10,18 +10,18 @@ export type DamageOutcome = (typeof damageOutcomes)[number];
 
 export interface DamagedRecord {
   readonly id: string;
-  /** null where it can't be read. */
+  /** null if it can't be read. */
   readonly kind: KindName | null;
-  /** Empty where it can't be read. */
+  /** Empty if it can't be read. */
   readonly title: string;
-  /** The name of its board; empty where it has none, or it can't be read. */
+  /** The name of its board; empty if it has none, or it can't be read. */
   readonly board: string;
   readonly outcome: DamageOutcome;
   /** The newest backup that contains the record; `at` is ISO 8601. */
   readonly backup: { readonly id: string; readonly at: string } | null;
 }
 
-/** What was found in a project at one time. */
+/** The damage found in a project at one time. */
 export interface Damage {
   readonly id: string;
   readonly hash: string;

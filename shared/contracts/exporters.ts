@@ -9,7 +9,7 @@ import { schemaError } from '../messages/schema-error.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 
 export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, schemaError(message('fault.exportFormatId')));
-/** The id of an export format, which is the name of the engine where the format is made for one. */
+/** The id of an export format, which is the name of the engine if the format is made for one. */
 export type ExporterId = z.infer<typeof exporterIdSchema>;
 
 /** How an exporter writes several languages: not at all, a file for each, or, as the target's settings choose, all in one file or a file for each. */
@@ -33,7 +33,7 @@ export interface ExporterDescription {
   readonly hasProject: boolean;
   /** The main story file of an export, relative to the root of the game project. */
   readonly storyPath: string;
-  /** Of the story file, with its dot. */
+  /** The extension of the story file, with its dot. */
   readonly fileExtension: string;
   readonly languageFiles: LanguageFiles;
   /** The integration for the engine's editor. `noFileHint`: what to do where the game project has no file that it can edit. */

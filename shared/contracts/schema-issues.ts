@@ -14,7 +14,7 @@ export function parseWithFaults<S extends z.ZodType>(schema: S, value: unknown, 
 }
 
 /**
- * `schema.safeParse` for values from outside: it never throws. zod compares the `length` of anything that has one, also where it has found an object instead of
+ * `schema.safeParse` for values from outside: it never throws. zod compares the `length` of anything that has one, even if it has found an object instead of
  * a text. A length that cannot be converted to a number throws there, as in `{ "length": { "toString": "x", "valueOf": 1 } }`; without it the
  * object is the same fault.
  */
@@ -35,7 +35,7 @@ function withoutObjectLengths(value: unknown): unknown {
   );
 }
 
-/** An issue then tells a missing value from one of another type. */
+/** An issue then distinguishes a missing value from one of another type. */
 const reportInput = { reportInput: true } as const;
 
 function listSchemaIssues(error: z.ZodError, whole: string): [path: string, fault: Message][] {

@@ -1,4 +1,4 @@
-/** What crosses the boundary of sync: remotes (hosted workspaces), synced projects, conflicts, reports and activity. */
+/** The types that cross the boundary of sync: remotes (hosted workspaces), synced projects, conflicts, reports and activity. */
 
 import { z } from 'zod';
 import { type Message, message } from '../messages/message.ts';
@@ -100,7 +100,7 @@ export interface ConflictDetails {
   readonly record: string;
   /** What the record is called. */
   readonly title: string;
-  /** The names of what contains it, outermost first, without the root folder; empty where it is removed locally. */
+  /** The names of what contains it, outermost first, without the root folder; empty if it is removed locally. */
   readonly location: readonly string[];
   readonly field: string | null;
   /** The language of a localized field. */
@@ -114,7 +114,7 @@ export interface ConflictDetails {
   readonly remote: unknown;
   /** The values in words, for where they are only read. */
   readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
-  /** What each resolution does; null where it is not possible. `text`: an edited text is accepted. */
+  /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }
 
@@ -177,7 +177,7 @@ export interface SyncReport {
   readonly isSeen: boolean;
   readonly localValue: unknown;
   readonly remoteValue: unknown;
-  /** The fields that it is about. `base`: before the local change; `remote`: null where it is not known. */
+  /** The fields that it is about. `base`: before the local change; `remote`: null if it is not known. */
   readonly values: readonly {
     readonly field: string;
     readonly locale: string | null;
@@ -185,7 +185,7 @@ export interface SyncReport {
     readonly local: unknown;
     readonly remote: unknown;
   }[];
-  /** What was possibly overwritten can be put back: `sync.restoreOverwritten`. */
+  /** The possibly overwritten values can be restored: `sync.restoreOverwritten`. */
   readonly canRestore: boolean;
 }
 
@@ -195,16 +195,16 @@ export interface SyncActivityEntry {
   readonly hash: string;
   readonly at: string;
   readonly direction: 'sent' | 'received';
-  /** What was done to which record. */
+  /** The action and its record. */
   readonly message: Message;
-  /** Of a request: `PATCH /…` without address and key. */
+  /** For a request: `PATCH /…` without address and key. */
   readonly request: string | null;
   readonly result: 'done' | 'rejected' | 'unconfirmed' | 'notSent';
   readonly kind: KindName | null;
   readonly record: string | null;
 }
 
-/** An earlier version of a record, from the journal; newest first. `record` is null where it was removed. */
+/** An earlier version of a record, from the journal; newest first. `record` is null if it was removed. */
 export interface RecordVersion {
   readonly version: number;
   readonly at: string;
@@ -221,7 +221,7 @@ export interface RemovedRecord {
   readonly version: number;
   readonly at: string;
   readonly origin: string;
-  /** As it was last. */
+  /** The record in its last version. */
   readonly record: AnyRecord;
   /** Records deleted with it and not yet restored. */
   readonly cascadedCount: number;

@@ -28,14 +28,14 @@ export const targetSettingsSchema = z.strictObject({
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
-/** The version of a file that another program wrote; `sha256` is null where it deleted the file. */
+/** The version of a file that another program wrote; `sha256` is null if it deleted the file. */
 export const fileVersionSchema = z.strictObject({ path: z.string().min(1), sha256: z.string().nullable() });
 export type FileVersion = Readonly<z.infer<typeof fileVersionSchema>>;
 export interface ForeignFile extends FileVersion {
   readonly what: 'changed' | 'deleted' | 'present';
 }
 
-/** The state of a target. A blocked target retries by itself where that can help. */
+/** The state of a target. A blocked target retries by itself if that can help. */
 export interface TargetStatusDetails {
   readonly state: 'off' | 'waiting' | 'writing' | 'upToDate' | 'blocked' | 'changedByOthers';
   /** Describes the state. */
@@ -83,7 +83,7 @@ export interface EditorIntegrationOffer {
   /** The file, relative to the root. */
   readonly path: string;
   readonly action: 'create' | 'change';
-  /** What it does for the user, in a sentence. */
+  /** A sentence that describes its use. */
   readonly description: Message;
   /** The changes: all lines of a new file; of an existing file, the changed lines with their context. Truncated where very long. */
   readonly diff: FileComparison;
@@ -117,13 +117,13 @@ export interface StoryComparison {
 
 /** A value that another program changed in an exported file, and that the story can take. */
 export interface ForeignEdit {
-  /** Of the values, too: of a value that has changed since, the id is another one. */
+  /** The id depends on the values, too: a value that has changed since has another id. */
   readonly id: string;
   readonly kind: KindName;
   readonly record: string;
   /** The record and its field. */
   readonly message: Message;
-  /** The values for a reader, shortened where they are very long: as exported last, as the story has it now, and in the file. */
+  /** The values for a reader, shortened if they are very long: as exported last, as the story has it now, and in the file. */
   readonly base: Message;
   readonly inStory: Message;
   readonly inFile: Message;

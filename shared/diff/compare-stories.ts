@@ -134,7 +134,7 @@ const textsByLocale = (value: unknown): Readonly<Record<string, { readonly text?
   (value ?? {}) as Record<string, { text?: string }>;
 
 function compareLanguages(before: AnyRecord, after: AnyRecord): Message[] {
-  // Of the project record.
+  // Both are the project record, whose locales have this type.
   const [one, two] = [before.locales, after.locales] as [
     readonly { iso: string; name: string }[],
     readonly { iso: string; name: string }[],

@@ -10,7 +10,7 @@ export interface WordDiffPart {
 /** With more changed words the marks would be unreadable: the texts are then shown as one removed and one added. */
 const maxEdits = 400;
 /**
- * Finds words also where a language writes no spaces. jsdiff's own word functions are not used: they ignore differences in white space,
+ * Finds words even if a language writes no spaces. jsdiff's own word functions are not used: they ignore differences in white space,
  * but each of the two texts must be readable from the result.
  */
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });

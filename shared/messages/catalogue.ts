@@ -1,7 +1,7 @@
 /**
  * A language is a folder beside this file (`en/`) with one JSON file a feature, in ICU MessageFormat, and an entry in languages.ts.
  * To add a message: write it into `en/<feature>.json` under a key that says what it is for (`find.results.none`), run `npm run messages`,
- * which derives the types of its parameters, and use `t('find.results.none')`, or `message(…)` where the text is formatted elsewhere.
+ * which derives the types of its parameters, and use `t('find.results.none')`, or `message(…)` if the text is formatted elsewhere.
  */
 export interface Catalogue {
   /** Language of dates, numbers, plurals and lists, as BCP 47. */

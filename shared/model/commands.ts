@@ -83,7 +83,7 @@ type ChangeCommand = { [K in KindName]: { do: 'change'; kind: K; id: string; fie
 type OtherCommand = Exclude<z.infer<typeof singleCommandSchema>, { do: 'create' | 'change' }>;
 /**
  * Replaces whole records by those of the remote and removes the records that it has removed. `renamedIds` get another id everywhere, also in
- * steps that can be undone, where the record may have been removed meanwhile. Only sync uses it: no other process can send it.
+ * steps that can be undone, if the record may have been removed meanwhile. Only sync uses it: no other process can send it.
  */
 export interface ReplaceRecordsCommand {
   readonly do: 'replaceRecords';

@@ -22,7 +22,7 @@ export function mentionLabel(name: MentionName, locale: string | null, mainLocal
   return richTextToPlainText(name[locale ?? mainLocale]?.text ?? name[mainLocale]?.text ?? null);
 }
 
-/** The record with new labels of its mentions of `id`, in the texts to which they apply; the same object where nothing changes. */
+/** The record with new labels of its mentions of `id`, in the texts to which they apply; the same object if nothing changes. */
 export function withMentionLabel(
   record: AnyRecord,
   id: string,

@@ -76,7 +76,7 @@ export class Project {
 
   /** All records of a kind, in no particular order. */
   *recordsOfKind<K extends KindName>(kind: K): Generator<StoryRecord<K>> {
-    // As in `find`.
+    // A record of this kind has the fields of its kind, as in `find`.
     for (const record of this.#records.values()) if (record.kind === kind) yield record as unknown as StoryRecord<K>;
   }
 
@@ -99,7 +99,7 @@ export class Project {
     return found;
   }
 
-  /** The position of a record in a list; -1 where the list does not contain it. */
+  /** The position of a record in a list; -1 if the list does not contain it. */
   indexInList(parent: string | null, list: string, sibling: RankedId): number {
     return this.#lists.get(listKey(parent, list))?.indexOf(sibling) ?? -1;
   }
@@ -207,7 +207,7 @@ export class Project {
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** The parent of a record in one of its lists: the value of the parent field, null where there is none. */
+/** The parent of a record in one of its lists: the value of the parent field, null if there is none. */
 export function parentIdOf(record: AnyRecord, by: string | null): string | null {
   const value = by === null ? null : record[by];
   return typeof value === 'string' ? value : null;

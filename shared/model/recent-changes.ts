@@ -26,7 +26,7 @@ export class RecentChanges {
     this.#first += forgotten;
   }
 
-  /** The changes after the first `count`, oldest first; undefined where they are no longer kept. */
+  /** The changes after the first `count`, oldest first; undefined if they are no longer kept. */
   since(count: number): readonly Change[] | undefined {
     return count < this.#first ? undefined : this.#retained.slice(count - this.#first);
   }

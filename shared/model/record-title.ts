@@ -8,7 +8,7 @@ import { type Project, parentIdOf } from './project.ts';
 /** Letters of a title. */
 const maxTitleLength = 60;
 
-/** The first text of a record; empty where it has none. */
+/** The first text of a record; empty if it has none. */
 export function recordTitle(record: AnyRecord | undefined, project: Project): string {
   if (!record) return '';
   const named = [record.title, record.name, record.content, record.label].map((text) => plainTextOf(text, project.mainLocale));

@@ -6,7 +6,7 @@ import type { LocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 
 export interface Reference {
-  /** As in the kind's definition: `boardId`, `cover.id`, `value.data[].component`. */
+  /** The path in the kind's definition: `boardId`, `cover.id`, `value.data[].component`. */
   readonly rulePath: string;
   /** With the position in a list: `value.data.2.component`. */
   readonly valuePath: string;
@@ -54,7 +54,7 @@ function splitPath(path: string): readonly string[] {
 
 export interface RecordText {
   readonly field: string;
-  /** null where the field is not localized. */
+  /** null if the field is not localized. */
   readonly locale: string | null;
   readonly text: string;
   readonly rule: TextRule;

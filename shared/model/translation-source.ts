@@ -8,7 +8,7 @@ export type TranslationSources = Readonly<Record<string, string>>;
 
 export const translationSourceKey = (field: string, iso: string): string => `${field}/${iso}`;
 
-/** The source text from when the translation was written; null where the source has not changed since. */
+/** The source text from when the translation was written; null if the source has not changed since. */
 export const translationSourceOf = (
   record: { readonly translatedFrom?: TranslationSources } | null | undefined,
   field: string,

@@ -8,7 +8,7 @@ import { resolveLocalizedText } from './resolve-localized-text.ts';
  */
 export type TranslationState = 'missing' | 'changed' | 'same' | 'written';
 
-/** `from` is the source text from when it was written, where that has changed (translation-source.ts). */
+/** `from` is the source text from when it was written, if that has changed (translation-source.ts). */
 export function translationStateOf(
   text: LocalizedText,
   from: string | null,

@@ -6,7 +6,7 @@ export type VariableType = StoryRecord<'variable'>['type'];
 /** [Variables] default values when omitted. */
 export const defaultVariableValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
-/** [Variables] converts a value to a new type where it can be read as one; else returns it unchanged, and the kind's rule refuses it. */
+/** [Variables] converts a value to a new type if it can be read as one; else returns it unchanged, and the kind's rule refuses it. */
 export function convertVariableValue(value: unknown, type: string): unknown {
   const text = String(value).trim();
   const number = typeof value === 'boolean' ? Number(value) : Number(text);

@@ -12,7 +12,7 @@ export interface EvaluationContext {
   readonly profile: ScriptProfile;
   readonly memory: PlayMemory;
   readonly elementId: string;
-  /** Where the script is: some interpreters do not know the element outside of its content. */
+  /** Where the script is: some interpreters cannot access the element outside of its content. */
   readonly field: 'content' | 'label' | 'script';
   /** A random number from 0 to below 1. */
   readonly random: () => number;

@@ -17,7 +17,7 @@ export interface WalkCoverage {
   readonly visitCounts: ReadonlyMap<string, number>;
   /** Elements at which a walk ended. */
   readonly deadEnds: ReadonlySet<string>;
-  /** Elements at which an error stopped the game, where the profile stops at errors. */
+  /** Elements at which an error stopped the game, if the profile stops at errors. */
   readonly stops: ReadonlySet<string>;
   /** Each error once. */
   readonly diagnostics: readonly PlayDiagnostic[];

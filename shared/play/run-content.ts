@@ -55,11 +55,11 @@ export interface RunContext {
   readonly report: (diagnostic: ScriptDiagnostic) => void;
 }
 
-/** Thrown where the profile stops at an error, which has been reported. */
+/** Thrown if the profile stops at an error, which has been reported. */
 export class GameStoppedError extends Error {}
 
 /**
- * [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. Throws a GameStoppedError where the profile stops at an error:
+ * [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. Throws a GameStoppedError if the profile stops at an error:
  * its interpreters look up all names before anything runs.
  */
 export function runContent(html: string, running: RunContext): void {

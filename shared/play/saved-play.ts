@@ -29,7 +29,7 @@ export function savePlay(state: PlayState): string {
   return JSON.stringify(steps);
 }
 
-/** Null where nothing of it can be resumed. The text may come from anywhere: nothing but values of the right form is read from it. */
+/** Null if nothing of it can be resumed. The text may come from anywhere: nothing but values of the right form is read from it. */
 export function resumePlay(project: Project, saved: string, environment: Environment, locale: string): PlayState | null {
   let state: PlayState | null = null;
   for (const { element: elementId, dice, ...step } of parseSteps(saved))
@@ -66,7 +66,7 @@ const isPairs = (value: unknown, isValue: (item: unknown) => boolean): boolean =
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
 
-/** Play as in Taleport knows no inert values. */
+/** There are no inert values when a story is played as in Taleport. */
 function isScriptValue(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -16,7 +16,7 @@ export type PlainValue = string | boolean | number;
 export const integerValue = (number: number): ScriptNumber => ({ type: 'integer', number });
 export const floatValue = (number: number): ScriptNumber => ({ type: 'float', number });
 
-/** A number is an integer where the variable is one, or where it has no decimals. */
+/** A number is an integer if the variable is one, or if it has no decimals. */
 export function fromPlainValue(value: PlainValue, type?: 'string' | 'integer' | 'float' | 'boolean'): ScriptValue {
   if (typeof value !== 'number') return value;
   return type === 'float' || !Number.isInteger(value) ? floatValue(value) : integerValue(value);

@@ -28,7 +28,7 @@ export interface PathContext {
   readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
-/** [Exports] Throws a GameStoppedError where the profile stops at an error of a condition. The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
+/** [Exports] Throws a GameStoppedError if the profile stops at an error of a condition. The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
 export function findPathsFrom(elementId: string, looking: PathContext): StoryPath[] {
   return looking.evaluation.project.childIds(elementId, 'outputs').flatMap((id) => {
     const connectionIds: string[] = [];

@@ -13,7 +13,7 @@ export function simplifyRichText(html: string | null, dialect: ApiDialect): stri
   return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, { isCodeBlock: true }));
 }
 
-/** [G21] The text in markup that the dialect accepts; undefined where something would be lost by that. */
+/** [G21] The text in markup that the dialect accepts; undefined if something would be lost by that. */
 export function toEquivalentRichText(html: string, dialect: ApiDialect): string | undefined {
   if (canonicalizeRichText(html, dialect).ok) return html;
   const simplified = simplifyRichText(html, dialect);

@@ -1,5 +1,5 @@
 /**
- * Rewrites expressions that an interpreter cannot run into others with the same result, in that interpreter and in Taleport. Only where that holds
+ * Rewrites expressions that an interpreter cannot run into others with the same result, in that interpreter and in Taleport. Only if that holds
  * whatever the variables contain: each rule says why.
  */
 import { editSource, type ScriptEdit } from '../rich-text/edit-scripts.ts';
@@ -14,7 +14,7 @@ export interface RewriteContext {
   /** The interpreter that runs the result. */
   readonly profile: ScriptProfile;
   readonly variables: VariableTypes;
-  /** The mention, as HTML, of the element that `visits()` without an argument counts; null where `visits()` works or the element is not certain. */
+  /** The mention, as HTML, of the element that `visits()` without an argument counts; null if `visits()` works or the element is not certain. */
   readonly playedElement: string | null;
 }
 

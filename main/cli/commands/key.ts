@@ -88,7 +88,7 @@ export const keyCommands = [
 
 const toKeyJson = ({ id, name, permissions, createdAt }: ApiKey) => ({ id, name, permissions, createdAt });
 
-/** undefined where neither option was given. */
+/** undefined if neither option was given. */
 function parsePermissions({ read, write }: { read?: boolean | undefined; write?: boolean | undefined }): KeyPermission[] | undefined {
   const chosen: KeyPermission[] = [...(read ? (['project:read'] as const) : []), ...(write ? (['project:write'] as const) : [])];
   return chosen.length > 0 ? chosen : undefined;

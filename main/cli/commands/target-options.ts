@@ -44,7 +44,7 @@ type TargetOptionValues = {
   readonly [K in keyof typeof targetOptions]?: (typeof targetOptions)[K] extends typeof repeatedOption ? string[] : boolean;
 };
 
-/** Only the settings that were given. */
+/** Contains only the settings that were given. */
 export function parseTargetSettings(values: TargetOptionValues): Partial<TargetSettings> {
   assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
   assertAtMostOne(values, ['board', 'all-boards']);
@@ -70,7 +70,7 @@ export function parseTargetSettings(values: TargetOptionValues): Partial<TargetS
   };
 }
 
-/** Two flags for one setting: true or false, undefined where neither is given. */
+/** Two flags for one setting: true or false, undefined if neither is given. */
 export function parseFlags(onName: string, on: boolean | undefined, offName: string, off: boolean | undefined): boolean | undefined {
   if (on && off) throw new UsageError(message('cli.usage.exclusive', { options: [onName, offName] }));
   return on || off ? on === true : undefined;

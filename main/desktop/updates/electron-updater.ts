@@ -1,4 +1,4 @@
-/** The updater on top of electron-updater, which knows how to replace each kind of package. */
+/** The updater on top of electron-updater, which replaces each kind of package. */
 import { CancellationToken, type UpdateInfo } from 'builder-util-runtime';
 import { AppImageUpdater, type AppUpdater, BaseUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';

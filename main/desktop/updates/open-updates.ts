@@ -81,7 +81,7 @@ async function isDataFolderInUse(folder: string): Promise<boolean> {
   return lock === null;
 }
 
-/** Of another process of this program. */
+/** Returns the data folder of another process of this program, if one is running. */
 async function findOtherDataFolder(): Promise<string | undefined> {
   const { findOtherPrograms } = await import('../../instance/running-programs.ts');
   return findOtherPrograms(ownProgramFile())[0]?.dataFolder;

@@ -13,5 +13,5 @@ export interface UpdateFeed {
 /** The feed of the releases. */
 export const releaseFeed: UpdateFeed = ownFeed;
 
-/** Of a file like update-feed.json, which TALEPORT_UPDATE_FEED names in development. What it lacks is as in a release. */
+/** Reads a file like update-feed.json, which TALEPORT_UPDATE_FEED names in development. Missing fields have their values of a release. */
 export const readDevelopmentFeed = (file: string): UpdateFeed => ({ ...releaseFeed, ...JSON.parse(readFileSync(file, 'utf8')) });

@@ -1,5 +1,5 @@
 /**
- * Whether whoever manages this computer allows updates: `{"updates": "off"}` in a file that only administrators can write, or TALEPORT_UPDATES=off.
+ * Whether the administrator of this computer allows updates: `{"updates": "off"}` in a file that only administrators can write, or TALEPORT_UPDATES=off.
  * docs/releasing.md lists both.
  */
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
 export interface Updater {
   /** null: there is no newer version for this computer. Rejects with a Problem. */
   check(): Promise<AvailableUpdate | null>;
-  /** What `check` has found. Counts bytes. Resolves when the file is complete and has been verified; rejects with a Problem, also when it is aborted. */
+  /** Downloads the update that `check` has found and reports the bytes received. Resolves when the file is complete and has been verified; rejects with a Problem, also when it is aborted. */
   download(onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
   /**
    * Called just before the process ends, when nothing else of the program works any more. `restart` starts the new version. Where the system itself

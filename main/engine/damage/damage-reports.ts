@@ -17,7 +17,7 @@ export interface DamageReport {
   readonly at: number;
   readonly records: readonly DamagedRecord[];
   readonly dependents: readonly JournalEntry[];
-  /** As they were found. */
+  /** The rows as they were found. */
   readonly rows: readonly RecordRow[];
   readonly isOpen: boolean;
 }

@@ -118,6 +118,6 @@ function listFiles(database: Database, table: 'key_value' | 'shelf', fileRows: s
   const statement = database.prepare(
     `SELECT json ->> '$.sha256' AS sha256, max(json ->> '$.bytes') AS bytes FROM ${table} WHERE ${column} = ? AND json_valid(json) GROUP BY sha256 ORDER BY sha256`,
   );
-  // As above.
+  // The statement selects these columns.
   return statement.all(fileRows) as CopiedFile[];
 }

@@ -2,16 +2,16 @@
 import type { CheckedTable } from '../storage/row-checksum.ts';
 
 export interface ExaminedRecord {
-  /** Of its project. */
+  /** The hash of its project. */
   readonly hash: string;
   readonly id: string;
   readonly kind: string;
-  /** Empty where it cannot be read. */
+  /** Empty if it cannot be read. */
   readonly title: string;
 }
 
 export interface DatabaseExamination {
-  /** Of the structure of the file: `ok`, or the first errors. */
+  /** The result of checking the structure of the file: `ok`, or the first errors. */
   readonly integrity: string;
   /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
   readonly damagedRows: Partial<Record<CheckedTable, number>>;

@@ -9,7 +9,7 @@ export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface UndoStep {
   readonly version: number;
-  /** As it is stored. */
+  /** The stored label (journal-label.ts). */
   readonly label: string;
 }
 type JournalRowSummary = Omit<JournalRow, 'changes'> & { readonly bytes: number };

@@ -54,7 +54,7 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
   });
 }
 
-/** null where the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */
+/** null if the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */
 function openFolder(folder: string): number | null {
   return process.platform === 'win32' ? null : openSync(folder, 'r');
 }

@@ -12,13 +12,13 @@ import { incompleteStatus, type ProjectRow, projectChecksum, type StoredProjectR
 import type { prepareStatements } from './project-statements.ts';
 import { type RecordRow, toRecordRow } from './record-rows.ts';
 
-/** What makes a project whose records are stored a project like the others. */
+/** Completes a project whose records have been stored. */
 interface ProjectPublication {
   readonly row: Omit<ProjectRow, 'id'>;
   readonly extraRows: readonly KeyValueWrites[];
 }
 
-/** Of the JSON of the records in one transaction: about ten milliseconds of work. */
+/** Characters of JSON that one transaction stores: about ten milliseconds of work. */
 const charactersPerTransaction = 256 * 1024;
 
 /** What a large project leaves of the disk, in bytes: the log and its copy to the file need some, also to remove a project that does not fit. */

@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The position of a write-ahead log. */
 export interface LogPosition {
-  /** Of this run of the log, in hexadecimal: SQLite chooses new ones whenever it starts again at the beginning of the file. */
+  /** The salts of this run of the log, in hexadecimal: SQLite chooses new ones whenever it starts again at the beginning of the file. */
   readonly salts: string;
   /** Pages in the log that SQLite uses. */
   readonly frames: number;

@@ -15,7 +15,7 @@ export interface OverviewRow extends Omit<RecordRow, 'json'> {
 /** Few enough that reading them takes about a millisecond. */
 const overviewPageSize = 400;
 
-/** Of the JSON of records that are read at once: a few milliseconds of work. */
+/** Characters of JSON that are read at once: a few milliseconds of work. */
 const charactersPerRead = 256 * 1024;
 /** So many characters take as long as a record without any. */
 const charactersOfShortRecord = 256;
@@ -115,7 +115,7 @@ const createValueReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'
     const row = sql.readValue.get(store, id) as ValueRow | undefined;
     return row && verifyValue(file, store, row).json;
   },
-  /** As above. */
+  /** The statement selects these columns. */
   listValues: (store: string, from: string, to: string): { id: string; json: string }[] =>
     (sql.listValues.all(store, from, to) as ValueRow[]).map((row) => verifyValue(file, store, row)),
 });

@@ -102,7 +102,7 @@ interface StoredRow {
 
 /** To be run in the transaction of the upgrade. */
 export function renameStoredRows(database: Database): void {
-  // Rows of versions without checksums got theirs also if they were damaged already.
+  // Rows of versions without checksums got theirs even if they were damaged already.
   database.exec('UPDATE key_value SET checksum = -1 WHERE NOT json_valid(json)');
   for (const store of ['sync', 'synced-projects', 'remotes', 'targets']) {
     // The query returns one text column; ids are short, unlike rows.

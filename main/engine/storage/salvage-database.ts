@@ -81,7 +81,7 @@ function openUpgraded(file: string, copy: string): Database | null {
   }
 }
 
-/** undefined where the backup has no such row, or is damaged itself. */
+/** undefined if the backup has no such row, or is damaged itself. */
 function readBackup(read: () => unknown): Row | undefined {
   try {
     // The columns are texts, integers and null.
@@ -106,7 +106,7 @@ function copyTables(source: Database, target: Database, older: Database | null, 
     for (const row of readableRows(source, table, onInterrupted)) {
       // Damaged records are left to their project.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
-      // Copied all the same: the upgrade gives it the name by which it is found in the backup.
+      // Copied nevertheless: the upgrade gives it the name by which it is found in the backup.
       if (table === 'key_value' && (put(row) || put({ ...row, json: '', checksum: -1 }))) continue;
       lost += 1;
       if (table === 'project') damagedProjects.set(row.id, row);

@@ -1,5 +1,5 @@
 /**
- * Only the process that opened a database last writes to it. The lock of the data folder keeps others away; if somebody deletes the file of that lock, a
+ * Only the process that opened a database last writes to it. The lock of the data folder keeps others away; if the file of that lock is deleted, a
  * process that still has older records in memory must not overwrite what the newer one has written. The row is read in the same transaction as the writes.
  */
 import { randomBytes } from 'node:crypto';

@@ -45,7 +45,7 @@ export class CheckContext {
   readonly project: Project;
   /** Undefined: the story is checked for any exporter. */
   readonly exporter: ExporterRules | undefined;
-  /** The languages that are exported, the main one first where it is among them. */
+  /** The languages that are exported, the main one first if it is among them. */
   readonly languages: readonly string[];
   readonly mainLanguage: string;
   readonly boards: BoardScope;
@@ -75,7 +75,7 @@ export class CheckContext {
     this.#add('warning', rule, about, text, fix);
   }
 
-  /** An error where the importer throws on it, and where it is not known which importer it will be; a warning for any other. */
+  /** An error if the importer throws on it, and if it is not known which importer it will be; a warning for any other. */
   reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: QuickFix): void {
     const isError = this.exporter === undefined || this.exporter.importerErrors.includes(rule);
     this.#add(isError ? 'error' : 'warning', rule, about, text, fix);
@@ -104,7 +104,7 @@ export class CheckContext {
     this.#findings.push({ severity, rule, message: text, kind, id, ...stops, ...(fix && { fix }) });
   }
 
-  /** A localized field as it is exported in a language, with the fallback language where the options ask for it. */
+  /** A localized field as it is exported in a language, with the fallback language if the options ask for it. */
   localizedValue(cells: LocalizedValues, iso: string): LocalizedValue {
     return this.#texts.resolve(cells, iso);
   }
@@ -113,7 +113,7 @@ export class CheckContext {
     return this.project.projectRecord.locales.find((locale) => locale.iso === iso)?.name ?? iso;
   }
 
-  /** The title of an element, or the start of its content; `''` where it has neither. */
+  /** The title of an element, or the start of its content; `''` if it has neither. */
   elementTitle({ title, content }: StoryRecord<'element'>): string {
     return plainExcerpt(title[this.mainLanguage]?.text) || plainExcerpt(content[this.mainLanguage]?.text);
   }

@@ -20,7 +20,7 @@ export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'
   }
 }
 
-/** Everything on the paths from the start; null where there is no start. With some boards only, a game may reach the rest by the others. */
+/** Everything on the paths from the start; null if there is no start. With some boards only, a game may reach the rest by the others. */
 export function elementsReachableFromStart({ project, boards }: CheckContext): ReadonlySet<string> | null {
   const start = project.projectRecord.startingElement;
   return start !== null && project.has(start) && boards.includesAll ? elementsReachableFrom(project, start) : null;

@@ -36,9 +36,9 @@ export interface ScriptText {
   readonly recordId: string;
   readonly field: 'content' | 'label' | 'script';
   readonly text: string;
-  /** The text as Taleport parses it; null where it does not. */
+  /** The text as Taleport parses it; null if it does not. */
   readonly script: Program | Expression | null;
-  /** The command that replaces the text; null where it belongs to another language. */
+  /** The command that replaces the text; null if it belongs to another language. */
   readonly createFix: ((fixed: string) => Command) | null;
 }
 
@@ -140,7 +140,7 @@ export function createEngineFix(
   return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
 }
 
-/** The types of the values that a script assigns, on which what other scripts do depends; empty where Taleport cannot parse it. */
+/** The types of the values that a script assigns, on which what other scripts do depends; empty if Taleport cannot parse it. */
 function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { script }: ScriptText): string {
   if (!script) return '';
   const types = listScriptParts(script).map((part) =>

@@ -13,7 +13,7 @@ import { taleportScriptProfile } from '../../../shared/script/taleport-script-pr
 /** Characters of script in one text; a longer one is not parsed, because checking it for an engine would keep everything else waiting. */
 export const maxScriptLength = 20_000;
 
-/** `names` and `script` are null where it does not parse, or is too long. */
+/** `names` and `script` are null if it does not parse, or is too long. */
 export interface ParsedScript<S> {
   readonly isTooLong: boolean;
   readonly faults: readonly ScriptDiagnostic[];

@@ -2,7 +2,7 @@
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** The only element from which a connection or condition is reached, directly or through branches; null where there is not exactly one. */
+/** The only element from which a connection or condition is reached, directly or through branches; null if there is not exactly one. */
 export function findPrecedingElement(project: Project, id: string): StoryRecord<'element'> | null {
   const elements = new Set<string>();
   const seen = new Set<string>();

@@ -18,7 +18,7 @@ const playedFields = {
   audioAttachment: ['elementId', 'assetId', 'mode', 'delay', 'rank'],
 } as const satisfies Partial<Record<KindName, readonly string[]>>;
 
-/** Those that only matter where scripts can name them. */
+/** Kinds whose records only matter if scripts can name them. */
 const scopeFields = {
   board: ['customId'],
   component: ['customId'],
@@ -56,7 +56,7 @@ export function pageProjectRecord({ project: { projectRecord }, boards, locales 
 /** Whether records of the kind may be on a page. */
 export const isPlayedKind = (kind: string): boolean => kind in fieldsByKind;
 
-/** A record as a play reads it; undefined where it is not on the page. */
+/** A record as a play reads it; undefined if it is not on the page. */
 export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: PageSelection): AnyRecord | undefined {
   const fields = fieldsByKind[record.kind];
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;

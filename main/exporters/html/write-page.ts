@@ -79,7 +79,7 @@ function pageHead(project: Project, playerHash: string, options: SerializeOption
 <script type="application/json" id="${pageDataElementId}">`;
 }
 
-/** As PageData, in pieces. */
+/** The JSON of a PageData, in pieces. */
 function* writeData(selection: PageSelection, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const { project } = selection;
   const assets = pageAssets(selection);

@@ -146,7 +146,7 @@ class ConditionWords {
     return message('document.call', { name, values });
   }
 
-  /** As its title is now: a mention keeps the one that it was written with. */
+  /** The current title: a mention keeps the one that it was written with. */
   #elementName({ id, label }: MentionArgument): Message {
     const { mainLocale, projectRecord } = this.#project;
     const title = resolveLocalizedText(this.#project.find('element', id)?.title ?? {}, mainLocale, projectRecord.locales).html;

@@ -12,7 +12,7 @@ export interface SpokenCount {
   readonly words: number;
 }
 
-/** Of a text in one language; scripts are not counted. */
+/** The counts for a text in one language; scripts are not counted. */
 export function countSpoken(project: Project, text: LocalizedText, iso: string): SpokenCount {
   const lines = readSpokenText(project, text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
   return { lines: lines.length, words: lines.reduce((sum, line) => sum + countWords(line, iso), 0) };

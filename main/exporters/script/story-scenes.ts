@@ -128,7 +128,7 @@ function describeElement(
 
 export const hasText = (text: LocalizedText): boolean => Object.values(text).some((cell) => cell.text !== null && cell.text !== '');
 
-/** The condition under which an element is entered, where it is entered by one condition of a branch only. */
+/** The condition under which an element is entered, if it is entered by one condition of a branch only. */
 function conditionOfEntry(project: Project, elementId: string): Message | null {
   const entries = [...project.referrersOf(elementId)].flatMap((id) => project.find('connection', id) ?? project.find('jumper', id) ?? []);
   const [entry] = entries;

@@ -46,7 +46,7 @@ function elementParagraphs(project: Project, element: SceneElement, options: Doc
   ];
 }
 
-/** By which an import of translations, and a studio, recognize the text. */
+/** The key by which an import of translations, and a studio, recognize the text. */
 const keyParagraph = ({ key }: SceneLine): WordParagraph => ({
   ...paragraph([run(key, { size: 14, color: '767676' })]),
   keepNext: true,

@@ -22,8 +22,8 @@ const renderLoginPage = (): string =>
   renderPage(
     'Taleport service',
     `<h1>This is an API</h1>
-<p class="soft">There is nothing to log in to. Programs reach the story projects of Taleport here, each with a key.</p>
-<h2>Making a key</h2>
+<p class="soft">You cannot sign in here. Programs access the story projects of Taleport at this address, each with its own key.</p>
+<h2>Create a key</h2>
 <p>In the window of Taleport: Settings, Service, New key. Or on the command line:</p>
 <pre><code>taleport key create --name "My game" --read</code></pre>
 <p>The key is shown once. Keep it out of pages, repositories and games that you give away.</p>

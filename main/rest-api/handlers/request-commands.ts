@@ -139,7 +139,7 @@ function checkPathParams({ path }: Route, params: PathParams, project: Project):
 const isRecordParam = (name: string): name is PathParam => Object.hasOwn(pathParamKinds, name);
 
 function ownerIdOf(record: object): unknown {
-  // Each is undefined where the kind has no such field.
+  // Each is undefined if the kind has no such field.
   const { cId, elementId, branchId, sourceid } = record as Record<string, unknown>;
   return sourceid ?? cId ?? elementId ?? branchId;
 }

@@ -64,7 +64,7 @@ function splitPathKey(key: string, { fields, notation }: PathStyleFields): [fiel
   return [field, locale];
 }
 
-/** The texts of the field itself, by language; undefined where the value is no localized content (the schema reports it). */
+/** The texts of the field itself, by language; undefined if the value is no localized content (the schema reports it). */
 function toLocaleMap(value: unknown, mainLocale: string): Map<string, unknown> | undefined {
   if (value === undefined) return new Map();
   if (value === null || typeof value === 'string') return new Map([[mainLocale, value]]);

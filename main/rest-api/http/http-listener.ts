@@ -23,7 +23,7 @@ export interface HttpListener {
 }
 
 export interface HttpListenerOptions {
-  /** 0: a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly host?: string | undefined;
   readonly handle: HttpServerOptions['handle'];
@@ -31,7 +31,7 @@ export interface HttpListenerOptions {
   readonly limits?: Partial<HttpLimits>;
 }
 
-/** Throws a Problem: `busy` where the port is in use, `invalid` where the host is not an address of this machine. */
+/** Throws a Problem: `busy` if the port is in use, `invalid` if the host is not an address of this machine. */
 export async function startHttpListener({ port, host, handle, log, limits }: HttpListenerOptions): Promise<HttpListener> {
   // Loaded when it is needed: most people never start the server.
   const { createHttpServer, defaultHttpLimits } = await import('./http-server.ts');
@@ -61,7 +61,7 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
   };
 }
 
-/** The same port on all addresses; a free one is free on all of them. */
+/** Uses the same port on all addresses; a free one is free on all of them. */
 async function bindAll(host: string | undefined, port: number, make: () => Server): Promise<{ servers: Server[]; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const servers: Server[] = [];
@@ -82,7 +82,7 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
   }
 }
 
-/** undefined where an optional address does not exist. */
+/** undefined if an optional address does not exist. */
 function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -93,7 +93,7 @@ function bind(server: Server, address: string, port: number, optional: boolean):
   });
 }
 
-/** Of a server that listens. */
+/** The port of a server that is listening. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');

@@ -36,8 +36,11 @@ export const errorSchemas: JsonObject = {
 };
 
 export const rateLimitHeaders: JsonObject = {
-  'X-RateLimit-Limit': { description: 'Requests a minute, of the quota with fewer left.', schema: integerSchema },
-  'X-RateLimit-Remaining': { description: 'What is left of it.', schema: integerSchema },
+  'X-RateLimit-Limit': {
+    description: 'The requests per minute that the quota with the fewest remaining requests allows.',
+    schema: integerSchema,
+  },
+  'X-RateLimit-Remaining': { description: 'The remaining requests of that quota.', schema: integerSchema },
 };
 
 const createResponse = (description: string, schema = 'Error', headers?: JsonObject): JsonObject => ({
@@ -50,16 +53,16 @@ const responsesByStatus = {
   400: ['BadRequest', createResponse('The request is not valid, or not supported here; all faults are reported at once.')],
   401: [
     'Unauthenticated',
-    createResponse('No key, or none that is known. Without Accept: application/json a 302 to /login.', 'Unauthenticated'),
+    createResponse('The key is missing or not valid. Without Accept: application/json a 302 to /login.', 'Unauthenticated'),
   ],
   403: ['Forbidden', createResponse('The key, the member or the workspace may not do this.')],
   404: ['NotFound', createResponse('There is no such project or resource.')],
   409: ['Conflict', createResponse('The state of the project does not allow it; nothing has changed.')],
-  410: ['Gone', createResponse('The upload’s reservation ran out before its file came.')],
-  413: ['TooLarge', createResponse('The request is larger than the service takes.')],
+  410: ['Gone', createResponse('The upload’s reservation expired before its file arrived.')],
+  413: ['TooLarge', createResponse('The request exceeds the size limit of the service.')],
   429: [
     'TooManyRequests',
-    createResponse('A quota of the workspace is used up; nothing has been done.', 'Error', {
+    createResponse('A quota of the workspace is exhausted; nothing has been changed.', 'Error', {
       'Retry-After': { description: 'Seconds until it is worth trying again.', schema: integerSchema },
       'X-RateLimit-Reset': { description: 'The same as a Unix time.', schema: integerSchema },
     }),

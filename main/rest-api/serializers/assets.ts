@@ -22,7 +22,7 @@ export function serializeAssetTree(project: Project) {
   }));
 }
 
-/** A folder has `children` and no file properties. A file has its size and dimensions where they are known (G12). */
+/** A folder has `children` and no file properties. A file has its size and dimensions if they are known (G12). */
 export function serializeAsset(project: Project, assetId: string) {
   const asset = requireRecord(project, 'asset', toStoredAssetId(project, assetId));
   const { name, type } = asset;

@@ -2,7 +2,7 @@
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** The stored map, in the order of the project's languages. The main language is always included, with null where it has no text. */
+/** The stored map, in the order of the project's languages. The main language is always included, with null if it has no text. */
 export function serializeLocalizedText(texts: LocalizedText, project: Project): LocalizedText {
   return Object.fromEntries(
     project.projectRecord.locales.flatMap(({ iso, base }) => {
@@ -12,7 +12,7 @@ export function serializeLocalizedText(texts: LocalizedText, project: Project): 
   );
 }
 
-/** The text of the main language as it is stored, for lists; `""` where there is none. */
+/** The text of the main language as it is stored, for lists; `""` if there is none. */
 export const mainLocaleText = (texts: LocalizedText, { mainLocale }: Project): string => texts[mainLocale]?.text ?? '';
 
 /** [Component] the text of the main language, else of the first language that has one. */

@@ -2,7 +2,7 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { defineReply, requireRecord } from './records.ts';
 
-/** [Custom stylesheet] the project's own stylesheet, complete; an empty string where there is none. */
+/** [Custom stylesheet] the project's own stylesheet, complete; an empty string if there is none. */
 export const serializeCss = (project: Project) => ({ css: project.projectRecord.css });
 
 /** [Variable] The root of the variables is no record, so it is a 404 like any unknown id. */

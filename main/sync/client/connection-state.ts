@@ -29,7 +29,7 @@ const rejectedKeyRetryDelay = 300_000;
 
 const ready: ConnectionState = { type: 'ready' };
 
-/** The same object where nothing changes. */
+/** The same object if nothing changes. */
 export function nextConnectionState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   if (event.type === 'keyFound') return state.type === 'ready' ? state : ready;
   if (event.type === 'keyMissing') return { type: 'needsKey', reason: event.reason };

@@ -30,10 +30,10 @@ export interface HttpRemote extends RemoteApi {
   list(): Promise<readonly WorkspaceProjectJson[]>;
   /**
    * Creates a project on the remote, empty or from a story file ([Projects] import); returns its hash. Throws a RemoteUnavailableError, after
-   * which the project may exist all the same, or a Problem with the reason of the rejection.
+   * which the project may exist nevertheless, or a Problem with the reason of the rejection.
    */
   create(options: { readonly name: string; readonly story?: unknown }): Promise<string>;
-  /** Succeeds where the project does not exist. Throws a RemoteUnavailableError or a Problem. */
+  /** Succeeds if the project does not exist. Throws a RemoteUnavailableError or a Problem. */
   remove(remoteHash: string): Promise<void>;
   close(): Promise<void>;
 }

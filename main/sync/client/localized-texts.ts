@@ -6,7 +6,7 @@ import type { RemoteExportReader } from './remote-export-reader.ts';
 
 type RawLocalizedText = Record<string, { text: unknown }>;
 
-/** The localized fields of a record, by name. A field that the export lacks is empty if exports omit it where it is empty; else it is that of the base. */
+/** The localized fields of a record, by name. A field that the export lacks is empty if exports omit empty fields of that name; else it is that of the base. */
 export function readLocalizedTexts(exportReader: RemoteExportReader, kindName: KindName, id: string, raw: JsonObject): JsonObject {
   const { texts, localizedFields } = getKind(kindName);
   const base = exportReader.base.get(id);
@@ -42,7 +42,7 @@ export function readLocalizedText(
   return texts;
 }
 
-/** null where nothing is translated, which is the default. */
+/** null if nothing is translated, which is the default. */
 export function readRemoteTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
   const exported = objectAt(exportReader.contents, id)._status;
   const known = exportReader.base.get(id)?.status ?? null;

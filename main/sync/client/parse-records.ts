@@ -217,7 +217,7 @@ const commentEntries = (list: unknown): [string, JsonObject][] =>
     return id === undefined ? [] : [[id, raw]];
   });
 
-/** All entries of a tree with their parents and ranks; the root first, even where the export leaves it out. */
+/** All entries of a tree with their parents and ranks; the root first, even if the export leaves it out. */
 function* treeEntries(
   exportReader: RemoteExportReader,
   orders: RankAssigner,
@@ -246,7 +246,7 @@ function* placedEntries(
   }
 }
 
-/** Positions come from the lists of the boards where the export has none. */
+/** Positions come from the lists of the boards if the export has none. */
 function boundsOf(exportReader: RemoteExportReader, id: string): JsonObject {
   const box = exportReader.responses.boxes?.get(id) ?? {};
   return Object.fromEntries(

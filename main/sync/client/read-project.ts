@@ -1,6 +1,6 @@
 /**
  * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no
- * positions, the Unreal export is read; where neither has them, the lists of the boards. The choice is stored per remote.
+ * positions, the Unreal export is read; if neither has them, the lists of the boards. The choice is stored per remote.
  */
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -15,7 +15,7 @@ import { hasPositions, RemoteExportReader, unwrapExport } from './remote-export-
 /** Records between two yields to the event loop. */
 const recordsPerTurn = 500;
 
-/** Throws a RemoteUnavailableError where a response is missing or unusable. */
+/** Throws a RemoteUnavailableError if a response is missing or unusable. */
 export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<ProjectRead> {
   const at = `/${encodeURIComponent(hash)}`;
   const exported = await readExport(client, at, memory);

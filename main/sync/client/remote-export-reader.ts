@@ -25,10 +25,10 @@ export interface RemoteResponses {
   readonly exported: unknown;
   readonly css?: unknown;
   readonly comments?: unknown;
-  /** The lists of the trees, where the export does not show their roots. */
+  /** The lists of the trees, if the export does not show their roots. */
   readonly boards?: unknown;
   readonly components?: unknown;
-  /** x, y and so on of items by id, where the export has no positions. */
+  /** x, y and so on of items by id, if the export has no positions. */
   readonly boxes?: ReadonlyMap<string, JsonObject>;
 }
 
@@ -208,7 +208,7 @@ export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'el
   return elseCondition === condition ? 'else' : 'elseIf';
 };
 
-/** Whether the export contains positions; null where it contains nothing that has a position. */
+/** Whether the export contains positions; null if it contains nothing that has a position. */
 export function hasPositions(json: unknown): boolean | null {
   const story = unwrapExport(json);
   let any: boolean | null = null;

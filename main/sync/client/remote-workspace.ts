@@ -41,7 +41,7 @@ export interface FileSyncContext {
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
-  /** Of transfers that nobody waits for. */
+  /** The priority of transfers that nobody waits for. */
   readonly urgency: () => Urgency;
 }
 
@@ -133,7 +133,7 @@ export class RemoteWorkspace {
     return this.#connectionState;
   }
 
-  /** The latest project list, whoever requested it. */
+  /** The latest project list, whichever project requested it. */
   get projectList(): WorkspaceProjectList | undefined {
     return this.#projectList;
   }

@@ -122,7 +122,7 @@ export class RequestQueue {
     this.#serve();
   }
 
-  /** (I33) Ends the wait after a 429: the user wants to try again now. */
+  /** (I33) Ends the wait after a 429: the user retries now. */
   clearRateLimit(): void {
     if (this.#budget.closedUntil <= this.#deps.now()) return;
     this.#budget = reopenBudget(this.#budget);

@@ -7,7 +7,7 @@ import type { MergeConflict } from './merge-conflict.ts';
 /** Fields that consist of several field paths, or that no command sets alone. */
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
-/** The text that the conflict is about: the local one, else the remote one; undefined where it is about something else. */
+/** The text that the conflict is about: the local one, else the remote one; undefined if it is about something else. */
 export function conflictText({ kind, field: fieldPath, local, remote }: MergeConflict): string | undefined {
   if (fieldPath === null || fieldPath === 'place') return undefined;
   const field = fieldNameOf(fieldPath);
@@ -17,7 +17,7 @@ export function conflictText({ kind, field: fieldPath, local, remote }: MergeCon
   return [local, remote].find((text): text is string => typeof text === 'string');
 }
 
-/** The command that sets the field of the conflict to a value; undefined where no command can. */
+/** The command that sets the field of the conflict to a value; undefined if no command can. */
 export function setFieldCommand(
   { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,

@@ -1,6 +1,6 @@
 /**
  * (I32) Whether a read may be believed. One that contradicts itself, or that would remove most of a project here, more likely shows a fault of the
- * remote than what somebody did: a truncated export, a broken backup, another project under the same hash. Pure.
+ * remote than an intended removal: a truncated export, a broken backup, another project under the same hash. Pure.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';

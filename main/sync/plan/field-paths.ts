@@ -100,7 +100,7 @@ export function fieldEntries(record: AnyRecord | undefined, field: string): Read
 export const recordFieldsAt = (kind: KindName, fieldPath: FieldPath): readonly string[] =>
   compoundFieldsOf(kind).find(([first]) => first === fieldPath) ?? [fieldPath];
 
-/** undefined where the record or the value is missing; null for an empty text. */
+/** undefined if the record or the value is missing; null for an empty text. */
 export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath): unknown {
   if (!record) return undefined;
   const key = localeOf(fieldPath);

@@ -16,13 +16,13 @@ export interface HeldText {
   readonly field: FieldPath;
 }
 
-/** The dialect in which the API accepts a text; undefined where the text has no formatting. */
+/** The dialect in which the API accepts a text; undefined if the text has no formatting. */
 export function apiDialectOf(rule: TextRule | undefined): ApiDialect | undefined {
   if (rule?.format === 'note') return 'note';
   return rule?.format === 'rich' ? 'api' : undefined;
 }
 
-/** The text at a field path of a record; undefined where the value is none, or empty. */
+/** The text at a field path of a record; undefined if the value is none, or empty. */
 export function textAt(record: AnyRecord, fieldPath: FieldPath): RecordText | undefined {
   const [field, locale] = [fieldNameOf(fieldPath), localeOf(fieldPath)];
   return [...textsOfRecord(record)].find((text) => text.field === field && text.locale === locale);
@@ -37,7 +37,7 @@ function isUnsupported({ text, rule }: RecordText): boolean {
 /** Records are immutable, so each text is parsed once: the next plan does not parse those that are held again. */
 const heldTextsByRecord = new WeakMap<AnyRecord, Map<FieldPath, HeldText | undefined>>();
 
-/** The value at a field path as a held text; undefined where a request can carry it. */
+/** The value at a field path as a held text; undefined if a request can carry it. */
 export function heldTextAt(record: AnyRecord, fieldPath: FieldPath): HeldText | undefined {
   if (getKind(record.kind).texts[fieldNameOf(fieldPath)] === undefined) return undefined;
   const known = heldTextsByRecord.get(record) ?? new Map<FieldPath, HeldText | undefined>();
@@ -71,8 +71,8 @@ export function simplifyTextCommand(record: AnyRecord, fieldPath: FieldPath): Si
 }
 
 /**
- * The local record after the remote has changed a text that is held here: with the changes of both sides. undefined where no text is held, or
- * where both sides changed the same paragraph.
+ * The local record after the remote has changed a text that is held here: with the changes of both sides. undefined if no text is held, or
+ * if both sides changed the same paragraph.
  */
 export function mergeHeldText(
   fieldPath: FieldPath,

@@ -17,11 +17,11 @@ export interface MergeConflict {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
-  /** Of an unconfirmed create: the user chose to wait. It stays listed, so that it can be sent again at any time (I29). */
+  /** For an unconfirmed create: the user chose to wait. It stays listed, so that it can be sent again at any time (I29). */
   readonly isPostponed?: true;
-  /** Of a duplicate: the records that would be removed with it. */
+  /** For a duplicate: the records that would be removed with it. */
   readonly dependentIds?: readonly string[];
-  /** Of a duplicate: somebody has worked on it since the user was asked, so that the user is asked again (I31). */
+  /** For a duplicate: another user has changed it since this user was asked, so the question is repeated (I31). */
   readonly isTouched?: true;
 }
 

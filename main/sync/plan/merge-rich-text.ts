@@ -4,7 +4,7 @@ import { stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
 import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
 import { parseTree, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 
-/** The text with the changes of both sides; undefined where both changed the same block, or blocks next to each other. */
+/** The text with the changes of both sides; undefined if both changed the same block, or blocks next to each other. */
 export function mergeRichText(base: string, local: string, remote: string): string | undefined {
   // Blocks are compared by meaning (G21). The markup of equal ones is the remote's, as in every merge.
   const markup = new Map<string, string>();

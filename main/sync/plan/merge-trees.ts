@@ -35,10 +35,10 @@ import { renameInScripts } from './rename-in-scripts.ts';
 import { restoreLastBoards } from './restore-last-boards.ts';
 
 export interface SyncTrees {
-  /** What both sides last agreed on. */
+  /** The state that both sides last agreed on. */
   readonly base: Project;
   readonly local: Project;
-  /** As last read. */
+  /** The remote as last read. */
   readonly remote: Project;
 }
 
@@ -48,11 +48,11 @@ export interface MergeResult {
   /** The local records that change, and those that are removed. */
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
-  /** The base records that change: equal to the remote where both sides agree, as before where there is a conflict, removed where neither side has it. */
+  /** The base records that change: equal to the remote if both sides agree, as before if there is a conflict, removed if neither side has it. */
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Open: every plan finds the same ones until they are resolved or no longer apply. */
   readonly conflicts: readonly MergeConflict[];
-  /** Found only once: the merge uses the remote value, and only the conflict contains the local one. Whoever applies the merge stores them. */
+  /** Found only once: the merge uses the remote value, and only the conflict contains the local one. The code that applies the merge stores them. */
   readonly oneTimeConflicts: readonly MergeConflict[];
   /** What is not sent: an id, or `<id>#<field path>`. */
   readonly withheld: ReadonlySet<string>;

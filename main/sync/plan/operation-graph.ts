@@ -67,7 +67,7 @@ export class OperationGraph {
     }
   }
 
-  /** Adds the dependencies and sorts the operations by them. An operation in a cycle is sent all the same; the remote decides. */
+  /** Adds the dependencies and sorts the operations by them. An operation in a cycle is sent nevertheless; the remote decides. */
   toSortedOperations(remote: Project): SyncOperation[] {
     for (const node of this.#nodes.values()) this.#connect(node, remote);
     const waiting = [...this.#nodes.values()].sort((one, two) => (one.sortKey < two.sortKey ? -1 : 1));

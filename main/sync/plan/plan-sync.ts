@@ -14,7 +14,7 @@ export interface SyncPlan {
   readonly hasIncoming: boolean;
   /** In the order in which they may be sent, each one request. */
   readonly operations: readonly SyncOperation[];
-  /** (G30) Known only where there is nothing to merge. */
+  /** (G30) Known only if there is nothing to merge. */
   readonly held: readonly HeldText[];
 }
 

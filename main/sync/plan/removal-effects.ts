@@ -44,7 +44,7 @@ function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
 
 /** Only the lists of attributes drop entries ([Attribute]); an emptied one is null. */
 function withoutListEntries(record: AnyRecord, gone: string): AnyRecord {
-  // Only attributes with list values have references of that rule.
+  // References of that rule only occur in attributes with list values.
   const value = record.value as { type: string; data: Record<string, unknown>[] | null };
   const rest = (value.data ?? []).filter((entry) => entry.component !== gone && entry.asset !== gone);
   return { ...record, value: { ...value, data: rest.length > 0 ? rest : null } };

@@ -1,4 +1,4 @@
-/** Puts back the values that a write of ours replaced, after it turned out that it may have overwritten somebody else's. */
+/** Puts back the values that a write of ours replaced, after it turned out that it may have overwritten a change of another user. */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
@@ -17,7 +17,7 @@ export const changedFieldPaths = (before: AnyRecord, sent: AnyRecord): FieldPath
 
 /**
  * The command that sets the fields that the first of these writes changed to their values before it; the others are the later ones of the record,
- * oldest first. undefined where there is nothing to restore: the record was removed or only moved, or the fields no longer have the values that
+ * oldest first. undefined if there is nothing to restore: the record was removed or only moved, or the fields no longer have the values that
  * were sent last, which a later edit has replaced.
  */
 export function restoreOverwrittenCommand(writes: readonly ReplacedValues[], local: AnyRecord | undefined): SingleCommand | undefined {

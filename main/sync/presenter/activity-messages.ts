@@ -7,7 +7,7 @@ import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { ActivityEvent, RequestActivity } from '../store/activity-event.ts';
 import type { NewActivityEntry } from '../store/activity-log.ts';
 
-/** Of more fields than these, the last ones are only counted. */
+/** If a change has more fields than this, the last ones are only counted. */
 const maxFieldNames = 4;
 
 export function toActivityEntry(event: ActivityEvent): NewActivityEntry {

@@ -71,7 +71,7 @@ function conflictSubject(record: Message, field: string | null, locale: string |
     : message('conflicts.subject.localizedField', { field: label, locale, record });
 }
 
-/** What each resolution does; null where it is not possible. */
+/** What each resolution does; null if it is not possible. */
 const choicesByReason: {
   readonly [R in ConflictReason]: (
     remote: string,

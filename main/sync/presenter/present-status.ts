@@ -13,7 +13,7 @@ export interface StatusInput {
   readonly connectionState: ConnectionState;
   /** Milliseconds since 1970; null: until resumed; undefined: not paused. */
   readonly pausedUntil: number | null | undefined;
-  /** Milliseconds since 1970; no project of the workspace may send before; undefined where that is not so. */
+  /** Milliseconds since 1970; no project of the workspace may send before; undefined if that is not so. */
   readonly limitedUntil: number | undefined;
   readonly hasStepped: boolean;
   /** The project has been read once and is here. */
@@ -130,7 +130,7 @@ function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: S
   return ['checking', message('sync.status.checking', { remote })];
 }
 
-/** I27: “synced” is shown only where nothing is left in any way. */
+/** I27: “synced” is shown only if nothing is left in any way. */
 function presentAtRest(input: StatusInput): Shown {
   const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount } = input;
   if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
@@ -152,7 +152,7 @@ function presentLastKnown(input: StatusInput): Shown {
   return heldCount > 0 ? ['held', lastKnown(heldMessage(input))] : ['synced', lastKnown(message('sync.status.upToDate'))];
 }
 
-/** What keeps the two sides from being equal although nothing can be done now; undefined where nothing does. */
+/** What keeps the two sides from being equal although nothing can be done now; undefined if nothing does. */
 function unresolvedMessage(input: StatusInput): Message | undefined {
   const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount, heldCount: held } = input;
   const kept = keptChanges(input);

@@ -20,7 +20,7 @@ interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remo
   readonly recordId: string;
   /** `record`: as it is named inside a sentence. */
   readonly message: (record: Message) => Message;
-  /** `local` is opened only where it is needed. */
+  /** `local` is opened only if it is needed. */
   readonly values?: (local: () => Project) => SyncReport['values'];
   /** What a write of ours may have overwritten. */
   readonly overwrite?: OverwriteReport;
@@ -100,7 +100,7 @@ export function countUnseenReports(project: SyncedProject): number {
   return findReports(project).filter(({ id }) => !readReportState(store, id)?.seen).length;
 }
 
-/** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
+/** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only if it is needed. */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;

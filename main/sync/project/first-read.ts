@@ -31,7 +31,7 @@ interface FirstReadRun extends FirstReadInput {
   readonly dispatch: (event: SyncEvent) => void;
 }
 
-/** Dispatches how it goes. Returns the row of the project that was created; undefined where it was not. */
+/** Dispatches how it goes. Returns the row of the project that was created; undefined if it was not. */
 export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
   const { workspace, now } = input;
   try {
@@ -49,7 +49,7 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
   }
 }
 
-/** The row of the project that was created; undefined where the remote has no such project. Throws a RemoteUnavailableError. */
+/** The row of the project that was created; undefined if the remote has no such project. Throws a RemoteUnavailableError. */
 async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
   const { row, workspace, engine, keyValueStore, activityLog, now } = input;
   const { hash, remoteHash } = row;

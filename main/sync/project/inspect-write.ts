@@ -1,4 +1,4 @@
-/** What evidence there is about a write without an outcome, and what follows from it. */
+/** Collects the evidence about a write without an outcome and plans its recovery. */
 import type { Project } from '../../../shared/model/project.ts';
 import { planRecovery } from '../protocol/recovery.ts';
 import type { SyncStore } from '../store/sync-store.ts';

@@ -28,7 +28,7 @@ interface ProjectLoaderInput {
   readonly now: () => number;
   /** Milliseconds. */
   readonly settleTime: number;
-  /** Of the project's reads. */
+  /** The priority of the project's reads. */
   readonly readUrgency: () => Urgency;
   readonly machine: SyncStateMachine;
 }
@@ -56,7 +56,7 @@ export class ProjectLoader {
   load(workspace: RemoteWorkspace, activity: 'busy' | 'idle'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
     this.#current = loadProject(this.#input, workspace);
-    // What another workspace made it wait for is over.
+    // A wait for another workspace no longer applies.
     this.#input.machine.dispatch({ type: 'retry' });
     if (this.#isClosed) this.#current.rows.close();
     return this.#current;

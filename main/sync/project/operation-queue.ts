@@ -40,7 +40,7 @@ export class OperationQueue {
     return this.#operations.length - this.#position;
   }
 
-  /** What was passed over because it was rejected, and would be again. */
+  /** Operations that were skipped because they were rejected and would be again. */
   get rejected(): readonly RejectedWrite[] {
     return this.#rejected;
   }

@@ -25,7 +25,7 @@ export class PlanSummary {
     return this.#conflicts;
   }
 
-  /** Those of the last plan and those that are stored, without unconfirmed creates whose record the user has deleted. */
+  /** The conflicts of the last plan and the stored ones, without unconfirmed creates whose record the user has deleted. */
   openConflicts(store: SyncStore, hasLocalRecord: (id: string) => boolean): MergeConflict[] {
     return [...this.conflicts(store), ...store.openConflicts(hasLocalRecord)];
   }

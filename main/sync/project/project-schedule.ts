@@ -1,4 +1,4 @@
-/** When the next step and the next file transfer of a project are due, and whether somebody waits for them. Times are milliseconds since 1970. */
+/** When the next step and the next file transfer of a project are due, and whether a caller waits for them. Times are milliseconds since 1970. */
 export const neverDue = Number.POSITIVE_INFINITY;
 
 interface DueTimes {

@@ -65,8 +65,8 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
 }
 
 /**
- * Whether an unanswered create was applied cannot be told: it waits for the user, and nothing else waits for it. If the record was removed here
- * meanwhile, the conflict is stored all the same: it is open again when an undo brings the record back.
+ * Whether an unanswered create was applied is unknown: it waits for the user, and nothing else waits for it. If the record was removed here
+ * meanwhile, the conflict is stored nevertheless: it is open again when an undo brings the record back.
  */
 export function uncertainCreateEntries(write: PendingWrite, local: Project): SyncStoreEntry[] {
   const { operation, expected } = write.request;

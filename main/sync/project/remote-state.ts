@@ -40,7 +40,7 @@ const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
   return ids.every((id) => known.has(id));
 };
 
-/** The least version that the remote can have after that many more writes; null where none is known. */
+/** The least version that the remote can have after that many more writes; null if none is known. */
 function leastVersionAfter({ version, leastVersion = null }: SyncCheckpoint, writes: number): number | null {
   const least = version ?? leastVersion;
   return least === null ? null : least + writes;
@@ -91,7 +91,7 @@ export class RemoteState {
     return this.#isProven;
   }
 
-  /** Throws a RemoteUnavailableError where the budget allows no such request now. */
+  /** Throws a RemoteUnavailableError if the budget allows no such request now. */
   requireBudget(request: 'list' | 'read' | 'write'): void {
     const at = this.#deps.allowedAt?.(request) ?? 0;
     if (at > this.#deps.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
@@ -103,13 +103,13 @@ export class RemoteState {
     return this.#applyList(await this.#deps.remote.list(), at);
   }
 
-  /** Applies the list that somebody else has requested since; undefined where there is none. */
+  /** Applies the project list if another project has requested it since; undefined if there is none. */
   applyLatestList(): ListResult | undefined {
     const latest = this.#deps.latestList?.();
     return latest && latest.at > this.#knownAt ? this.#applyList(latest.projects, latest.at) : undefined;
   }
 
-  /** The remote project, taken from the base where that is complete: after a start nothing needs to be read. */
+  /** The remote project, taken from the base if that is complete: after a start nothing needs to be read. */
   restoreFromBase(): Project | undefined {
     const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
     if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#store.base.records()]);
@@ -133,7 +133,7 @@ export class RemoteState {
     return 'listed';
   }
 
-  /** undefined where the read is not believed. The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
+  /** undefined if the read is not believed. The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.now();
@@ -151,7 +151,7 @@ export class RemoteState {
     if (updatedAt !== undefined && !this.#store.pendingWrite) {
       const checkpoint = this.#store.requiredCheckpoint;
       const versions = this.#versionsAfterRead(updatedAt, before, remote);
-      // What was listed after a write of ours may come from others too.
+      // A version listed after our write may also include writes of others.
       if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
       const listedAt = this.#listedUpdatedAt ?? null;
       this.#store.write([
@@ -192,7 +192,7 @@ export class RemoteState {
       return this.#areListsComplete(listedOnly);
     }
     if (row?.decision === 'local' && isSubset(ids, row.ids)) {
-      // What the base does not know is new here: it is created again.
+      // Records that the base lacks are new locally: they are created again.
       this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
       this.#wasReadSuspicious = false;
       return true;
@@ -218,7 +218,7 @@ export class RemoteState {
     return isComplete;
   }
 
-  /** The remote project as it was before this read, with our writes; undefined where that is not known. */
+  /** The remote project as it was before this read, with our writes; undefined if that is not known. */
   #projectBefore(): Project | undefined {
     const { isComplete, updatedAt, listedAt } = this.#store.requiredCheckpoint;
     // After a restart, nothing shows which records we have written since the last read: there must be none.
@@ -231,11 +231,11 @@ export class RemoteState {
     const isForeign = before !== undefined && hasForeignChanges(before, read, this.#writtenIds);
     const { version, leastVersion = null } = checkpoint;
     if (updatedAt === checkpoint.updatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
-    // A record that we have not written shows at least one write of somebody else.
+    // A record that we have not written shows at least one write of another client.
     return { version: null, leastVersion: before ? leastVersionAfter(checkpoint, isForeign ? 1 : 0) : null };
   }
 
-  /** What was read is outdated. */
+  /** Marks the last read as outdated. */
   forget(): void {
     this.#project = undefined;
   }

@@ -22,7 +22,7 @@ interface StepRecorderInput {
   readonly onSynced: (at: string) => void;
 }
 
-/** As it was before the step. */
+/** The state before the step. */
 interface BeforeStep {
   /** The local version. */
   readonly version: number;

@@ -1,5 +1,5 @@
 /**
- * What there is to do, by a plan that is made again when something has changed: what to merge, what is in conflict, which request is next. It
+ * Plans what there is to do, and plans again when something has changed: what to merge, what is in conflict, which request is next. It
  * remembers which records the engine rejected, and which lookups returned nothing new. In memory only.
  */
 import type { Message } from '../../../shared/messages/message.ts';
@@ -43,7 +43,7 @@ export class SyncPlanner {
     return this.#invalidRecords;
   }
 
-  /** The conflicts of the plan; undefined where there is no plan at the moment. */
+  /** The conflicts of the plan; undefined if there is no plan at the moment. */
   get conflicts(): readonly MergeConflict[] | undefined {
     return this.#plan?.mergeResult.conflicts;
   }
@@ -53,7 +53,7 @@ export class SyncPlanner {
     return this.#queue ? this.#queue.remaining + this.#queue.waitingCount : (this.#plan?.operations.length ?? 0);
   }
 
-  /** Those of them that something else has to precede. */
+  /** The held operations that have to wait for another one. */
   get waitingCount(): number {
     return this.#queue?.waitingCount ?? 0;
   }
@@ -78,13 +78,13 @@ export class SyncPlanner {
   localChanges(): LocalChanges {
     const { conflicts, withheld } = this.#plan?.mergeResult ?? { conflicts: this.#store.plannedConflicts, withheld: new Set<string>() };
     const paths = conflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
-    // What depends on a record in conflict is part of the conflict. A field that only waits for one is a change by itself.
+    // Changes that depend on a record in conflict are part of the conflict. A field that only waits for one is a change by itself.
     const records = [...withheld].filter((each) => !each.includes('#'));
     const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, new Set([...paths, ...records]));
     return { operations: operations.filter(({ type }) => type !== 'lookup'), held };
   }
 
-  /** The plan for both sides as they are known; made where there is none or it is outdated. */
+  /** The plan for both sides as they are known; made if there is none or it is outdated. */
   currentPlan(): SyncPlan {
     if (this.#plan && this.isCurrent) return this.#plan;
     const { local } = this.#deps;
@@ -156,7 +156,7 @@ export class SyncPlanner {
     if (this.#filesRevision !== files?.revision) this.#queue = undefined;
     this.#filesRevision = files?.revision;
     if (!this.#queue) {
-      // What could not be merged keeps nothing else from being sent.
+      // Changes that could not be merged do not keep others from being sent.
       const withheld = new Set([...plan.mergeResult.withheld, ...this.#invalidRecords.keys()]);
       const { operations, held } = plan.hasIncoming ? planLocalChanges(local.project, remote, withheld) : plan;
       this.#held = held;

@@ -21,8 +21,8 @@ export interface SyncRunnerDeps {
   /** The files of assets, and the store that it shares with them: only one of both may hold the base in memory. */
   readonly files?: AssetFileTracker;
   readonly store?: SyncStore;
-  /** Of the project; it has the state before this runner was created. */
+  /** The store of the project; it contains the state from before this runner was created. */
   readonly machine?: SyncStateMachine;
-  /** The project list as somebody last requested it for all projects. */
+  /** The project list as last requested for all projects. */
   readonly latestList?: () => ProjectList | undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * Runs the sync of one project, step by step. A step is at most one request and one transaction; it never sleeps and reads no clock but the given
- * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
+ * Runs the sync of one project, step by step. A step is at most one request and one transaction; it never sleeps and reads no clock but the given one: its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
  * results. Drawn in docs/sync.md.
  */
 import type { Message } from '../../../shared/messages/message.ts';
@@ -57,7 +56,7 @@ export class SyncRunner {
     return [...(this.#planner.conflicts ?? []), ...this.store.openConflicts((id) => this.#deps.local.project.has(id))];
   }
 
-  /** The conflicts of the plan; undefined where there is no plan at the moment. */
+  /** The conflicts of the plan; undefined if there is no plan at the moment. */
   get plannedConflicts(): readonly MergeConflict[] | undefined {
     return this.#planner.conflicts;
   }
@@ -87,7 +86,7 @@ export class SyncRunner {
     return this.#planner.pendingCount;
   }
 
-  /** Those of them that something else has to precede. */
+  /** The held operations that have to wait for another one. */
   get waitingCount(): number {
     return this.#planner.waitingCount;
   }
@@ -133,7 +132,7 @@ export class SyncRunner {
     return toStepResult(this.#machine.state, action);
   }
 
-  /** The event that the effect leads to; undefined where the step ends with it. */
+  /** The event that the effect leads to; undefined if the step ends with it. */
   async #perform(effect: SyncEffect): Promise<SyncEvent | undefined> {
     try {
       return await this.#performUnguarded(effect);
@@ -225,7 +224,7 @@ export class SyncRunner {
     }
   }
 
-  /** Throws a RemoteUnavailableError where the budget allows no request now. */
+  /** Throws a RemoteUnavailableError if the budget allows no request now. */
   #planNext(): SyncEvent {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
@@ -257,7 +256,7 @@ export class SyncRunner {
   }
 }
 
-/** Other effects may lack a request that they rely on: somebody else may have requested the list that a comparison uses. */
+/** Other effects may lack a request that they rely on: another project may have requested the list that a comparison uses. */
 function requestOf({ type }: SyncEffect): SyncRequestType {
   return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
 }

@@ -43,7 +43,7 @@ export type SyncState =
   | { readonly type: 'paused'; readonly until: number | null }
   | { readonly type: 'stopped'; readonly cause: StopCause };
 
-/** What keeps a project from running whatever there is to do: the workspace's connection, its limit, and the user's pause. */
+/** The conditions that keep a project from running, whatever there is to do: the workspace's connection, its limit, and the user's pause. */
 export type Availability =
   | { readonly type: 'available' }
   | { readonly type: 'paused'; readonly until: number | null }
@@ -83,7 +83,7 @@ export type SyncEvent =
   /** A step begins. `write`: one whose outcome is not stored yet. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'writeInspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
-  /** `isNewlyListed`: a list that somebody else has requested since contains the project. */
+  /** `isNewlyListed`: a list that another project has requested since contains this one. */
   | ({ readonly type: 'compared'; readonly comparison: Comparison; readonly isNewlyListed: boolean } & IdleConditions)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
   | { readonly type: 'listRead'; readonly found: 'listed' }
@@ -106,7 +106,7 @@ export type SyncEvent =
   | { readonly type: 'foundIdle' }
   /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }
-  /** Waits for the network and the limit are over: somebody asks for it. */
+  /** Ends waits for the network and the limit, because a caller requests it. */
   | { readonly type: 'retry' }
   | { readonly type: 'availability'; readonly availability: Availability };
 
@@ -133,7 +133,7 @@ export type SyncEffect =
   | { readonly type: 'confirmWrite'; readonly write: PendingWrite; readonly id: string | null }
   /** A read shows that the write was not applied: the next plan decides what is to be done. */
   | { readonly type: 'abandonWrite'; readonly write: PendingWrite }
-  /** Nobody can tell whether a create was applied: the user decides. */
+  /** Whether a create was applied is unknown: the user decides. */
   | { readonly type: 'askAboutCreate'; readonly write: PendingWrite }
   | { readonly type: 'storeOutcome'; readonly entries: readonly SyncStoreEntry[] }
   /** The remote project in memory is outdated. */

@@ -105,7 +105,7 @@ export class SyncedProject {
     return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /** Of a fetched project: its runner and its files, which are transferred beside the steps. Reads them into memory where they are not. */
+  /** The parts of a downloaded project: its runner and its files, which are transferred beside the steps. Reads them into memory if they are not. */
   load(): LoadedProject {
     return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'idle');
   }
@@ -114,7 +114,7 @@ export class SyncedProject {
   listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
     const { runner, files } = this.load();
-    // The local project is only opened where there is an unconfirmed create.
+    // The local project is only opened if there is an unconfirmed create.
     const hasLocalRecord = (id: string) => this.#deps.engine.getProject(this.#row.hash).has(id);
     return [...this.#plan.openConflicts(runner.store, hasLocalRecord), ...files.conflicts];
   }
@@ -167,7 +167,7 @@ export class SyncedProject {
 
   /** An unavailable remote is a result; everything else that fails is thrown, and tried again after a while. */
   async step(): Promise<SyncStepResult> {
-    // What happens meanwhile makes it due again.
+    // Events during the run make it due again.
     this.schedule.set({ step: neverDue });
     this.#steppedAt = this.#deps.now();
     this.#step = this.#recordedStep();

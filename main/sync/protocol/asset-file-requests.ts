@@ -1,4 +1,4 @@
-/** Adds the file of an asset to its requests: by name where the remote has stored it, else uploaded with the request that creates the asset. */
+/** Adds the file of an asset to its requests: by name if the remote has stored it, else uploaded with the request that creates the asset. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { RemoteFileState, RemoteFiles } from './remote-files.ts';

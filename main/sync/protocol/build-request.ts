@@ -1,6 +1,5 @@
 /**
- * Builds the request of an operation: route, path, body, and the expected remote state after it. A request contains only ids that the
- * remote knows: what refers to a record that is not created yet waits.
+ * Builds the request of an operation: route, path, body, and the expected remote state after it. A request contains only ids that exist on the remote: operations that refer to a record that is not created yet wait.
  */
 
 import { message } from '../../../shared/messages/message.ts';

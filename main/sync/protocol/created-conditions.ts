@@ -32,7 +32,7 @@ export function findCreatedConditions(
   return undefined;
 }
 
-/** What was sent is what both sides agree on, so that later changes of either side, and what the remote added (I19), are seen as such. */
+/** The sent conditions count as agreed, so that later changes of either side, and what the remote added (I19), are seen as such. */
 function adoptConditionIds({ branchId, conditions }: SentConditions, { base, local, remote }: SyncTrees): IdAdoption {
   const unpaired = remote.children('condition', branchId, 'conditions').filter(({ id }) => !base.has(id) && !local.has(id));
   const pairs: { readonly sent: AnyRecord; readonly read: AnyRecord }[] = [];

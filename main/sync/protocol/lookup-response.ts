@@ -39,7 +39,7 @@ export function lookupError(result: SendResult, now: number): RemoteUnavailableE
     : undefined;
 }
 
-/** The changes of the remote project; none where the response contains nothing new. */
+/** The changes of the remote project; none if the response contains nothing new. */
 export function lookupChanges(op: SyncOperation, json: unknown, remote: Project): ChangeSet {
   const before = remote.get(op.id);
   if (!before) return [];
@@ -111,7 +111,7 @@ export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Pro
   };
 }
 
-/** The remote does not know the attachment's id although its export contains the attachment: the next lookup finds its new id. */
+/** The remote does not accept the attachment's id although its export contains the attachment: the next lookup finds its new id. */
 export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, local: Project): IdAdoption {
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
   if (!row || isProvisionalId(id)) return noIdAdoption;

@@ -5,13 +5,13 @@ import type { SyncRequest } from './sync-request.ts';
 export interface PendingWrite {
   readonly request: SyncRequest;
   readonly attempt: number;
-  /** The remote's version after our last acknowledged write; null where none is known. */
+  /** The remote's version after our last acknowledged write; null if none is known. */
   readonly version: number | null;
   /** See SyncCheckpoint. */
   readonly leastVersion?: number | null | undefined;
-  /** The project list's `updatedAt` of our last acknowledged state; null where that is not known. */
+  /** The project list's `updatedAt` of our last acknowledged state; null if that is not known. */
   readonly updatedAt: string | null;
-  /** Of a create: the ids of its kind that the remote had before, so that the created one can be told from them. */
+  /** For a create: the ids of its kind that the remote had before, so that the created one can be recognised. */
   readonly knownIds: readonly string[];
   /** Milliseconds since 1970; since then the outcome is unknown. null while the answer may still arrive. */
   readonly unconfirmedSince: number | null;

@@ -29,7 +29,7 @@ export type RecoveryAction =
 
 /**
  * A positive finding counts at once. A negative one counts only after the settle time, because a lost request may still be on its way, and a
- * create is sent again only where it is proven that nobody wrote.
+ * create is sent again only if it is proven that nobody wrote.
  */
 export function planRecovery(
   write: PendingWrite,
@@ -49,7 +49,7 @@ export function planRecovery(
     return now < settledAt ? { type: 'wait', until: settledAt } : { type: 'planAgain' };
   }
   if (operation.type === 'create') {
-    // Of several, the first is ours; the others become conflicts, as its duplicates.
+    // If there are several, the first is ours; the others become conflicts, as its duplicates.
     const [found] = findCreatedIds(write, { local, remote });
     if (found !== undefined) return { type: 'acknowledge', id: found };
     if (now < settledAt) return { type: 'wait', until: settledAt };
@@ -64,8 +64,7 @@ export function planRecovery(
 }
 
 /**
- * Whether the removal is still wanted and would remove what it was meant to. Whoever has changed, used or added to the record meanwhile is not
- * overwritten (I4), and what the first read of a new record shows of it (the if of a branch) is removed with it.
+ * Whether the removal is still wanted and would remove what it was meant to. If others have changed, used or added to the record meanwhile, their work is not removed (I4), and what the first read of a new record shows of it (the if of a branch) is removed with it.
  */
 function isSameRemoval({ operation, expected }: SyncRequest, local: Project, remote: Project): boolean {
   const changes = removalChanges(remote, operation.id);

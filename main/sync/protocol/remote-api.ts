@@ -36,7 +36,7 @@ export interface RemoteApi {
 
 /** A request without a usable answer. */
 export class RemoteUnavailableError extends Error {
-  /** What happened, for the user. */
+  /** The cause, for the user. */
   readonly text: Message;
   /** Milliseconds since 1970; the remote (or the budget) allows no request before. */
   readonly retryAt: number | undefined;
@@ -55,7 +55,7 @@ export class RemoteUnavailableError extends Error {
     this.mayHaveBeenApplied = mayHaveBeenApplied;
   }
 
-  /** Retrying is useless until somebody fixes the key, the address or the project. */
+  /** Retrying is useless until the key, the address or the project has been corrected. */
   get isPermanent(): boolean {
     const { status = 0 } = this;
     return status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);

@@ -12,7 +12,7 @@ export type RemoteFileState =
   | { readonly type: 'none' };
 
 export interface RemoteFiles {
-  /** Of an asset that the remote does not have yet; other records have none. */
+  /** The state for an asset that the remote does not have yet; other records have none. */
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;
   /** By asset id, the names of uploaded files that replace those of remote assets. */
   readonly replacements: ReadonlyMap<string, string>;

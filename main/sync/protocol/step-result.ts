@@ -1,10 +1,10 @@
-/** What a step of sync reports to whoever runs it. Times are in milliseconds since 1970. */
+/** What a step of sync reports to its caller. Times are in milliseconds since 1970. */
 import type { Message } from '../../../shared/messages/message.ts';
 
 /** `synced`: nothing to do, apart from conflicts. `blocked`: what there is to do waits for something else. */
 export type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
 
-/** Why sync stops until somebody fixes something. */
+/** Why sync stops until the user has corrected something. */
 export type StopCause =
   | { readonly reason: 'projectMissing' }
   | { readonly reason: 'unauthorized'; readonly status: number }

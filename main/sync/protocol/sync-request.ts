@@ -15,9 +15,9 @@ export interface SyncRequest {
   readonly uploadFile?: string;
   /** The expected changes of the remote project. A created record still has its local id. */
   readonly expected: ChangeSet;
-  /** Of a create of a branch: the conditions created along with it, in their order, under their local ids. */
+  /** For the create of a branch: the conditions created along with it, in their order, under their local ids. */
   readonly conditions?: readonly AnyRecord[];
-  /** Of a move: the list, and the previous sibling afterwards; null for the front. */
+  /** For a move: the list, and the previous sibling afterwards; null for the front. */
   readonly previousSibling?: { readonly list: string; readonly id: string | null };
 }
 

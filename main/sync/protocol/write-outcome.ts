@@ -1,4 +1,4 @@
-/** What became of a request, and what its answer means for a write. Pure. */
+/** The outcome of a request, and its meaning for a write. Pure. */
 
 import { z } from 'zod';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
@@ -6,7 +6,7 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { SyncRequest } from './sync-request.ts';
 
-/** What became of a request on the network. `no response`: the remote may have received it. */
+/** The outcome of a request on the network. `no response`: the remote may have received it. */
 export type SendResult =
   | { readonly type: 'notSent' }
   | { readonly type: 'noResponse' }
@@ -23,15 +23,15 @@ export type WriteOutcome =
     }
   /** No byte left: it can be sent again. */
   | { readonly type: 'notSent' }
-  /** Every project of the workspace waits; a later read shows whether the write was applied all the same. */
+  /** Every project of the workspace waits; a later read shows whether the write was applied nevertheless. */
   | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
   /** The remote does not have the record. */
   | { readonly type: 'missing' }
-  /** The key is not accepted: nothing is sent until somebody fixes that. */
+  /** The key is not accepted: nothing is sent until the user has replaced it. */
   | { readonly type: 'unauthorized'; readonly status: number }
   /** Not applied, and the same write would be rejected again. `reason` is what the remote says. */
   | { readonly type: 'rejected'; readonly status: number; readonly reason: Message }
-  /** Nobody knows whether it was applied. */
+  /** Whether it was applied is unknown. */
   | { readonly type: 'unconfirmed' };
 
 const responseEnvelopeSchema = z.looseObject({

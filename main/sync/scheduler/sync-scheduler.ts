@@ -18,9 +18,9 @@ export interface SyncSchedulerDeps {
   readonly now: () => number;
   readonly workspaces: () => Iterable<RemoteWorkspace>;
   readonly projectsOf: (workspace: RemoteWorkspace) => Iterable<SyncedProject>;
-  /** Milliseconds since 1970 until which a project is paused; undefined where it is not. */
+  /** Milliseconds since 1970 until which a project is paused; undefined if it is not. */
   readonly pausedUntil: (project: SyncedProject) => number | undefined;
-  /** Projects run by themselves; else only those that somebody requests. */
+  /** Whether projects are synced on a schedule; otherwise only those are that a caller requests. */
   readonly isAutomatic: boolean;
   /** After each step, and when a request has ended. */
   readonly onProjectStepped: (project: SyncedProject) => void;
@@ -40,7 +40,7 @@ const listMaxAge = 10_000;
 const sleepThreshold = 60_000;
 const never = Number.POSITIVE_INFINITY;
 
-/** A single refusal is not yet an answer: whoever waits learns of the second attempt. */
+/** A single refusal is not final: callers that wait get the result of the second attempt. */
 const isRefusedOnce = (state: SyncState): boolean => state.type === 'waiting' && state.reason === 'offline' && state.isRefused === true;
 
 interface ReadyProject {

@@ -27,7 +27,7 @@ interface CreateOnceInput {
   readonly create: () => Promise<string>;
 }
 
-/** The remote hash, of a project that is created now or was found. Throws what `create` throws, and a Problem where the outcome is still unknown. */
+/** The remote hash, of a project that is created now or was found. Throws what `create` throws, and a Problem if the outcome is still unknown. */
 export async function createRemoteProjectOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
@@ -52,7 +52,7 @@ export async function createRemoteProjectOnce({ store, workspace, local, now, se
     return (await workspace.listForUser(now())).projects;
   }
 
-  /** A new remote project of the same name that shares a board with the local one: any other may be somebody else's. */
+  /** A new remote project of the same name that shares a board with the local one: any other may belong to another user. */
   async function findUploaded(before: readonly string[]): Promise<string | undefined> {
     for (const { hash, name } of await listed()) {
       if (name !== local.projectRecord.name || before.includes(hash)) continue;

@@ -1,5 +1,5 @@
 /**
- * What may be edited in a synced project: what the remote's API has a request for. Everything else is rejected here at once, with the reason,
+ * Only edits for which the remote's API has a request are allowed in a synced project. Everything else is rejected here at once, with the reason,
  * because it could never be sent. Texts may contain any formatting: what no request can carry is held (G30).
  */
 import { type Message, message } from '../../../shared/messages/message.ts';

@@ -18,7 +18,7 @@ interface ProjectConflict {
   readonly conflict: OpenConflict;
 }
 
-/** All of them or, where one cannot be resolved so, none. `ids` are those of ConflictDetails. */
+/** All of them or, if one cannot be resolved so, none. `ids` are those of ConflictDetails. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
   const found = ids.map((id) => findConflict(service, id));
   for (const each of found) assertResolvable(service, each, resolution);

@@ -10,7 +10,7 @@ import { overwriteReportId } from '../store/sync-rows.ts';
 import { parseQualifiedId } from './qualified-id.ts';
 import type { SyncService } from './sync-service.ts';
 
-/** `id`: of a SyncReport, which is seen from then on. Throws a `notFound` Problem where there is nothing to restore. */
+/** `id`: of a SyncReport, which is seen from then on. Throws a `notFound` Problem if there is nothing to restore. */
 export function restoreOverwritten(service: SyncService, id: string): CommandResult {
   const { deps, statusPublisher } = service;
   const { hash, id: reportId } = parseQualifiedId(id);

@@ -37,7 +37,7 @@ export async function runUntilIdle(
   for (const project of projects) project.schedule.endRequest();
 }
 
-/** Requests the list now, even where the workspace was unavailable before. */
+/** Requests the list now, even if the workspace was unavailable before. */
 async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
   if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
   try {

@@ -7,7 +7,7 @@ import { heldChangeId } from '../presenter/held-changes.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncService } from './sync-service.ts';
 
-/** All of them in one undo step or, where one of the ids is none of a held text, none: throws a `notFound` Problem. */
+/** Sends all texts in one undo step. If an id does not belong to a held text, nothing is sent: throws a `notFound` Problem. */
 export function sendSimplified({ deps }: SyncService, project: SyncedProject, ids: readonly string[]): CommandResult {
   const local = deps.engine.getProject(project.row.hash);
   const held = new Map(

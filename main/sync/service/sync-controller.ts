@@ -73,15 +73,15 @@ export function openSyncController(deps: SyncControllerDeps) {
       const concerned = inScope.filter((project) => hash === undefined || project.row.hash === hash);
       return concerned.flatMap((project) => findLocalOnlyChanges(deps.engine, project));
     },
-    /** (I28) Throws a Problem `conflict` where the remote does not have everything of a project; one that is not synced has no remote. */
+    /** (I28) Throws a Problem `conflict` if the remote does not have everything of a project; one that is not synced has no remote. */
     assertNoLocalOnlyChanges(hash: string): void {
       const project = service.projects.get(hash);
       if (project) assertNoLocalOnlyChanges(project.row.remote, findLocalOnlyChanges(deps.engine, project));
     },
-    /** Whether the project has been read and is here. Throws a `notFound` Problem where it is not synced. */
+    /** Whether the project has been read and is here. Throws a `notFound` Problem if it is not synced. */
     isDownloaded: (hash: string): boolean => service.project(hash).row.isFetched,
     hashesOf: (remote: string): string[] => [...service.projectsOf(service.workspace(remote))].map(({ row }) => row.hash),
-    /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none where it was not synced. */
+    /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none if it was not synced. */
     removeProject(hash: string) {
       const project = service.projects.get(hash);
       return project ? service.removeProject(project) : [];
@@ -95,7 +95,7 @@ export function openSyncController(deps: SyncControllerDeps) {
     assertCommandAllowed(hash: string, command: Command): void {
       if (service.projects.has(hash)) assertCommandAllowed(command, deps.engine.getProject(hash));
     },
-    /** For undo: why something cannot be restored in a synced project; undefined where the project is not synced. */
+    /** For undo: why something cannot be restored in a synced project; undefined if the project is not synced. */
     revertBlockReason(hash: string) {
       const project = service.projects.get(hash);
       return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
@@ -136,7 +136,7 @@ export function openSyncController(deps: SyncControllerDeps) {
         service.statusPublisher.scheduleUpdate(project);
       }
     },
-    /** As one command of the user. Throws a `notFound` Problem. */
+    /** Executed as one command of the user. Throws a `notFound` Problem. */
     restoreOverwritten: (id: string): CommandResult => restoreOverwritten(service, id),
     conflicts: (hash: string | undefined): ConflictDetails[] => selected(hash).flatMap((project) => toOpenConflicts(service, project)),
     async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {

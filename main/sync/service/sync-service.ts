@@ -32,7 +32,7 @@ export interface SyncServiceDeps {
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keyStore: KeyStore | undefined;
   readonly env: (name: string) => string | undefined;
-  /** Projects run by themselves; else only what somebody requests. */
+  /** Whether projects are synced on a schedule; otherwise only what a caller requests is. */
   readonly isAutomatic: boolean;
   /** Milliseconds after which an unanswered write that no read shows counts as not applied (`TALEPORT_SETTLE_MS` for tests). */
   readonly settleTime: number;

@@ -18,7 +18,7 @@ export interface PublisherContext extends ViewContext {
 
 export class SyncStatusPublisher {
   readonly #context: PublisherContext;
-  /** As JSON, by project. */
+  /** The announced status as JSON, by project. */
   readonly #published = new Map<string, { readonly status: string; readonly times: string; readonly details: string }>();
   readonly #changed = new Set<string>();
   #isScheduled = false;
@@ -55,8 +55,8 @@ export class SyncStatusPublisher {
   }
 
   /**
-   * Announces the status, and the conflicts, reports and held changes, of a project where they differ from what was announced last. Its times change
-   * with each read of the remote: they count only where somebody `awaits` the status.
+   * Announces the status, and the conflicts, reports and held changes, of a project if they differ from what was announced last. Its times change
+   * with each read of the remote: they count only while a caller `awaits` the status.
    */
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;

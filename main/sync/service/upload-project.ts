@@ -1,5 +1,5 @@
 /**
- * Uploads a local project: by an import where that is allowed, since it keeps languages, customIds and rich text that no single request
+ * Uploads a local project: by an import if that is allowed, since it keeps languages, customIds and rich text that no single request
  * could send, else as an empty project. Either way the created remote project becomes the base, and sync sends the rest.
  */
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';

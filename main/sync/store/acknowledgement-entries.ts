@@ -25,7 +25,7 @@ import type { SyncStore } from './sync-store.ts';
 
 export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { type: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 
-/** Of a write that was found applied, without an answer; `newVersion` as far as that is known. */
+/** For a write that was found applied, without an answer; `newVersion` if it is known. */
 export const inferAcknowledgement = (id: string | null, newVersion: number | null): WriteAcknowledgement => ({
   id,
   version: null,

@@ -1,5 +1,5 @@
 /**
- * What sync did: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in
+ * The activity of sync: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in
  * the transaction of what they record. Numbers count over all projects, so that they give one order.
  */
 import { z } from 'zod';

@@ -16,7 +16,7 @@ import {
 } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
 
-/** Of one record; the second oldest gives way to a new one, so that the earliest value and the latest ones stay. */
+/** The maximum for one record; a new report replaces the second oldest, so that the earliest value and the latest ones stay. */
 const maxOverwriteReports = 10;
 
 /** What an answer shows about overwritten values. `gap`: see versionGap. */
@@ -44,8 +44,7 @@ export function unprovenOverwriteEntries(store: SyncStore): SyncStoreEntry[] {
 }
 
 /**
- * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows
- * whether somebody changed the same record: then it may have.
+ * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows whether another client changed the same record: then it may have.
  */
 export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreEntry[] {
   const reports = store.overwriteReports('first-write');
@@ -58,7 +57,7 @@ export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreE
   return [...clearEntries('first-write', reports), ...addOverwriteEntries(store, 'overwrite', overwritten)];
 }
 
-/** Of these reports, the given one and all later ones of its record, oldest first. */
+/** The given report and all later ones of its record, oldest first. */
 export function overwritesSince(
   { recordId, number = 1 }: OverwriteReport,
   reports: readonly OverwriteReport[],
@@ -68,7 +67,7 @@ export function overwritesSince(
   return reports.filter((report) => store.resolveAlias(report.recordId) === id && (report.number ?? 1) >= number);
 }
 
-/** Somebody wrote, or may have written, between what we knew and what we sent: their value is unknown, so both of ours are kept. */
+/** Another client wrote, or may have written, between what we had read and what we sent: their value is unknown, so both of ours are kept. */
 const findOverwrites = ({ operation, expected }: SyncRequest): Overwrite[] =>
   expected.flatMap(({ before, after }) =>
     before && after && (after.id === operation.id || !hasSameContent(before, after)) ? [{ recordId: after.id, before, sent: after }] : [],

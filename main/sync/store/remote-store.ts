@@ -12,7 +12,7 @@ const remoteRowSchema = z.object({
   keyIn: z.enum(['store', 'environment', 'memory']),
   variable: z.string().nullable(),
   permissions: z.array(z.enum(keyPermissions)).nullable(),
-  /** What was found out about the remote once (remote-capabilities.ts). */
+  /** The detected capabilities of the remote (remote-capabilities.ts). */
   capabilities: z.record(z.string(), z.string()),
 });
 export type RemoteRow = z.infer<typeof remoteRowSchema>;
@@ -33,7 +33,7 @@ const syncedProjectRowSchema = z.object({
 });
 export type SyncedProjectRow = Readonly<z.infer<typeof syncedProjectRowSchema>>;
 
-/** Of all projects together. */
+/** The pause of all projects together. */
 const pauseRowSchema = z.object({ pausedUntil: z.number().nullable() });
 const pauseRowId = '/pause';
 

@@ -15,7 +15,7 @@ import type { PendingWrite } from '../protocol/pending-write.ts';
 export interface SyncCheckpoint {
   /** The hash of the remote project. */
   readonly remoteHash: string;
-  /** The remote's version after our last acknowledged write; null where none is known. */
+  /** The remote's version after our last acknowledged write; null if none is known. */
   readonly version: number | null;
   /**
    * While `version` is null: the version that the remote has at least, because each read that shows changes of others contains at least one write.
@@ -38,7 +38,7 @@ export interface RejectedWrite {
   /** Fingerprint of the request. */
   readonly request: string;
   readonly reason: Message;
-  /** Of a create, which may have been rejected because it had arrived twice. */
+  /** For a create, which may have been rejected because it had arrived twice. */
   readonly pendingWrite?: PendingWrite;
   /** The remote state that the rejection is about (a 409); in another state the write is tried again. */
   readonly remoteState?: string;
@@ -54,7 +54,7 @@ export interface DisappearanceRow {
   readonly decision: 'local' | 'remote' | null;
 }
 
-/** A write that overwrote another one unread: what we knew, and what we sent. */
+/** A write that overwrote another one unread: the version we had read, and the one we sent. */
 export interface Overwrite {
   readonly recordId: string;
   readonly before: AnyRecord;

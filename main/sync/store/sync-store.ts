@@ -1,6 +1,6 @@
 /**
  * What sync stores of one project, beside the project itself. Rows that belong together are written in one transaction: with a command of the
- * engine where there is one, else in one put. A cleared row is null, so that one put is enough.
+ * engine if there is one, else in one put. A cleared row is null, so that one put is enough.
  */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -39,7 +39,7 @@ export class SyncStore {
     this.#hash = hash;
   }
 
-  /** A row that somebody else describes. */
+  /** A row whose schema is defined by the caller. */
   get(id: string): unknown {
     return this.#get(id);
   }
@@ -48,7 +48,7 @@ export class SyncStore {
     return this.#get<SyncCheckpoint>('checkpoint');
   }
 
-  /** The checkpoint of a project that is synced. Throws where it is not. */
+  /** The checkpoint of a project that is synced. Throws if it is not. */
   get requiredCheckpoint(): SyncCheckpoint {
     const { checkpoint } = this;
     if (!checkpoint) throw new Error(`${this.#hash} is not synced`);
@@ -78,7 +78,7 @@ export class SyncStore {
     return this.#all<MergeConflict>('conflict/');
   }
 
-  /** Those that are open: whether a create was applied matters only as long as its record is here. It is open again when an undo brings it back. */
+  /** The open ones: whether a create was applied matters only while its record exists locally. It is open again when an undo brings it back. */
   openConflicts(hasLocalRecord: (id: string) => boolean): MergeConflict[] {
     return this.conflicts.filter(({ reason, recordId }) => reason !== 'unconfirmedCreate' || hasLocalRecord(recordId));
   }
@@ -111,12 +111,12 @@ export class SyncStore {
     return this.#all<DuplicateWatch>('duplicate-watch/');
   }
 
-  /** Creates whose answer was lost and that cannot be told apart from others: not sent until the user decides. */
+  /** Creates whose answer was lost and that cannot be distinguished from others: not sent until the user decides. */
   get uncertainCreates(): PendingWrite[] {
     return this.#all<PendingWrite>('uncertain-create/');
   }
 
-  /** Of branches whose conditions have not been read since they were created. */
+  /** The sent conditions of branches that have not been read since they were created. */
   get sentConditions(): SentConditions[] {
     return this.#all<SentConditions>('sent-conditions/');
   }
@@ -126,7 +126,7 @@ export class SyncStore {
     return this.#get<PendingWrite>(`resent-create/${recordId}`);
   }
 
-  /** The id that the record has now; somebody may still know an earlier one. */
+  /** The current id of the record; a caller may still use an earlier one. */
   resolveAlias(id: string): string {
     const passed = new Set<string>();
     let current = id;

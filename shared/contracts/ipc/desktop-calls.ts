@@ -36,7 +36,7 @@ export const desktopCalls = {
   /** Starts the program again with another data folder, or for null with the default one, and from then on whenever it is started without `--data`. */
   'window.openDataFolder': defineCall(z.strictObject({ folder: pathSchema.nullable() })).returns<null>(),
   'window.installCommandLineTool': defineCall(noInput).returns<SystemStatus>(),
-  /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` where they are given. */
+  /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` if they are given. */
   'window.spelling': defineCall(
     z.strictObject({
       languages: z.array(z.string().min(1).max(64)).max(500).optional(),

@@ -48,7 +48,7 @@ export const projectCalls = {
   'project.import': defineCall(
     z.strictObject({
       source: z.union([
-        /** `fileName`: the name that the user knows, where `path` is a temporary copy. */
+        /** `fileName`: the original name, if `path` is a temporary copy. */
         z.strictObject({ path: pathSchema, fileName: z.string().optional() }),
         z.strictObject({ text: z.string(), fileName: z.string() }),
       ]),
@@ -88,7 +88,7 @@ export const projectCalls = {
       format: exporterIdSchema,
       /** Rejects an existing file instead of replacing it. */
       noClobber: z.boolean().optional(),
-      /** Of what is not part of the story, such as headings; without it, English. */
+      /** The language of what is not part of the story, such as headings; English by default. */
       language: z.enum(languageIds).optional(),
       options: z
         .strictObject({
@@ -116,7 +116,7 @@ export const projectCalls = {
   'project.problems': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<StoryProblems>(),
   /** Earlier versions of a record, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
-  /** Restores that version of the record, or its last one where it was removed; one undo step. `skipped` names what could not be restored. */
+  /** Restores that version of the record, or its last one if it was removed; one undo step. `skipped` names what could not be restored. */
   'record.restore': defineCall(z.strictObject({ hash: hashSchema, id: z.string(), version: z.int().optional() })).returns<UndoResult>(),
   /** Removed records, newest first: the newest page, or the one after the given entry. */
   'record.removed': defineCall(z.strictObject({ hash: hashSchema, before: z.string().optional() })).returns<RemovedRecordsPage>(),

@@ -32,7 +32,7 @@ export interface AppInfo {
   readonly shell: 'desktop' | 'browser' | 'none';
   readonly platform: string;
   readonly dataFolder: string;
-  /** The default data folder, which may name another one; undefined where the command line names the folder. */
+  /** The default data folder, which may name another one; undefined if the command line names the folder. */
   readonly defaultDataFolder?: string;
 }
 /** A data folder that was restored from a backup. */

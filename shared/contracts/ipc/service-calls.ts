@@ -25,7 +25,7 @@ export const serviceCalls = {
   'workspace.list': defineCall(noInput).returns<Workspace[]>(),
   'workspace.create': defineCall(workspaceSchema.omit({ id: true }).partial()).returns<Workspace>(),
   'workspace.set': defineCall(workspaceSchema.omit({ id: true }).partial()).returns<Workspace>(),
-  /** Those of this computer's workspace, or of the one named. */
+  /** Returns those of this computer's workspace, or of the named one. */
   'member.list': defineCall(z.strictObject({ workspace: z.string().optional() })).returns<Member[]>(),
   'member.add': defineCall(memberSchema.omit({ id: true, workspaceId: true }).partial().required({ name: true })).returns<Member>(),
   'member.change': defineCall(

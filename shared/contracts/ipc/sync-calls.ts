@@ -39,7 +39,7 @@ export const syncCalls = {
   'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
   /**
    * Syncs a project of the remote; `hash` is the remote's. Returns when the project was read or has to wait; `later`: at once, and the project is read
-   * in its turn. `open`: the user wants to see it now, so it is read first. Only with one of these the project may be synced already.
+   * in its turn. `open`: the user opens it now, so it is read first. Only with one of these the project may be synced already.
    */
   'sync.add': defineCall(
     z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
@@ -66,7 +66,7 @@ export const syncCalls = {
   'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]
   >(),
-  /** `which`: only those that the user has not seen, unless all are wanted. Oldest first. */
+  /** `which`: only those that the user has not seen, or all. Oldest first. */
   'sync.reports': defineCall(z.strictObject({ hash: hashSchema.optional(), which: z.enum(['unseen', 'all']).optional() })).returns<
     SyncReport[]
   >(),

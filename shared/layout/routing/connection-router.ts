@@ -194,7 +194,7 @@ export class ConnectionRouter {
     for (const chunk of line.chunks) this.#chunks.set(chunk, boundsOfPoints(chunk.points));
   }
 
-  /** A straight line is bent only where an item is in its way. */
+  /** A straight line is bent only if an item is in its way. */
   #shorten(corners: readonly Point[], connection: RoutedConnection): Point[] {
     const points: Point[] = [];
     for (let at = 0; at < corners.length; ) {

@@ -4,7 +4,7 @@
  */
 import type { Box, Point } from '../geometry.ts';
 
-/** The distance that lines keep from boxes where there is room. */
+/** The distance that lines keep from boxes if there is room. */
 export const CLEARANCE = 18;
 /** The distance that lines always keep. */
 export const MIN_CLEARANCE = 2;
@@ -90,7 +90,7 @@ const NARROW = 1;
 class RouteGrid {
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
-  /** By point: what lies on the piece to its right, and on the piece below it. */
+  /** By point: the contents of the piece to its right and of the piece below it. */
   readonly #right: Uint8Array;
   readonly #below: Uint8Array;
 

@@ -23,7 +23,7 @@ export interface LabelRequest {
   /** The fraction of the line at which the writer put the label. */
   readonly location: number;
   readonly line: MeasuredLine;
-  /** The corners of the line, which the label leaves visible where it can. */
+  /** The corners of the line, which the label leaves visible if it can. */
   readonly corners: readonly Point[];
 }
 
@@ -81,7 +81,7 @@ const directions: readonly Point[] = [
 /** The distances between a label and its line that are tried. */
 const GAPS = [4, 10, 20, 40, 80, 160, 320, 640, 1280];
 
-/** As close to the line as possible, where there is no room on it. */
+/** Places the label as close to the line as possible if there is no room on it. */
 function nearestFreeBox({ line, location }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box {
   const tried = [...new Set([sizes[0], sizes.at(-1)])].filter((size) => size !== undefined);
   const places = placesOn(line, location, line.length / 12);

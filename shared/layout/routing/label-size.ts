@@ -6,7 +6,7 @@ export type Size = Pick<Box, 'width' | 'height'>;
 /** The widest label of a connection that stores no width. */
 export const LABEL_WIDTH = 200;
 
-/** As in lines.css: the font size, the height of a line, and the border and padding on both sides together. */
+/** The sizes in lines.css: the font size, the height of a line, and the border and padding on both sides together. */
 const FONT_SIZE = 12;
 const LINE_HEIGHT = 16.2;
 const SPACE_X = 20;

@@ -2,7 +2,7 @@
 import type { Box, Point } from '../geometry.ts';
 import { MIN_CLEARANCE } from './find-route.ts';
 
-/** The distance between two lanes where there is room. */
+/** The distance between two lanes if there is room. */
 const LANE_GAP = 14;
 /** How far a piece of a line is moved at most. */
 export const MAX_SHIFT = 160;

@@ -6,7 +6,7 @@ import { treeParentField } from './field-schemas.ts';
 export const uploadTypes = ['image', 'audio', 'video'] as const;
 const assetFileTypes = [...uploadTypes, 'template-image', 'template-audio', 'template-video'] as const;
 
-/** A fact about the stored file, which each side finds in the bytes it has. Replies contain it where it is known (G12). */
+/** A fact about the stored file, which each side finds in the bytes it has. Replies contain it if it is known (G12). */
 const fileFact = <S extends z.ZodType>(schema: SchemaFactory<S>) =>
   defineField((z) => schema(z).nullable(), {
     default: null,

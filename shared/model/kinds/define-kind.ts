@@ -46,7 +46,7 @@ export interface TextRule {
 }
 
 /**
- * `omitted`: not among the texts of all languages; null where the file has one language. `null`: the main language always has an entry, with null.
+ * `omitted`: not among the texts of all languages; null if the file has one language. `null`: the main language always has an entry, with null.
  * `text`: the main language always has a text: `""`, or what the format's interpreter accepts as empty.
  */
 export type EmptyTextRule = 'omitted' | 'null' | 'text';
@@ -82,13 +82,13 @@ export interface ApiFacet {
   readonly access: ApiAccess;
   /** Shown when the record is read by itself and in lists (`always`), in lists only, or never. */
   readonly shown: 'always' | 'list' | 'never';
-  /** What a request body takes, where it differs from what the kind's schema and text rule say. */
+  /** What a request body takes, if it differs from what the kind's schema and text rule say. */
   readonly bodySchema?: SchemaFactory;
   /** A move request can give the record another parent. */
   readonly isMovable: boolean;
   /** A create body needs the field. Without it: fields that have no default are required. */
   readonly isRequired: boolean;
-  /** A reply leaves the field out where it is null. */
+  /** A reply leaves the field out if it is null. */
   readonly isOmittedWhenNull: boolean;
 }
 
@@ -241,7 +241,7 @@ function defaultExport(field: FieldDefinition): ExportFacet {
 export interface BaseRecord<K extends string> {
   readonly kind: K;
   readonly id: string;
-  /** Fractional order key among the siblings of its home list; '' where there is no order. */
+  /** Fractional order key among the siblings of its home list; '' if there is no order. */
   readonly rank: string;
   /** A connection's order key among the outputs of its source. */
   readonly outputRank?: string;

@@ -82,6 +82,6 @@ export interface KindDefinition {
 // A definition's own types are narrower than what loops over all kinds work with.
 export const allKinds = Object.values(kinds) as unknown as readonly KindDefinition[];
 export const getKind = (name: KindName): KindDefinition =>
-  // As above.
+  // The definition's own types are narrower, as in `allKinds`.
   kinds[name] as unknown as KindDefinition;
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

@@ -18,7 +18,7 @@ export const openPageStorage = (key: string): PageStorage => ({
     try {
       localStorage.setItem(`${key}.${name}`, value);
     } catch {
-      // Storage is refused or full: the story can be played all the same.
+      // Storage is refused or full: the story can still be played.
     }
   },
 });

@@ -8,7 +8,7 @@ import type { Urgency } from '../request-budget.ts';
 /** Requests for one file. */
 const maxAttempts = 5;
 
-/** Throws a RemoteUnavailableError where the file does not arrive, or not all of it. `expectedSize`: in bytes, as the remote reported it. */
+/** Throws a RemoteUnavailableError if the file does not arrive, or not all of it. `expectedSize`: in bytes, as the remote reported it. */
 export async function* downloadFile(
   client: RemoteClient,
   path: string,

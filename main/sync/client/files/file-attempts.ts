@@ -2,12 +2,12 @@
 const initialDelay = 10_000;
 const maxDelay = 600_000;
 
-/** What went wrong with an asset since its last success. */
+/** The failures of an asset since its last success. */
 interface AssetFailures {
   readonly failures: number;
   /** The asset is not tried again before then. */
   readonly retryAt: number;
-  /** How often the remote has answered that it does not have the asset, since somebody last wrote there. */
+  /** How often the remote has answered that it does not have the asset, since the last write to the remote. */
   readonly timesMissing: number;
 }
 
@@ -59,7 +59,7 @@ export class FileAttempts {
     this.#update(id, { timesMissing: this.#get(id).timesMissing + 1 });
   }
 
-  /** Somebody has written to the remote: what was missing may exist now. */
+  /** Called after a write to the remote: what was missing may exist now. */
   forgetMissing(): void {
     for (const id of this.#failed.keys()) this.#update(id, { timesMissing: 0 });
   }
@@ -70,7 +70,7 @@ export class FileAttempts {
     for (const id of this.#failed.keys()) this.#update(id, { failures: 0, retryAt: 0 });
   }
 
-  /** When the next failed asset may be tried; undefined where none waits. */
+  /** When the next failed asset may be tried; undefined if none waits. */
   nextRetryAt(now: number): number | undefined {
     const times = [...this.#failed.values()].flatMap(({ retryAt }) => (retryAt > now ? [retryAt] : []));
     return times.length > 0 ? Math.min(...times) : undefined;

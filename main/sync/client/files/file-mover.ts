@@ -35,7 +35,7 @@ export type FileStepAction =
 
 export interface RemoteFile {
   readonly name: string;
-  /** null where the remote does not report it. */
+  /** null if the remote does not report it. */
   readonly bytes: number | null;
 }
 
@@ -113,7 +113,7 @@ export class FileMover {
     return 'downloaded';
   }
 
-  /** undefined where the remote has no such file, or this computer cannot store it, which the row then says. */
+  /** undefined if the remote has no such file, or this computer cannot store it, which the row then says. */
   async #downloadPending(asset: AssetRecord, row: FileSyncState, { name, bytes }: RemoteFile): Promise<PendingFile | undefined> {
     const { sha256 } = this.#deps.localAssets.fileStateOf(asset);
     try {

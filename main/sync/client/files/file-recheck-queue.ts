@@ -20,7 +20,7 @@ export class FileRecheckQueue {
   #waitingIds: Set<string>;
   #filledAt: number;
   #isRoundDue: boolean;
-  /** Somebody else has written for sure. */
+  /** Another client has certainly written. */
   #isCertain: boolean;
 
   constructor(store: KeyValueStore, hash: string, every: (certainty: 'certain' | 'possible') => number) {
@@ -55,7 +55,7 @@ export class FileRecheckQueue {
     this.#save();
   }
 
-  /** When the next round may begin; undefined where nobody has written. After the clock was set back, the wait is not longer than one interval. */
+  /** When the next round may begin; undefined if nobody has written. After the clock was set back, the wait is not longer than one interval. */
   dueAt(now: number): number | undefined {
     return this.#isRoundDue ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
   }

@@ -1,6 +1,6 @@
 /**
  * The files of a synced project's assets, in both directions, beside the runner: remote files are downloaded into the file store, local ones are
- * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of somebody else is never replaced
+ * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of another user is never replaced
  * without a lookup or a conflict (I22).
  */
 import type { Message } from '../../../../shared/messages/message.ts';
@@ -24,7 +24,7 @@ import type { AssetFileTracker } from './project-file-sync.ts';
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
-/** Files that are looked up whenever somebody has written; and milliseconds between two lookups of more. */
+/** The number of files that are looked up at once after each write to the remote, and the milliseconds between two lookups of more. */
 const fewFiles = 10;
 const lookupInterval = 3000;
 /** (I30) Milliseconds: a replacement that was not sent so soon after its lookup waits for another one. */
@@ -73,7 +73,7 @@ export class FileSync implements AssetFileTracker {
     return { count: this.#localAssets.pending(this.replacements).length, rejected: this.rejected };
   }
 
-  /** Read often, so the project is opened only where a file was rejected. */
+  /** Read often, so the project is opened only if a file was rejected. */
   get rejected(): ReadonlyMap<string, Message> {
     const rejected = [...this.#rows.all()].flatMap(([id, row]) => (row.rejected ? [[id, row.rejected.reason] as const] : []));
     return new Map(rejected.filter(([id]) => this.#deps.local.project.has(id)));
@@ -92,7 +92,7 @@ export class FileSync implements AssetFileTracker {
   /** Both sides replaced the file of an asset: in conflict until it is resolved or the local file changes again. */
   get conflicts(): readonly MergeConflict[] {
     return [...this.#rows.all()].flatMap(([id, { conflict }]) => {
-      // Read often, so the project is opened only where there is a conflict.
+      // Read often, so the project is opened only if there is a conflict.
       const asset = conflict && this.#deps.local.project.find('asset', id);
       if (!asset || this.#localAssets.fileStateOf(asset).sha256 !== conflict.sha256) return [];
       const remote = conflict.downloaded ?? conflict.remoteName;

@@ -19,7 +19,7 @@ export interface FileProgress {
   readonly direction: 'up' | 'down';
   /** So far. */
   readonly bytes: number;
-  /** All bytes, where that is known. */
+  /** All bytes, if that is known. */
   readonly total: number | null;
 }
 
@@ -45,7 +45,7 @@ export class FileTransfers {
     this.#deps = deps;
   }
 
-  /** The name of the remote file, null where the asset has none; and its size in bytes, where the remote reports it. */
+  /** The name of the remote file, null if the asset has none; and its size in bytes, if the remote reports it. */
   async lookUp(asset: string): Promise<{ file: string | null; bytes: number | null }> {
     const read = safeParseJson(assetSchema, await this.#deps.client.get(this.#path(asset), this.#urgency));
     if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notAsset'));

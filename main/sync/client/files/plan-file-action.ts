@@ -5,7 +5,7 @@
 import type { FileSyncState } from '../../store/file-state-store.ts';
 
 export interface LocalFileState {
-  /** SHA-256 of the local bytes; null where there are none. */
+  /** SHA-256 of the local bytes; null if there are none. */
   readonly sha256: string | null;
   /** The asset is on both sides. */
   readonly existsRemotely: boolean;

@@ -18,7 +18,7 @@ export interface AssetFileTracker extends RemoteFiles {
   invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void;
   /** An asset still waits for its file. */
   readonly hasPending: boolean;
-  /** Somebody else wrote to the remote project, so that files may have been replaced; `possible`: the change may be ours alone. */
+  /** Another client wrote to the remote project, so that files may have been replaced; `possible`: the change may be ours alone. */
   noteRemoteChange(certainty: 'certain' | 'possible'): void;
 }
 

@@ -20,7 +20,7 @@ export interface SyncFileStore {
   ): Promise<PendingFile>;
   rowsToCommit(hash: string, files: readonly PendingFile[]): KeyValueWrites;
   confirmCommitted(hash: string, files: readonly PendingFile[]): void;
-  /** Also writes the rows. */
+  /** Stores files and also writes the rows. */
   commit(hash: string, files: readonly PendingFile[]): void;
   discard(files: readonly PendingFile[]): void;
 }

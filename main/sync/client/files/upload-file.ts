@@ -18,7 +18,7 @@ const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
 /** Milliseconds in which a server may process an upload. */
 export const processingTimeout = 180_000;
 
-/** Throws a RemoteUnavailableError where the outcome is unknown: the remote deletes a stored file that no asset uses. */
+/** Throws a RemoteUnavailableError if the outcome is unknown: the remote deletes a stored file that no asset uses. */
 export async function uploadFile(
   client: RemoteClient,
   hash: string,

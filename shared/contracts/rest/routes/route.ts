@@ -55,7 +55,7 @@ export interface Route {
   readonly status: 200 | 201;
   /** `C` and `V` are the envelopes; else a description of the reply. */
   readonly returns: string;
-  /** The reply, where it is not in the table of replies. */
+  /** The reply, if it is not in the table of replies. */
   readonly reply?: z.ZodType;
   /** Counts as an import or export too ([Limits 2]). */
   readonly countsAsTransfer?: true;
