@@ -39,13 +39,7 @@ import { executeCall } from './execute-call.ts';
 import { ExportSnapshots } from './export-snapshots.ts';
 import { createJobRegistry } from './job-registry.ts';
 import { startMaintenance } from './maintenance.ts';
-import {
-  backUpBeforeUpgrade,
-  createSafetyBackups,
-  describeCurrentProjects,
-  describeLostChanges,
-  findNewestBackupTime,
-} from './safety-backups.ts';
+import { backUpBeforeUpgrade, createSafetyBackups, describeCurrentProjects, findNewestBackupTime } from './safety-backups.ts';
 import { openServiceListeners } from './service-listeners.ts';
 import { createSyncHandlers } from './sync-handlers.ts';
 import { verifyDatabaseOfContent } from './verify-data-folder.ts';
@@ -112,8 +106,7 @@ interface OpenedStorage {
 async function openServices({ folder, environment, log, options, engine, fileStore, failedBackup }: OpenedStorage): Promise<LocalBackend> {
   const { longRunning = false, targets: targetMode = 'live', sync: syncMode = 'live', keyStore } = options;
   const batches = createEventBatcher();
-  const lostChanges = folder === null || engine.lostChanges === null ? null : await describeLostChanges(folder, engine.lostChanges);
-  const noticesOfOpening = [lostChanges, failedBackup].filter((notice) => notice !== null);
+  const noticesOfOpening = failedBackup === null ? [] : [failedBackup];
   const jobs = createJobRegistry(batches.emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
@@ -194,7 +187,7 @@ async function openServices({ folder, environment, log, options, engine, fileSto
       },
     }),
     backups: createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
-    damage: createDamageHandlers(engine, sync, safetyBackups),
+    damage: createDamageHandlers({ folder, engine, sync, safetyBackups }),
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     service: listeners.handlers,
     syncUsage: sync,

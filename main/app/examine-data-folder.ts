@@ -7,15 +7,18 @@ import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
+import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { logPath } from '../platform/log.ts';
+import { findLostChanges } from './lost-changes.ts';
+import { isSalvageable } from './repair-data-folder.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 
 /** Where less is free, backups and exports soon fail. */
 const minFreeBytes = 200 * 2 ** 20;
 
 export interface FolderCheck {
-  readonly check: 'folder' | 'disk' | 'log' | 'database' | 'records' | 'backups';
+  readonly check: 'folder' | 'disk' | 'log' | 'changes' | 'database' | 'records' | 'backups';
   readonly ok: boolean;
   readonly detail: Message;
   readonly remedy: Message | null;
@@ -34,10 +37,10 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
   if (!existsSync(folder)) return { checks: [await checkFolder(folder)], database: null, backups: 0 };
   const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
   const [newest] = manifests;
-  const restore = newest
-    ? message('doctor.remedy.repairOrRestore', { id: newest.id, folder })
-    : message('doctor.remedy.repair', { folder });
-  const { check, database } = await examineFile(folder, restore);
+  const remedies = remediesFor(folder, newest?.id);
+  // Before the database is read, which may change its log.
+  const changes = await checkChanges(folder);
+  const { check, database } = await examineFile(folder, remedies);
   const backups: FolderCheck = newest
     ? {
         check: 'backups',
@@ -55,8 +58,9 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
     await checkFolder(folder),
     await checkDisk(folder),
     await checkLog(folder),
+    changes,
     check,
-    ...(database ? [checkRecords(database, restore)] : []),
+    ...(database ? [checkRecords(database, remedies.repair)] : []),
     backups,
   ];
   return { checks: checks.map((each) => (each.ok ? { ...each, remedy: null } : each)), database, backups: manifests.length };
@@ -100,12 +104,40 @@ async function checkLog(folder: string): Promise<FolderCheck> {
   };
 }
 
+interface Remedies {
+  /** Also restores, where there is a backup. */
+  readonly repair: Message;
+  /** Where nothing is left to repair. */
+  readonly restore: Message;
+}
+
+const remediesFor = (folder: string, newest: string | undefined): Remedies =>
+  newest === undefined
+    ? { repair: message('doctor.remedy.repair', { folder }), restore: message('doctor.remedy.noBackup', { file: databaseFileIn(folder) }) }
+    : {
+        repair: message('doctor.remedy.repairOrRestore', { id: newest, folder }),
+        restore: message('doctor.remedy.restore', { id: newest, folder }),
+      };
+
+async function checkChanges(folder: string): Promise<FolderCheck> {
+  const [lost] = await findLostChanges(folder);
+  return {
+    check: 'changes',
+    ok: lost === undefined,
+    detail: lost ?? message('doctor.changes.none'),
+    remedy: message('doctor.remedy.changes', { folder }),
+  };
+}
+
 async function examineFile(
   folder: string,
-  restore: Message,
+  { repair, restore }: Remedies,
 ): Promise<{ readonly check: FolderCheck; readonly database: DatabaseExamination | null }> {
   const file = databaseFileIn(folder);
-  const missing = await problemOf(() => verifyDatabaseOfContent(folder));
+  const missing = await problemOf(() => {
+    verifyDatabaseOfContent(folder);
+    checkDatabaseFiles(file);
+  });
   const bytes = (await stat(file).catch(() => null))?.size ?? 0;
   if (missing !== null || bytes === 0)
     return {
@@ -119,11 +151,17 @@ async function examineFile(
     const detail = ok
       ? message('doctor.database.intact', { file, projects: database.projects.length })
       : message('problem.store.damaged', { file, found });
-    return { check: { check: 'database', ok, detail, remedy: restore }, database };
+    const remedy = ok || (await isSalvageable(folder)) ? repair : restore;
+    return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     return {
-      check: { check: 'database', ok: false, detail: message('problem.store.damaged', { file, found }), remedy: restore },
+      check: {
+        check: 'database',
+        ok: false,
+        detail: message('problem.store.damaged', { file, found }),
+        remedy: (await isSalvageable(folder)) ? repair : restore,
+      },
       database: null,
     };
   }

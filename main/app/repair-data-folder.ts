@@ -1,7 +1,9 @@
 /** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
 
 import { existsSync } from 'node:fs';
-import { link, rename, rm } from 'node:fs/promises';
+import { link, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -11,10 +13,12 @@ import { describeFileDamage } from '../engine/database-tasks/database-examinatio
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, integrityRecordFileOf } from '../engine/storage/integrity-record.ts';
+import { findLostChanges } from '../engine/storage/open-checks.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { type SalvageResult, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
+import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
@@ -41,6 +45,26 @@ async function verifyNotEmptied(folder: string): Promise<void> {
   }
 }
 
+/** Whether a repair would find anything. Writes only to a temporary folder. */
+export async function isSalvageable(folder: string): Promise<boolean> {
+  const draft = await mkdtemp(join(tmpdir(), 'taleport-salvage-'));
+  try {
+    salvageDatabase(databaseFileIn(folder), join(draft, 'salvaged.sqlite'), await newestDatabaseIn(folder), systemEnvironment);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** The database of the newest backup; null if there is none. */
+async function newestDatabaseIn(folder: string): Promise<string | null> {
+  const backups = new BackupFolder(backupFolderOf(folder));
+  const { manifests } = await backups.list().catch(() => ({ manifests: [] }));
+  return manifests[0] ? backups.databaseOf(manifests[0].id) : null;
+}
+
 /** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */
 export async function repairDataFolder(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const lock = lockDataFolder(folder);
@@ -58,9 +82,8 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   const file = databaseFileIn(folder);
   if (!hasContent(file)) throw incompleteDatabaseProblem(file);
   const repaired = `${file}.repaired`;
-  const backups = new BackupFolder(backupFolderOf(folder));
-  const [newest] = (await backups.list()).manifests;
-  const salvage = salvageDatabase(file, repaired, newest ? backups.databaseOf(newest.id) : null, environment);
+  findLostChanges(file, () => undefined);
+  const salvage = salvageDatabase(file, repaired, await newestDatabaseIn(folder), environment);
   const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   await link(file, damagedFile).catch(() => rename(file, damagedFile));
   // A log never gets next to a file to which it does not belong.

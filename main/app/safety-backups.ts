@@ -14,7 +14,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import type { CurrentProjects } from '../backups/compare-backup.ts';
 import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
-import { checkDatabaseFiles, type LostChanges } from '../engine/storage/integrity-record.ts';
+import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
@@ -128,11 +128,10 @@ export async function nameNewestBackup(folder: string, error: unknown): Promise<
   });
 }
 
-/** Says that changes were lost, and names the copy of a damaged log and the newest backup. */
-export async function describeLostChanges(folder: string, { damagedLog }: LostChanges): Promise<Message> {
-  const text = damagedLog === null ? message('desktop.changesLost') : message('desktop.changesLostInLog', { file: damagedLog });
-  const newest = await findNewestBackup(folder);
-  return newest ? withNewestBackup(text, newest) : text;
+/** `problem` with the newest backup, or the newest one that was made before `at` (in milliseconds since 1970), if there is one. */
+export async function nameNewestBackupIn(folder: string, problem: Message, at = Number.POSITIVE_INFINITY): Promise<Message> {
+  const newest = await findNewestBackup(folder, at);
+  return newest ? withNewestBackup(problem, newest) : problem;
 }
 
 /** In milliseconds since 1970; null if there is no backup, or the backups cannot be read. */
@@ -142,9 +141,9 @@ export async function findNewestBackupTime(folder: string): Promise<number | nul
 }
 
 /** Undefined if there is none, or the backups cannot be read. */
-async function findNewestBackup(folder: string): Promise<BackupManifest | undefined> {
+async function findNewestBackup(folder: string, before = Number.POSITIVE_INFINITY): Promise<BackupManifest | undefined> {
   const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
-  return manifests[0];
+  return manifests.find(({ at }) => at / 1000 <= before);
 }
 
 const withNewestBackup = (problem: Problem['text'], { id, at }: BackupManifest): Message =>

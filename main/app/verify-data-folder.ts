@@ -1,5 +1,5 @@
 /** Checks of a data folder before anything in it is opened. They change nothing. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -15,8 +15,11 @@ export function verifyEntryKinds(folder: string): void {
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
 }
 
+/** Written when the user chooses where backups are, or enters the key of a remote. */
+const settingsFiles = ['backups.json', 'keys.json'];
+
 /**
- * Throws a Problem `store` if the folder contains backups, stored files or earlier exports, and their database is missing or empty. It must not be taken
+ * Throws a Problem `store` if the folder contains backups, stored files, earlier exports or settings, and their database is missing or empty. It must not be taken
  * for a new folder: its files would be swept as unused.
  */
 export function verifyDatabaseOfContent(folder: string): void {
@@ -29,6 +32,7 @@ export function verifyDatabaseOfContent(folder: string): void {
     ...backups,
     ...contentFolders.flatMap((name) => listNames(join(assetFolder, name))),
     ...listNames(exportFolderIn(folder)),
+    ...settingsFiles.filter((name) => existsSync(join(folder, name))),
   ];
   if (content.length > 0) throw incompleteDatabaseProblem(file);
 }

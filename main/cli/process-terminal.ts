@@ -4,6 +4,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { BackendOptions } from '../app/backend.ts';
 import { createInvoke } from '../app/execute-call.ts';
+import { listLostChanges } from '../app/lost-changes.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
@@ -14,6 +15,7 @@ const lingerTime = 60_000;
 
 export function createProcessTerminal(connectBackend: (folder: string, options: BackendOptions) => BackendConnection): Terminal {
   let backend: BackendConnection | undefined;
+  let dataFolder: string | undefined;
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
@@ -44,6 +46,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
       if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
       const opened = connectBackend(folder, mode);
       backend = opened;
+      dataFolder = folder;
       return {
         invoke: createInvoke(opened),
         call: opened.call,
@@ -57,6 +60,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
         waitForStop,
       };
     },
+    listLostChanges: async () => (dataFolder === undefined ? [] : listLostChanges(dataFolder)),
     closeSession: async () => backend?.close(wait),
   };
 }

@@ -15,7 +15,7 @@ import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
-import { reportDamage, startDamageReports } from './damage-reports.ts';
+import { reportDamage, reportLostChanges, startDamageReports } from './damage-reports.ts';
 import { showNotice } from './show-notice.ts';
 
 /** `ask` opens a conflict that was selected outside the window, for example in a notification. */
@@ -24,6 +24,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
   onReconnect(() => {
     void reread();
     void loadProjects();
+    reportLostChanges();
     void loadTargets();
     // An open project has its own; the project list loads them again when it is shown.
     if (openProjectStore.getState().hash === null) void loadAllTargets();

@@ -1216,12 +1216,16 @@ export interface MessageParams {
   'doctor.problem.inUse': { readonly folder: MessageValue };
   'doctor.remedy.repair': { readonly folder: MessageValue };
   'doctor.remedy.repairOrRestore': { readonly folder: MessageValue; readonly id: MessageValue };
+  'doctor.remedy.restore': { readonly folder: MessageValue; readonly id: MessageValue };
+  'doctor.remedy.noBackup': { readonly file: MessageValue };
+  'doctor.remedy.changes': { readonly folder: MessageValue };
   'doctor.remedy.backUp': undefined;
   'doctor.remedy.folder': { readonly folder: MessageValue };
   'doctor.remedy.disk': undefined;
   'doctor.remedy.log': { readonly file: MessageValue };
   'doctor.disk.free': { readonly megabytes: number };
   'doctor.disk.unknown': undefined;
+  'doctor.changes.none': undefined;
   'doctor.database.new': undefined;
   'doctor.database.intact': { readonly file: MessageValue; readonly projects: number };
   'doctor.records.intact': { readonly count: number };

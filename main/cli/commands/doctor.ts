@@ -3,6 +3,7 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
+import { acknowledgeLostChanges, findLostChanges } from '../../app/lost-changes.ts';
 import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
@@ -47,6 +48,7 @@ function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t
 /** Repairs the file if it has to be, then opens each project, and restores what backups contain. Returns what was done. */
 async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
   const done: Message[] = [];
+  const lost = await findLostChanges(dataFolder);
   if (await needsFileRepair(dataFolder)) {
     const { damagedFile, lostRows } = await repairDataFolder(dataFolder, systemEnvironment);
     done.push(message('cli.doctor.fileRepaired', { file: damagedFile }));
@@ -62,5 +64,6 @@ async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]>
     const name = damages[0]?.projectName ?? hash;
     done.push(message('cli.doctor.recordsRestored', { name, count: records.length }), ...skipped);
   }
-  return done;
+  acknowledgeLostChanges(dataFolder);
+  return [...lost, ...done];
 }

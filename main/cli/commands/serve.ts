@@ -2,7 +2,7 @@ import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { defineCliCommand, parseChoice } from '../define-command.ts';
+import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
 import { parsePort } from '../parse-port.ts';
 
 /** Milliseconds until which the port must be free after another process has released it, and between two attempts. */
@@ -36,11 +36,12 @@ export const serveCommand = defineCliCommand({
     const port = parsePort(values.port);
     const uploadFlow = parseChoice('--upload-flow', values['upload-flow'], ['two-step', 'single']);
     const options = { ...(uploadFlow && { uploadFlow }), ...(values.host !== undefined && { host: values.host }) };
-    const { invoke, translator, onEvents, print, warn, waitForStop } = session({
+    const opened = session({
       longRunning: true,
       targets: values['no-targets'] ? 'manual' : 'live',
       sync: values['no-sync'] ? 'manual' : 'live',
     });
+    const { invoke, translator, onEvents, print, warn, waitForStop } = opened;
     const ended = waitForStop();
     const lost = Promise.withResolvers<never>();
     let listening: { id: string; url: string } | undefined;
@@ -48,10 +49,12 @@ export const serveCommand = defineCliCommand({
     const unsubscribe = onEvents((events) => {
       for (const event of events) if (event.event === 'notice') warn(translator.t(event.message));
       if (!listening || !events.some(({ event }) => event === 'reconnected')) return;
+      void warnAboutLostChanges(opened);
       restartService(invoke, { ...options, port: portOf(listening.url) }).then((started) => (listening = started), lost.reject);
     });
     const started = await Promise.race([ended, invoke('service.start', { ...options, ...(port !== undefined && { port }) })]);
     if (started) {
+      await warnAboutLostChanges(opened);
       listening = started;
       if (values.host !== undefined && !isLoopbackHost(values.host)) warn(translator.t('cli.serve.exposed', { host: values.host }));
       print(JSON.stringify({ url: started.url }));
@@ -62,6 +65,12 @@ export const serveCommand = defineCliCommand({
     return undefined;
   },
 });
+
+/** Whoever runs a service reads its log, so this is enough to acknowledge them. */
+async function warnAboutLostChanges({ invoke, translator, warn }: CliSession): Promise<void> {
+  for (const lost of await invoke('damage.lostChanges', {}).catch(() => [])) warn(translator.t(lost));
+  await invoke('damage.acknowledgeLostChanges', {}).catch(() => undefined);
+}
 
 const portOf = (url: string): number => Number(new URL(url).port || 80);
 

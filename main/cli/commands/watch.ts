@@ -13,7 +13,7 @@ export const watchCommand = defineCliCommand({
   positionals: [],
   options: {},
   async run(_, session) {
-    const { json, translator, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
+    const { json, translator, invoke, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
     const printEvents = (events: readonly BackendEvent[]) => {
       for (const event of events) {
         const line = json ? stringifyOutput(event) : formatEvent(event, translator.t);
@@ -27,6 +27,7 @@ export const watchCommand = defineCliCommand({
     printEvents([
       { event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : message('cli.watch.startedBeside', folder) },
     ]);
+    printEvents((await invoke('damage.lostChanges', {})).map((lost) => ({ event: 'notice', message: lost })));
     await ended;
     unsubscribe();
     return undefined;

@@ -34,18 +34,18 @@ export interface LostChanges {
 }
 
 /**
- * Checks the files of a database before it is opened. Throws a Problem `store` if it must have contained projects and is missing or empty; nothing
+ * Checks the files of a database before it is opened. Throws a Problem `store` if it existed and is missing or empty; nothing
  * is changed then. Returns which changes were lost after an unclean shutdown because the log is missing, shorter than recorded or damaged.
  */
 export function checkDatabaseFiles(file: string): LostChanges | null {
-  const record = readRecord(file);
   const logFile = logFileOf(file);
   if (sizeOf(file) === 0) {
-    if ((record?.projects ?? 0) > 0 || sizeOf(logFile) > 0) throw incompleteDatabaseProblem(file);
+    // Also without projects there were settings, members, keys and remotes.
+    if (existsSync(integrityRecordFileOf(file)) || sizeOf(logFile) > 0) throw incompleteDatabaseProblem(file);
     return null;
   }
   const { position, hasLostTransactions } = readLog(logFile);
-  const isLost = hasLostTransactions || isShorter(position, record?.log ?? null);
+  const isLost = hasLostTransactions || isShorter(position, readRecord(file)?.log ?? null);
   return isLost ? { damagedLog: sizeOf(logFile) > 0 ? logFile : null } : null;
 }
 

@@ -1,23 +1,28 @@
 /** What is checked and upgraded when the database of a data folder is opened. */
+import { statSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { checkDatabaseFiles, keepDamagedLog, type LostChanges } from './integrity-record.ts';
+import { checkDatabaseFiles, integrityRecordFileOf, keepDamagedLog, type LostChanges } from './integrity-record.ts';
+import { recordLoss } from './lost-changes.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 /**
- * Compares the files with what was recorded (integrity-record.ts), and keeps a copy of a damaged log. Throws a Problem `store` if the database is missing
- * or empty and must not be, or the copy cannot be written: SQLite would overwrite the only one.
+ * Compares the files with what was recorded (integrity-record.ts), and keeps a loss (lost-changes.ts) and a copy of a damaged log. Throws a Problem `store` if
+ * the database is missing or empty and must not be, or the loss cannot be kept: SQLite would overwrite the only sign of it.
  */
 export function findLostChanges(file: string, log: (line: string) => void): LostChanges | null {
   const lost = checkDatabaseFiles(file);
   if (lost === null) return null;
   log(`The write-ahead log of ${file} is missing or damaged: the last changes before the unclean shutdown may be lost`);
-  const { damagedLog } = lost;
-  if (damagedLog === null) return lost;
-  const kept = wrapDiskErrors(file, () => keepDamagedLog(damagedLog));
-  log(`The damaged log was copied to ${kept}`);
-  return { damagedLog: kept };
+  return wrapDiskErrors(file, () => {
+    const { damagedLog: path } = lost;
+    const at = statSync(path ?? integrityRecordFileOf(file)).mtimeMs;
+    const damagedLog = path === null ? null : keepDamagedLog(path);
+    if (damagedLog !== null) log(`The damaged log was copied to ${damagedLog}`);
+    recordLoss(file, { at, damagedLog });
+    return { damagedLog };
+  });
 }
 
 /**

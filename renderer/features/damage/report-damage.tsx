@@ -26,6 +26,14 @@ export async function reportOpenDamage(hash?: string): Promise<void> {
   if (first !== undefined) showDamage(open.filter((damage) => damage.hash === first));
 }
 
+/** What unclean shutdowns have cost. The message stays until it is closed, and is then not shown again. */
+export async function reportLostChanges(): Promise<void> {
+  const lost = await invoke('damage.lostChanges', {}).catch(() => []);
+  if (lost.length === 0) return;
+  for (const each of lost) showToast({ tone: 'warning', title: t(each) });
+  await invoke('damage.acknowledgeLostChanges', {}).catch(() => undefined);
+}
+
 const readDamage = (hash?: string): Promise<Damage[]> => invoke('damage.list', hash === undefined ? {} : { hash }).catch(() => []);
 
 function showDamage(damages: readonly Damage[]): void {

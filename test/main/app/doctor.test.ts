@@ -1,9 +1,10 @@
 /** [Damage] the checks of a data folder, its repair, and the diagnostics bundle. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeDiagnosticsBundle } from '../../../main/app/diagnostics-bundle.ts';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
+import { acknowledgeLostChanges } from '../../../main/app/lost-changes.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../main/engine/storage/salvage-database.ts';
@@ -20,6 +21,7 @@ import { loadTranslator } from '../../../shared/messages/languages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
+import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
 import { oldAnswers, unpackOldDataFolder } from '../engine/storage/old-data-folder.ts';
 
 async function closedProject() {
@@ -32,12 +34,40 @@ async function closedProject() {
   return { folder: data.folder, hash, before };
 }
 
+const failedRemedies = async (folder: string) =>
+  (await examineDataFolder(folder)).checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy?.key);
 const failedChecks = async (folder: string) => (await examineDataFolder(folder)).checks.filter(({ ok }) => !ok).map(({ check }) => check);
 
 test('[Damage] an intact folder passes every check', async () => {
   const { folder } = await closedProject();
   expect(await failedChecks(folder)).toEqual([]);
   expect(await needsFileRepair(folder)).toBe(false);
+});
+
+test.each([
+  ['deleted', (file: string) => rmSync(file)],
+  ['emptied', (file: string) => truncateSync(file, 0)],
+])('[Damage] a database that was %s is not called a new one, and only a backup helps', async (_, damage) => {
+  const { folder } = await closedProject();
+  const file = join(folder, 'taleport.sqlite');
+  damage(file);
+  const { checks } = await examineDataFolder(folder);
+  expect(checks.filter(({ ok }) => !ok)).toMatchObject([{ check: 'database', remedy: { key: 'doctor.remedy.restore' } }]);
+  rmSync(join(folder, 'backups'), { recursive: true });
+  expect(await failedRemedies(folder)).toContain('doctor.remedy.noBackup');
+});
+
+test('[Damage] changes that were lost fail a check before and after the start, until they are acknowledged', async () => {
+  const { folder } = await closedProject();
+  rmSync(join(folder, 'taleport.sqlite'));
+  rmSync(join(folder, 'taleport.sqlite-witness.json'));
+  await crashWithProjects(folder, 2);
+  rmSync(join(folder, 'taleport.sqlite-wal'));
+  expect(await failedChecks(folder)).toContain('changes');
+  await (await openFolder(folder)).close();
+  expect(await failedChecks(folder)).toContain('changes');
+  acknowledgeLostChanges(folder);
+  expect(await failedChecks(folder)).not.toContain('changes');
 });
 
 test('[Damage] damaged records are named by kind, title and project, with a remedy', async () => {

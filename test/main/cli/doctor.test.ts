@@ -1,9 +1,10 @@
 /** [Damage, Command line] doctor: what it prints, how it ends, and that it repairs data that cannot be opened. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
-import { json, newFolder, story, taleport } from './taleport.ts';
+import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
+import { json, newFolder, start, story, taleport } from './taleport.ts';
 
 test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   const [data, files] = [newFolder(), newFolder()];
@@ -13,7 +14,7 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   await json('backup', '--data', data);
   const list = await json('doctor', '--data', data);
   const row = { check: expect.any(String), ok: true, detail: expect.any(String), remedy: null };
-  expect(list).toEqual(Array.from({ length: 6 }, () => row));
+  expect(list).toEqual(Array.from({ length: 7 }, () => row));
   const bundle = join(files, 'diagnostics.zip');
   expect(await json('doctor', '--bundle', bundle, '--data', data)).toEqual({ file: bundle, bytes: readFileSync(bundle).length });
 
@@ -34,6 +35,34 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   const refused = await taleport('doctor', '--repair', '--data', data);
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('taleport restore')]);
   expect(ownFiles()).toEqual(before);
+});
+
+test('[Damage] changes that a crash has cost are told by every command until doctor --repair or a service has told them', async () => {
+  const [data, crashed] = [newFolder(), newFolder()];
+  rmSync(data, { recursive: true });
+  await crashWithProjects(crashed, 4);
+  rmSync(join(crashed, 'taleport.sqlite-wal'));
+  const warning = 'Recent changes may be lost';
+  for (const acknowledge of ['doctor', 'serve'] as const) {
+    cpSync(crashed, data, { recursive: true });
+    for (const command of [['projects'], ['check', 'none'], ['backups'], ['projects', '--json']]) {
+      const { err } = await taleport(...command, '--data', data);
+      expect(err.split('\n')[0], command.join(' ')).toContain(warning);
+    }
+    const checked = await taleport('doctor', '--data', data);
+    expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(/✗ changes: .*Recent changes may be lost/)]);
+    if (acknowledge === 'doctor') {
+      expect(await taleport('doctor', '--repair', '--data', data)).toMatchObject({ code: 0, out: expect.stringContaining(warning) });
+    } else {
+      const serve = start('serve', '--port', '0', '--data', data);
+      await serve.line((line) => line.includes('url'));
+      expect(serve.errors()).toContain(warning);
+      serve.child.kill('SIGTERM');
+      await serve.ended;
+    }
+    expect((await taleport('projects', '--data', data)).err).not.toContain(warning);
+    rmSync(data, { recursive: true });
+  }
 });
 
 /** Overwrites the headers of the database's pages that SQLite's table of its own pages finds by this condition. */

@@ -16,12 +16,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
+import { createInvoke } from '../../../../main/app/execute-call.ts';
 import { listBackups } from '../../../../main/app/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { integrityRecordFileOf } from '../../../../main/engine/storage/integrity-record.ts';
+import { lossFileOf } from '../../../../main/engine/storage/lost-changes.ts';
 import { openDatabase } from '../../../../main/engine/storage/sqlite.ts';
-import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
-import { message } from '../../../../shared/messages/message.ts';
+import { type Message, message } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { removesOpenFiles } from '../../../system-abilities.ts';
@@ -91,25 +92,33 @@ describe('a database that contained projects', () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('may be missing once its last project was removed', async () => {
-    const environment = createTestEnvironment();
-    const engine = openEngine(folder, environment);
-    engine.removeProject(engine.createProject(createEmptyStory(environment)).hash);
-    await engine.close();
-    rmSync(databaseOf(folder));
-    const again = open();
-    expect(again.listProjects()).toEqual([]);
-    await again.close();
+  test('is not mistaken for a new one without a project either: it also contained keys, members and settings', async () => {
+    await closeWithProjects(0);
+    for (const damage of [() => truncateSync(databaseOf(folder), 0), () => rmSync(databaseOf(folder))]) {
+      damage();
+      const before = contentOf(folder);
+      expect(openProblem().code).toBe('store');
+      expect(contentOf(folder)).toEqual(before);
+    }
   });
+});
+
+test('an empty file alone is what an interrupted first start leaves, and the folder is a new one', async () => {
+  writeFileSync(databaseOf(folder), '');
+  const backend = await openBackend(folder, createTestEnvironment());
+  expect(await backend.call('project.list', {})).toEqual({ ok: true, value: [] });
+  await backend.close();
 });
 
 describe('stored files without a database', () => {
   test.each([
     ['files of assets', join('vault', 'ab')],
     ['earlier exports', 'exports'],
-  ])('%s keep the folder from being mistaken for a new one', async (_what, place) => {
+    ['the keys of remotes', '.', 'keys.json'],
+    ['the settings of backups', '.', 'backups.json'],
+  ])('%s keep the folder from being mistaken for a new one', async (_what, place, name = 'ab'.repeat(32)) => {
     mkdirSync(join(folder, place), { recursive: true });
-    writeFileSync(join(folder, place, 'ab'.repeat(32)), 'content');
+    writeFileSync(join(folder, place, name), '{}');
     const problem = await openBackend(folder, createTestEnvironment()).then(
       () => undefined,
       (error: unknown) => error,
@@ -143,17 +152,20 @@ test.skipIf(!removesOpenFiles)('a database that was moved is closed without a ch
 });
 
 describe('the end of the write-ahead log', () => {
-  const openAndListen = async (): Promise<{ events: BackendEvent[]; projects: number }> => {
+  /** What a start tells, without anybody acknowledging it. */
+  const openAndAsk = async (): Promise<{ lost: Message[]; projects: number }> => {
     const backend = await openBackend(folder, createTestEnvironment());
-    const events: BackendEvent[] = [];
-    backend.onEvents((batch) => events.push(...batch));
-    const result = await backend.call('project.list', {});
+    const invoke = createInvoke(backend);
+    const [lost, projects] = [await invoke('damage.lostChanges', {}), await invoke('project.list', {})];
     await backend.close();
-    return { events, projects: result.ok ? (result.value as unknown[]).length : -1 };
+    return { lost, projects: projects.length };
   };
+  /** Without the backup that they name. */
+  const faultsOf = ({ lost }: { readonly lost: readonly Message[] }) => lost.map(({ key, params }) => Object(params?.problem).key ?? key);
+
   test('is complete after a crash, and nothing is reported', async () => {
     await crashWithProjects(folder, 4);
-    expect(await openAndListen()).toEqual({ events: [], projects: 4 });
+    expect(await openAndAsk()).toEqual({ lost: [], projects: 4 });
   });
 
   const keptLogs = () => readdirSync(folder).filter((name) => name.startsWith('taleport.sqlite-wal.damaged-'));
@@ -167,13 +179,35 @@ describe('the end of the write-ahead log', () => {
     return backup.id;
   };
 
-  test('is reported once when it is missing', async () => {
+  test('is reported by every start until somebody acknowledges it, once for each loss', async () => {
+    await crashWithProjects(folder, 4);
+    rmSync(logOf(folder));
+    for (let start = 0; start < 3; start += 1) expect(faultsOf(await openAndAsk())).toEqual(['desktop.changesLost']);
+    await crashWithProjects(folder, 4);
+    flipBit(logOf(folder), 32 + 5 * frameBytes + 2000);
+    for (let start = 0; start < 2; start += 1)
+      expect(faultsOf(await openAndAsk())).toEqual(['desktop.changesLost', 'desktop.changesLostInLog']);
+    const backend = await openBackend(folder, createTestEnvironment());
+    await createInvoke(backend)('damage.acknowledgeLostChanges', {});
+    await backend.close();
+    expect((await openAndAsk()).lost).toEqual([]);
+  });
+
+  test('is reported as lost also where the list of losses was damaged itself', async () => {
+    await closeWithProjects(1);
+    writeFileSync(lossFileOf(databaseOf(folder)), '[{');
+    expect(faultsOf(await openAndAsk())).toEqual(['desktop.changesLost']);
+  });
+
+  test('is found once when it is missing', async () => {
     await crashWithProjects(folder, 4);
     rmSync(logOf(folder));
     const engine = open();
     expect(engine.lostChanges).toEqual({ damagedLog: null });
     await engine.close();
-    expect((await openAndListen()).events).toEqual([]);
+    const again = open();
+    expect(again.lostChanges).toBeNull();
+    await again.close();
   });
 
   const logSize = () => statSync(logOf(folder)).size;
@@ -183,7 +217,7 @@ describe('the end of the write-ahead log', () => {
     ['damaged in the header of a frame', () => flipBit(logOf(folder), 32 + 3 * frameBytes + 2)],
     ['damaged in a page', () => flipBit(logOf(folder), 32 + 5 * frameBytes + 2000)],
     ['damaged in its last page', () => flipBit(logOf(folder), logSize() - 1)],
-  ])('is reported once and kept when it is %s', async (_what, damage) => {
+  ])('is found once and kept when it is %s', async (_what, damage) => {
     await crashWithProjects(folder, 4);
     damage();
     const log = readFileSync(logOf(folder));
@@ -202,12 +236,12 @@ describe('the end of the write-ahead log', () => {
     const id = await makeBackup();
     await crashWithProjects(folder, 4);
     flipBit(logOf(folder), 32 + 5 * frameBytes + 2000);
-    const { events } = await openAndListen();
+    const { lost } = await openAndAsk();
     const problem = message('desktop.changesLostInLog', { file: join(folder, keptLogs()[0] ?? '') });
-    expect(events).toMatchObject([{ event: 'notice', message: { key: 'backup.problem.withNewest', params: { problem, id } } }]);
+    expect(lost).toMatchObject([{ key: 'backup.problem.withNewest', params: { problem, id } }]);
   });
 
-  test('is not reported again by a start after one that was killed', async () => {
+  test('is not found again by a start after one that was killed', async () => {
     await crashWithProjects(folder, 4);
     flipBit(logOf(folder), 32 + 5 * frameBytes + 2000);
     const live = openEngine(folder, createTestEnvironment());

@@ -2,6 +2,7 @@
 import { createElement, isValidElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Damage } from '../../../../shared/contracts/damage.ts';
+import { message } from '../../../../shared/messages/message.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 const damageOf = (hash: string): Damage => ({
@@ -16,7 +17,10 @@ const damageOf = (hash: string): Damage => ({
 
 /** The window, whose backend stores this damage. `shown` lists the project of each damage dialog, and `dialog` for another one. */
 async function startWindow(damages: readonly Damage[]) {
-  stubBackend({ 'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash) });
+  stubBackend({
+    'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash),
+    'damage.lostChanges': () => [],
+  });
   const [{ dialogStore, showDialog, closeDialog }, { openProjectStore }, { startDamageReports, reportDamage }] = await Promise.all([
     import('../../../../renderer/ui/dialog-store.ts'),
     import('../../../../renderer/state/open-project.ts'),
@@ -79,4 +83,27 @@ test('damage that is found while dialogs are open is shown when the last of them
   expect(window.shown()).toEqual(['b']);
   window.close();
   expect(window.shown()).toEqual([]);
+});
+
+test('changes that were lost are reported at the start, and acknowledged when they are shown', async () => {
+  let lost = [message('desktop.changesLost')];
+  stubBackend({
+    'damage.list': () => [],
+    'damage.lostChanges': () => lost,
+    'damage.acknowledgeLostChanges': () => {
+      lost = [];
+      return null;
+    },
+  });
+  const [{ toastQueue }, { reportLostChanges }] = await Promise.all([
+    import('../../../../renderer/ui/toast-queue.ts'),
+    import('../../../../renderer/features/damage/report-damage.tsx'),
+  ]);
+  await reportLostChanges();
+  expect(toastQueue.visibleToasts.map(({ content }) => content)).toMatchObject([
+    { tone: 'warning', title: expect.stringContaining('Recent changes may be lost') },
+  ]);
+  expect(lost).toEqual([]);
+  await reportLostChanges();
+  expect(toastQueue.visibleToasts).toHaveLength(1);
 });

@@ -1,0 +1,43 @@
+/** What an unclean shutdown has cost, for those who tell the user. The projects need not be open. */
+import { type Message, message } from '../../shared/messages/message.ts';
+import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
+import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
+import { forgetLosses, type RecordedLoss, readLosses } from '../engine/storage/lost-changes.ts';
+import { databaseFileIn } from '../platform/data-folder.ts';
+import { nameNewestBackupIn } from './safety-backups.ts';
+
+/** What was found when the projects were opened, oldest first, until somebody acknowledges it. */
+export const listLostChanges = (folder: string): Promise<Message[]> =>
+  Promise.all(readLosses(databaseFileIn(folder)).map((loss) => describeLoss(folder, loss)));
+
+/** Call when a person has been told. */
+export const acknowledgeLostChanges = (folder: string): void => forgetLosses(databaseFileIn(folder));
+
+/** The same, and what the next start would find. While a process has the projects open, its log says nothing. */
+export async function findLostChanges(folder: string): Promise<Message[]> {
+  const known = await listLostChanges(folder);
+  if (known.length > 0) return known;
+  const damagedLog = findUnrecordedLoss(folder)?.damagedLog;
+  return damagedLog === undefined ? [] : [await nameNewestBackupIn(folder, describeLog(damagedLog))];
+}
+
+function findUnrecordedLoss(folder: string): Pick<RecordedLoss, 'damagedLog'> | null {
+  try {
+    const lock = lockDataFolder(folder);
+    if (!lock) return null;
+    try {
+      return checkDatabaseFiles(databaseFileIn(folder));
+    } finally {
+      lock.release();
+    }
+  } catch {
+    // The other checks say what is wrong with the folder.
+    return null;
+  }
+}
+
+const describeLoss = (folder: string, { at, damagedLog }: RecordedLoss): Promise<Message> =>
+  nameNewestBackupIn(folder, describeLog(damagedLog), at);
+
+const describeLog = (damagedLog: string | null): Message =>
+  damagedLog === null ? message('desktop.changesLost') : message('desktop.changesLostInLog', { file: damagedLog });
