@@ -51,9 +51,11 @@ const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? coreTests : [];
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [
   'test/windows/*.test.ts',
+  'test/main/app/{export-to-file,project-file,targets,verify-data-folder}.test.ts',
   'test/main/assets/safe-file-name.test.ts',
   'test/main/cli/{targets,two-processes}.test.ts',
   'test/main/delivery/{assets,detect-projects,faults,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
+  'test/main/desktop/{app-arguments,chosen-files,open-request,windows-arguments,updates/update-policy}.test.ts',
   'test/main/{instance,platform}/*.test.ts',
 ];
 

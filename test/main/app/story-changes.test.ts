@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { StoryComparison, TargetSettings } from '../../../shared/contracts/targets.ts';
@@ -19,9 +19,15 @@ const markers: Record<ExportFormat, string> = {
   godot: 'project.godot',
 };
 
+/** Removed at the end: Windows does not remove a folder that is watched. */
+const games: string[] = [];
+afterAll(() => {
+  for (const folder of games) rmSync(folder, { recursive: true, force: true });
+});
+
 function gameFolder(engine: ExportFormat): string {
   const folder = mkdtempSync(join(tmpdir(), `taleport-${engine}-`));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  games.push(folder);
   mkdirSync(join(folder, 'Assets'));
   mkdirSync(dirname(join(folder, markers[engine])), { recursive: true });
   writeFileSync(join(folder, markers[engine]), 'config_version=5\n');

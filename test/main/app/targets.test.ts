@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -23,9 +23,15 @@ const places: Record<ExportFormat, { json: string; assets: string }> = {
   godot: { json: 'arcweave/project.json', assets: 'arcweave/assets' },
 };
 
+/** Removed at the end: Windows does not remove a folder that is watched. */
+const games: string[] = [];
+afterAll(() => {
+  for (const folder of games) rmSync(folder, { recursive: true, force: true });
+});
+
 function game(engine: ExportFormat): string {
   const folder = mkdtempSync(join(tmpdir(), `taleport-${engine}-`));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  games.push(folder);
   mkdirSync(join(folder, 'Assets'));
   mkdirSync(join(folder, marks[engine], '..'), { recursive: true });
   writeFileSync(join(folder, marks[engine]), 'config_version=5\n');
@@ -35,7 +41,7 @@ function game(engine: ExportFormat): string {
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
 async function opened(template: 'sample' | 'visual-novel' = 'sample') {
