@@ -4,7 +4,7 @@ import type { StoryComparison, TargetVersion } from '../../shared/contracts/targ
 import { compareStoriesInSteps } from '../../shared/diff/compare-stories.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { isReadableExport, mainStoryPath } from '../exporters/exporter.ts';
+import { isComparableExport, mainStoryPath } from '../exporters/exporter.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportHistory } from './export-history.ts';
 import { languageOfStoryFile, readExportedStory, type StoryTexts } from './exported-story.ts';
@@ -29,7 +29,7 @@ export async function compareVersions(
   versions: { readonly from: TargetVersion; readonly to: TargetVersion },
 ): Promise<StoryComparison> {
   const { exporter } = target;
-  if (!isReadableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
+  if (!isComparableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
   const from = await readTexts(deps, target, history, versions.from);
   const to = await readTexts(deps, target, history, versions.to);
   if (from === null || to === null) return incomparable(message('targets.comparison.tooLong'));

@@ -29,10 +29,12 @@ export async function readExportedStory(exporter: Exporter, texts: StoryTexts, e
   const mainPath = mainStoryPath(exporter);
   const text = texts.get(mainPath);
   if (text === undefined) throw new Problem('notFound', message('targets.problem.noFile', { path: mainPath }));
-  const story = await readStoryFile(mainPath, text, environment);
+  const story = exporter.readRecords ? new Project(exporter.readRecords(text)) : await readStoryFile(mainPath, text, environment);
   for (const [path, translation] of texts) {
     const language = languageOfStoryFile(exporter, path);
-    if (language) addTranslation(story, language, await readStoryRecords(path, translation, environment));
+    if (!language) continue;
+    const records = exporter.readRecords ? exporter.readRecords(translation) : await readStoryRecords(path, translation, environment);
+    addTranslation(story, language, records);
   }
   return story;
 }
@@ -81,7 +83,8 @@ function addTranslation(story: Project, language: string, records: readonly AnyR
     const before = record.id === PROJECT_RECORD_ID ? undefined : story.get(record.id);
     if (!before) continue;
     const translated = Object.entries(getKind(record.kind).texts).flatMap(([field, { localized }]) => {
-      if (!localized) return [];
+      // A page lacks the names of components.
+      if (!localized || record[field] === undefined) return [];
       // By the text rule of the field.
       const [own, other] = [before[field] as LocalizedText, record[field] as LocalizedText];
       return [[field, { ...own, [language]: other[main] ?? { text: null } }] as const];

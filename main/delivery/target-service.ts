@@ -110,8 +110,10 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       try {
         if (target.row.settings.on) await target.run({ dryRun: false });
       } catch (problem) {
-        // A protected path cannot become a target; one whose story has errors or whose disk is full is added and retries.
-        if (!(problem instanceof Problem) || problem.code === 'notFound' || isPathProblem(problem)) {
+        // A protected path cannot become a target, nor can settings that the export refuses; one whose story has errors or whose disk is full is added
+        // and retries.
+        const isHopeless = !(problem instanceof Problem) || ['notFound', 'invalid'].includes(problem.code) || isPathProblem(problem);
+        if (isHopeless) {
           await registry.remove(target.id);
           throw problem;
         }

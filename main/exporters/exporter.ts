@@ -6,6 +6,7 @@ import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId, LanguageFiles } from '../../shared/contracts/exporters.ts';
 import type { Message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import type { AssetLayout } from './asset-layout.ts';
@@ -70,6 +71,11 @@ export interface Exporter {
    * a board that the project does not have.
    */
   serialize(project: Project, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined>;
+  /**
+   * The records in a story file that is no JSON, for the comparison of two exports; fields that the format lacks may be missing. Throws a Problem where the
+   * text is no such file.
+   */
+  readonly readRecords: ((text: string) => AnyRecord[]) | null;
   /** Findings that are errors, because the importer throws on them; for an exporter that does not name them they are warnings. */
   readonly importerErrors: readonly ImporterError[];
   /** Checks of single records that only this exporter needs. */
@@ -100,6 +106,7 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     languageFiles: 'filePerLanguage',
     protectedPaths: noProtectedPaths,
     otherStoryFiles: null,
+    readRecords: null,
     importerErrors: [],
     recordChecks: [],
     scriptProfile: null,
@@ -111,6 +118,10 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     integration: definition.integration ?? null,
   };
 }
+
+/** Whether two exports can be compared as stories. */
+export const isComparableExport = (exporter: Pick<Exporter, 'story' | 'readRecords'>): boolean =>
+  exporter.readRecords !== null || isReadableExport(exporter);
 
 /** Only JSON can be read as a story again. */
 export const isReadableExport = ({ story }: Pick<Exporter, 'story'>): boolean => story.extension === '.json';

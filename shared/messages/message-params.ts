@@ -911,6 +911,19 @@ export interface MessageParams {
   'cli.target.run.upToDate': { readonly id: MessageValue };
   'cli.target.run.wrote': { readonly id: MessageValue; readonly removed: number; readonly written: number };
   'cli.target.run.wouldWrite': { readonly id: MessageValue; readonly removed: number; readonly written: number };
+  'cli.target.run.failed': {
+    readonly engine: MessageValue;
+    readonly folder: MessageValue;
+    readonly id: MessageValue;
+    readonly reason: MessageValue;
+  };
+  'cli.target.run.wouldFail': {
+    readonly engine: MessageValue;
+    readonly folder: MessageValue;
+    readonly id: MessageValue;
+    readonly reason: MessageValue;
+  };
+  'cli.target.run.foreignChanges': { readonly id: MessageValue };
   'cli.target.options.pause': undefined;
   'cli.target.options.locale': undefined;
   'cli.target.options.locales': undefined;
@@ -1285,6 +1298,7 @@ export interface MessageParams {
   'exporter.html.description': undefined;
   'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
   'exporter.html.noPlayer': undefined;
+  'exporter.html.notReadable': undefined;
   'fault.unknownField': undefined;
   'fault.required': undefined;
   'fault.type.text': undefined;

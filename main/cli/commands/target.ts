@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { Delivery, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
+import { english } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
+import { type CliSession, defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
@@ -61,9 +64,9 @@ export const targetCommands = [
     positionals: [],
     options: {},
     async run(_, session) {
-      const { invoke, translator } = session();
+      const { invoke, onEvents, translator } = session();
       const { t } = translator;
-      const targets = await invoke('target.list', {});
+      const targets = await listCheckedTargets(invoke, onEvents);
       const rows = targets.map(({ id, hash, engine, folder, status }) => [id, hash, engine, t(status.sentence), folder]);
       const text =
         rows.length > 0 ? formatTable(['target', 'project', 'engine', 'state', 'folder'], rows, translator) : t('cli.target.list.none');
@@ -77,21 +80,24 @@ export const targetCommands = [
     positionals: ['[ID]'],
     options: { 'dry-run': { type: 'boolean' } },
     async run({ positionals: [id], values }, session) {
-      const dryRun = values['dry-run'] ?? false;
-      const {
-        invoke,
-        translator: { t },
-      } = session();
-      const deliveries = await invoke('target.run', { ...(id !== undefined && { id }), dryRun });
-      const lines: string[] = [];
-      for (const delivery of deliveries) {
-        lines.push(formatDelivery(delivery, dryRun ? 'dryRun' : 'run', t));
-        if (!dryRun || delivery.written.length === 0) continue;
-        const comparison = await invoke('target.storyChanges', { id: delivery.id, from: 'folder', to: 'story' });
-        lines.push(...formatChanges(comparison, t).map((line) => `  ${line}`));
+      const mode = values['dry-run'] ? 'dryRun' : 'run';
+      const { invoke, translator, warn, json } = session();
+      const all = await invoke('target.list', {});
+      const chosen = all.filter((target) => (id === undefined ? target.on : target.id === id));
+      // An unknown target is the Problem of the call.
+      if (id !== undefined && chosen.length === 0) await invoke('target.run', { id });
+      const runs = await Promise.all(chosen.map((target) => runTarget(invoke, target, mode)));
+      for (const { target, problem } of runs) {
+        if (!problem) continue;
+        warn(formatFailedRun(target, problem, mode, translator.t));
+        if (json) warn(JSON.stringify(problem));
       }
-      const text = lines.length > 0 ? lines.join('\n') : t('cli.target.run.none');
-      return { value: deliveries.map(({ id: of, written, removed }) => ({ id: of, written, removed })), text };
+      const texts = runs.flatMap((run) => formatRun(run, mode, translator.t));
+      return {
+        value: runs.map(toRunJson),
+        text: runs.length > 0 ? texts.join('\n') : translator.t('cli.target.run.none'),
+        exitCode: runs.some(({ problem }) => problem) ? 1 : 0,
+      };
     },
   }),
   defineCliCommand({
@@ -128,8 +134,7 @@ export const targetCommands = [
         from: parseVersion(values.from ?? 'folder'),
         to: parseVersion(values.to ?? 'story'),
       });
-      const changes = comparison.changes.map(({ message: text, ...change }) => ({ ...change, message: t(text) }));
-      const value = { changes, total: comparison.total, reason: comparison.reason && t(comparison.reason) };
+      const value = toChangesJson(comparison);
       return { value, text: formatChanges(comparison, t).join('\n'), exitCode: comparison.reason ? 1 : 0 };
     },
   }),
@@ -165,7 +170,89 @@ function toTargetJson({ id, hash, engine, folder, status, ...settings }: Target)
   return { id, hash, engine, folder, ...status, ...settings };
 }
 
-function formatDelivery({ id, written, removed }: Delivery, mode: 'run' | 'dryRun', t: Translate): string {
+type RunMode = 'run' | 'dryRun';
+
+/** What became of one target: others are exported also where one fails. */
+interface TargetRun {
+  readonly target: Target;
+  readonly delivery: Delivery | null;
+  readonly problem: Problem | null;
+  /** Of a dry run: in the story, or what another program has changed. */
+  readonly comparison: StoryComparison | null;
+}
+
+async function runTarget(invoke: InvokeCall, target: Target, mode: RunMode): Promise<TargetRun> {
+  const { id } = target;
+  const isDry = mode === 'dryRun';
+  try {
+    const [delivery = null] = await invoke('target.run', { id, dryRun: isDry });
+    const hasChanges = isDry && delivery !== null && delivery.written.length > 0;
+    const comparison = hasChanges ? await invoke('target.storyChanges', { id, from: 'folder', to: 'story' }) : null;
+    return { target, delivery, problem: null, comparison };
+  } catch (error) {
+    const problem = Problem.from(error);
+    const isForeign = isDry && problem.text.key === 'targets.status.changedByOthers';
+    const comparison = isForeign ? await invoke('target.storyChanges', { id, from: 'lastExport', to: 'folder' }) : null;
+    return { target, delivery: null, problem, comparison };
+  }
+}
+
+function toRunJson({ target: { id }, delivery, problem, comparison }: TargetRun) {
+  const { written = [], removed = [] } = delivery ?? {};
+  return { id, written, removed, ...(problem && { error: problem.toJSON() }), ...(comparison && toChangesJson(comparison)) };
+}
+
+/** Programs read English. */
+const toChangesJson = ({ changes, total, reason }: StoryComparison) => ({
+  changes: changes.map(({ message: text, ...change }) => ({ ...change, message: english.t(text) })),
+  total,
+  reason,
+});
+
+function formatRun({ target: { id }, delivery, comparison }: TargetRun, mode: RunMode, t: Translate): string[] {
+  const changes = comparison ? formatChanges(comparison, t).map((line) => `  ${line}`) : [];
+  if (delivery) return [formatDelivery(delivery, mode, t), ...changes];
+  return changes.length > 0 ? [t('cli.target.run.foreignChanges', { id }), ...changes] : [];
+}
+
+function formatFailedRun({ id, engine, folder }: Target, problem: Problem, mode: RunMode, t: Translate): string {
+  const params = { id, engine, folder, reason: problem.text };
+  const faults = problem.faults.filter(({ path, ...fault }) => !t(problem.text).includes(t(fault)));
+  return [
+    mode === 'dryRun' ? t('cli.target.run.wouldFail', params) : t('cli.target.run.failed', params),
+    ...faults.map(({ path, ...fault }) => `  ${path}: ${t(fault)}`),
+  ].join('\n');
+}
+
+/** How long `target list` waits for the folders: some are on the network. */
+const maxCheckMilliseconds = 10_000;
+
+/** A process that has just opened the data folder still compares each folder with its story. */
+function listCheckedTargets(invoke: InvokeCall, onEvents: CliSession['onEvents']): Promise<Target[]> {
+  return new Promise((resolve, reject) => {
+    const list = async (isLast: boolean): Promise<void> => {
+      const targets = await invoke('target.list', {});
+      if (!isLast && targets.some(isBeingChecked)) return;
+      clearTimeout(timer);
+      stop();
+      resolve(targets);
+    };
+    const stop = onEvents((events) => {
+      if (events.some(({ event }) => event === 'target.changed')) list(false).catch(reject);
+    });
+    const timer = setTimeout(() => void list(true).catch(reject), maxCheckMilliseconds);
+    list(false).catch((error: unknown) => {
+      clearTimeout(timer);
+      stop();
+      reject(error);
+    });
+  });
+}
+
+const isBeingChecked = ({ status }: Target): boolean =>
+  status.state === 'writing' || (status.state === 'waiting' && status.sentence.key !== 'targets.status.manualOnly');
+
+function formatDelivery({ id, written, removed }: Delivery, mode: RunMode, t: Translate): string {
   if (written.length + removed.length === 0)
     return t(mode === 'dryRun' ? 'cli.target.run.nothingToWrite' : 'cli.target.run.upToDate', { id });
   const counts = { id, written: written.length, removed: removed.length };

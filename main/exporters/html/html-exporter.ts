@@ -1,5 +1,6 @@
 import { message } from '../../../shared/messages/message.ts';
 import { defineExporter } from '../exporter.ts';
+import { readPageRecords } from './read-page.ts';
 import { writePage } from './write-page.ts';
 
 /** A page that plays the story in any browser, for people without Taleport. */
@@ -10,6 +11,7 @@ export const htmlExporter = defineExporter({
   story: { folder: '', extension: '.html' },
   languageFiles: 'either',
   serialize: (project, options, chunkScope) => writePage(project, options, chunkScope),
+  readRecords: readPageRecords,
   importerErrors: ['missing-start'],
   containsOwnTexts: true,
 });

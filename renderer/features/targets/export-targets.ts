@@ -11,8 +11,10 @@ import { showToast } from '../../ui/toast-queue.ts';
 /** Exports all enabled targets. */
 export async function exportAllTargets(): Promise<void> {
   const enabled = targetsStore.getState().list.filter((target) => target.on);
-  const deliveries = await Promise.all(enabled.map(({ id }) => runTarget(id)));
-  reportDeliveries(deliveries.flat());
+  // Each that fails shows its own toast.
+  const results = await Promise.allSettled(enabled.map(({ id }) => runTarget(id)));
+  const deliveries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  if (deliveries.length > 0 || enabled.length === 0) reportDeliveries(deliveries);
 }
 
 export async function exportTarget({ id }: Target): Promise<void> {

@@ -80,6 +80,39 @@ describe('what changed', () => {
     ]);
   });
 
+  test('[Targets] a playable page is compared as well, by what it contains, in one file or a file for each language', async () => {
+    const { invoke, send, hash, pip, gate, place } = await exportedStory('json');
+    await send({ do: 'addLocale', locale: { iso: 'de', name: 'Deutsch', base: 'en' } });
+    const changesOf = async (id: string) => sentences(await invoke('target.storyChanges', { id, from: 'folder', to: 'story' }));
+    const targets = await Promise.all(
+      [{ locales: 'main' as const }, { locales: 'all' as const, fileEach: true }].map(async (settings) => {
+        const folder = gameFolder('json');
+        const { id } = await invoke('target.add', { hash, folder, engine: 'html', settings });
+        expect(await changesOf(id)).toEqual([]);
+        await invoke('target.change', { id, settings: { on: false } });
+        return { id, file: join(folder, 'project.html') };
+      }),
+    );
+    const ends = { sourceid: pip, sourceType: 'elements', targetid: gate, targetType: 'elements' } as const;
+    await send(
+      { do: 'change', kind: 'element', id: pip, fields: { content: '<p>Good evening.</p>' } },
+      { do: 'change', kind: 'element', id: gate, fields: { title: { de: '<p>Tor</p>' }, x: 900 } },
+      { do: 'create', kind: 'connection', fields: { boardId: place.boardId, ...ends, label: '<p>Open it</p>' } },
+      { do: 'create', kind: 'note', fields: { ...place, content: '<p>Not on the page</p>' } },
+    );
+    const [one, several] = targets;
+    expect(await changesOf(one?.id ?? '')).toEqual(['Element “Pip”: text changed; 1 choice added']);
+    expect(await changesOf(several?.id ?? '')).toEqual([
+      // The German file has the English text, which stands for the missing one.
+      'Element “Pip”: text changed; text changed (de); 1 choice added',
+      'Element “Gate”: title changed (de)',
+    ]);
+    for (const text of ['', '<html></html>', '<script type="application/json" id="story">{"records":[{"kind":"x"}]}</script>']) {
+      writeFileSync(one?.file ?? '', text);
+      expect((await changesOf(one?.id ?? ''))[0]).toMatch(/isn’t a valid export/);
+    }
+  });
+
   test('[Targets] two exports of the history are compared as stories, whatever else was written since', async () => {
     const { invoke, send, id, pip, gate } = await exportedStory('unity');
     const exportNow = async () => {

@@ -1,5 +1,5 @@
 /** Targets by the command line: every setting of one can be given when it is added, and changed later. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstElement, json, newFolder, story, taleport } from './taleport.ts';
@@ -43,7 +43,67 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(Object.entries(some.boards).flatMap(([id, each]) => (each.children ? [] : [id]))).toEqual([board]);
     const folder = newFolder();
     const ended = await taleport('target', 'add', hash, '--folder', folder, '--engine', 'json', '--board', 'nowhere', '--data', data);
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('All boards chosen for this target were deleted') });
+    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('All boards chosen for this target were deleted') });
+  });
+
+  it('a target whose settings can never work is not added', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'Game.uproject'), '{}');
+    const idsOf = async () => ((await ask('target', 'list')) as { id: string }[]).map(({ id }) => id);
+    const before = await idsOf();
+    const ended = await taleport('target', 'add', hash, '--folder', folder, '--engine', 'unreal', '--all-locales', '--data', data);
+    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Unreal') });
+    expect(await idsOf()).toEqual(before);
+  });
+
+  it('target run exports to all other targets where one fails, names that one, and ends with 1', async () => {
+    const [good, bad, edited] = [newFolder(), newFolder(), newFolder()];
+    const add = async (folder: string) => textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');
+    const [goodId, badId, editedId] = [await add(good), await add(bad), await add(edited)];
+    const exported = readFileSync(join(edited, 'project.json'), 'utf8');
+    writeFileSync(join(edited, 'project.json'), exported.replace('Once.', 'Once more.'));
+    rmSync(bad, { recursive: true });
+    const run = (...args: string[]) => taleport('target', 'run', ...args, '--data', data);
+
+    const dry = await run('--dry-run', '--json');
+    expect(dry.code).toBe(1);
+    const listed = JSON.parse(dry.out) as { id: string }[];
+    expect(listed.find(({ id }) => id === goodId)).toEqual({ id: goodId, written: [], removed: [] });
+    expect(listed.find(({ id }) => id === editedId)).toMatchObject({
+      written: [],
+      error: { code: 'folder' },
+      changes: [{ kind: 'element', id: firstElement, message: 'Element “Start”: text changed' }],
+      total: 1,
+    });
+
+    const ended = await run();
+    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining(`${goodId}: up to date`) });
+    expect(ended.err).toContain(`${badId} (json, ${bad}) was not exported: `);
+    expect(ended.err).toContain(`${editedId} (json, ${edited}) was not exported: `);
+    const one = await run(badId, '--json');
+    expect([one.code, JSON.parse(one.out)]).toEqual([
+      1,
+      [{ id: badId, written: [], removed: [], error: expect.objectContaining({ code: 'folder' }) }],
+    ]);
+    for (const id of [goodId, badId, editedId]) await ask('target', 'remove', id);
+  });
+
+  it('target run --dry-run --json has the changes of the story; target list in a new process says what the folder is like', async () => {
+    const folder = newFolder();
+    const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json', '--locale', 'en'), 'id');
+    expect((await taleport('target', 'list', '--data', data)).out).toMatch(/Up to date/);
+    await ask('target', 'set', id, '--off');
+    await ask('target', 'set', id, '--all-locales', '--file-each');
+    expect(await ask('target', 'run', id, '--dry-run', '--lang', 'de')).toMatchObject([
+      {
+        id,
+        written: ['project.de.json'],
+        removed: [],
+        reason: null,
+        changes: expect.arrayContaining([expect.objectContaining({ message: 'Story: language de added' })]),
+      },
+    ]);
+    await ask('target', 'remove', id);
   });
 
   it('what an export would change, and what earlier ones changed, is listed in sentences about the story', async () => {

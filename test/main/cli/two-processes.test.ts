@@ -109,7 +109,7 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     await json('target', 'run', id, '--data', data);
     await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
     const would = (await json('target', 'run', id, '--dry-run', '--data', data)) as Delivery[];
-    expect(would).toEqual([{ id, written: expect.any(Array), removed: [] }]);
+    expect(would).toEqual([expect.objectContaining({ id, written: expect.any(Array), removed: [] })]);
     expect(files.length).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,36 @@
+/** The records of an exported page, so that two exports of it can be compared as stories. */
+import { message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { pageDataElementId } from './page-data.ts';
+import { isPlayedKind } from './page-records.ts';
+
+/** Throws `invalid` where the text is no page that Taleport has written. */
+export function readPageRecords(page: string): AnyRecord[] {
+  const opening = `<script type="application/json" id="${pageDataElementId}">`;
+  const start = page.indexOf(opening);
+  const end = page.indexOf('</script>', start);
+  if (start === -1 || end === -1) throw noPageProblem();
+  const records: unknown = parseRecords(page.slice(start + opening.length, end));
+  if (!Array.isArray(records) || !records.every(isPageRecord) || records[0]?.kind !== 'project') throw noPageProblem();
+  return records;
+}
+
+function parseRecords(json: string): unknown {
+  try {
+    const data: unknown = JSON.parse(json);
+    return Object(data).records;
+  } catch {
+    throw noPageProblem();
+  }
+}
+
+/** The fields are those that an exporter has written. Of the project there is one record, with the id of all projects. */
+function isPageRecord(value: unknown): value is AnyRecord {
+  const { kind, id } = Object(value);
+  if (typeof id !== 'string') return false;
+  return kind === 'project' ? id === PROJECT_RECORD_ID : kind === 'asset' || isPlayedKind(String(kind));
+}
+
+const noPageProblem = (): Problem => new Problem('invalid', message('exporter.html.notReadable'));
