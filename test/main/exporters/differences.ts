@@ -48,7 +48,6 @@ const rewritten: readonly [path: RegExp, before: RegExp, after: RegExp, rule: st
     /^\d+$/,
     '[Exports] delay is a number; one template has a string: read it, never write it',
   ],
-  [/^components\.\*\.assets$/, /"type":"icon"/, /^nothing$/, '[Exports] icon covers on components are left out for Godot'],
   [/^elements\.\*\.attributes$/, /^\[\]$/, /^nothing$/, '[Exports] attributes are absent when empty'],
   [/^(notes|elements)\.\*\.content$/, /^""$/, /^"<p><\/p>"$/, '[Exports] the engine formats write empty content as <p></p>'],
   [/^elements\.\*\.content$/, /\w < \d/, /\w &lt; \d/, '[G21] stored canonically: < in text is &lt;'],
