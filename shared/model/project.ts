@@ -67,7 +67,7 @@ export class Project {
 
   /** The main (default) language: the one without a base. */
   get mainLocale(): string {
-    return this.projectRecord.locales.find(({ base }) => base === null)?.iso ?? 'en';
+    return mainLocaleOf(this.projectRecord);
   }
 
   records(): IterableIterator<AnyRecord> {
@@ -206,6 +206,17 @@ export class Project {
 }
 
 const noIds: ReadonlySet<string> = new Set();
+
+/** Long lists ask for the main language once for each entry. */
+const mainLocales = new WeakMap<object, string>();
+
+function mainLocaleOf(root: StoryRecord<'project'>): string {
+  const known = mainLocales.get(root);
+  if (known !== undefined) return known;
+  const main = root.locales.find(({ base }) => base === null)?.iso ?? 'en';
+  mainLocales.set(root, main);
+  return main;
+}
 
 /** The parent of a record in one of its lists: the value of the parent field, null if there is none. */
 export function parentIdOf(record: AnyRecord, by: string | null): string | null {

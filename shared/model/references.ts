@@ -19,7 +19,13 @@ export function* referencesOf(record: AnyRecord): Generator<Reference> {
   const { references } = getKind(record.kind);
   for (const path in references) {
     const rule = references[path];
-    if (rule) yield* followPath(record, splitPath(path), '', path, rule);
+    if (!rule) continue;
+    const steps = splitPath(path);
+    const value = record[steps[0] ?? ''];
+    // Most references are fields, and most objects that may contain one are null.
+    if (steps.length > 1) {
+      if (typeof value === 'object' && value !== null) yield* followPath(record, steps, '', path, rule);
+    } else if (typeof value === 'string') yield { rulePath: path, valuePath: path, targetId: value, rule };
   }
 }
 
@@ -88,9 +94,33 @@ function isRichTextValue(value: unknown): value is { type: 'string'; plain: fals
   return value.type === 'string' && value.plain === false && typeof value.data === 'string';
 }
 
+/** The texts, plain ones excepted, that may contain mentions. Few records have one, and every record of a project is asked when it is opened or checked. */
+export function* textsThatMention(record: AnyRecord): Generator<RecordText> {
+  const { texts } = getKind(record.kind);
+  for (const field in texts)
+    if (texts[field]?.format !== 'plain' && containsMention(record[field])) {
+      for (const text of textsOfRecord(record)) if (text.rule.format !== 'plain' && text.text.includes('data-id')) yield text;
+      return;
+    }
+}
+
+/** Whether a text, or a text in an object that is the value of a field, may contain a mention. */
+function containsMention(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('data-id');
+  if (typeof value !== 'object' || value === null) return false;
+  // Any object.
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const key in object) {
+    const inner = object[key];
+    if (typeof inner === 'string' ? inner.includes('data-id') : isCell(inner) && containsMention(inner.text)) return true;
+  }
+  return false;
+}
+
+const isCell = (value: unknown): value is { readonly text: unknown } => typeof value === 'object' && value !== null && 'text' in value;
+
 /** The ids that a record refers to or mentions; an id may occur more than once. */
 export function* referencedIds(record: AnyRecord): Generator<string> {
   for (const { targetId } of referencesOf(record)) yield targetId;
-  for (const { text, rule } of textsOfRecord(record))
-    if (rule.format !== 'plain' && text.includes('data-id')) for (const { id } of findMentions(text)) yield id;
+  for (const { text } of textsThatMention(record)) for (const { id } of findMentions(text)) yield id;
 }

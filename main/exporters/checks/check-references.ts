@@ -4,7 +4,7 @@ import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type RecordText, referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
+import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { type CheckContext, type FindingSubject, projectSubject, type RecordName } from './check-context.ts';
@@ -23,10 +23,8 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
 /** [G22] A mention whose target is deleted is shown as plain text, which the fix makes it. Mentions in scripts are reported by check-scripts.ts. */
 export function checkMentions(checking: CheckContext, record: AnyRecord): void {
   const danglingTexts: RecordText[] = [];
-  for (const text of textsOfRecord(record)) {
-    if (text.rule.format === 'plain' || text.rule.format === 'script') continue;
-    if (text.locale !== null && !checking.languages.includes(text.locale)) continue;
-    if (!text.text.includes('data-id')) continue;
+  for (const text of textsThatMention(record)) {
+    if (text.rule.format === 'script' || (text.locale !== null && !checking.languages.includes(text.locale))) continue;
     if (danglingMentions(checking.project, text.text).length > 0) danglingTexts.push(text);
   }
   if (danglingTexts.length === 0) return;
