@@ -41,7 +41,7 @@ export interface FakeRemote {
 
 export async function openFakeRemote(environment: Environment, seats = 1_000_000): Promise<FakeRemote> {
   let stored: FileStore | undefined;
-  const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
+  const engine = openEngine(null, environment, { findStoredFile: (hash, file) => stored?.find(hash, file) });
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
   stored = fileStore;

@@ -81,7 +81,12 @@ export async function openBackend(
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let fileStore: FileStore | undefined;
   const copies = folder === null ? noRecordCopies : openBackupCopies(folder);
-  const engine = openEngine(folder, environment, log, (hash, file) => fileStore?.find(hash, file), copies, ownership?.lose);
+  const engine = openEngine(folder, environment, {
+    log,
+    findStoredFile: (hash, file) => fileStore?.find(hash, file),
+    copies,
+    onReplaced: ownership?.lose,
+  });
   try {
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
     return await openServices({ folder, environment, log, options, engine, fileStore, failedBackup });

@@ -2,7 +2,8 @@
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
-import { createProjectHash, type Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createProjectHash } from '../engine/project-catalog.ts';
 import { exportStory } from '../exporters/export-story.ts';
 import { describeError } from '../platform/errors.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';

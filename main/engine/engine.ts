@@ -16,28 +16,23 @@ import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-v
 import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
-import { kindNoun } from '../../shared/messages/kind-messages.ts';
-import { message } from '../../shared/messages/message.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
-import { describeError } from '../platform/errors.ts';
 import { runSteps } from '../platform/run-steps.ts';
-import { damageWritesOnRemoval } from './damage/damage-reports.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noRecordCopies, type RecordCopies } from './damage/record-copies.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
-import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
+import { EventListeners } from './event-listeners.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { OpenProjects } from './open-projects.ts';
+import { ProjectCatalog } from './project-catalog.ts';
+import { ProjectLifecycle } from './project-lifecycle.ts';
 import { readProjectOverview } from './project-overview.ts';
 import { serializeRecordChunks } from './snapshot-chunks.ts';
 import type { LostChanges } from './storage/integrity-record.ts';
-import type { ProjectRow } from './storage/project-rows.ts';
 import { createKeyValueStore, openProjectDatabase, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
 
@@ -104,144 +99,58 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/**
- * Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version.
- * `findStoredFile` provides the real size and dimensions of assets ([Assets]); `copies` are where damaged records are looked up. `onReplaced` is called when
- * another process has opened the database, so that this one can no longer write.
- */
+export interface EngineOptions {
+  readonly log?: ((line: string) => void) | undefined;
+  /** Provides the real size and dimensions of assets ([Assets]). */
+  readonly findStoredFile?: FindStoredFile | undefined;
+  /** Where damaged records are looked up. */
+  readonly copies?: RecordCopies | undefined;
+  /** Called when another process has opened the database, so that this one can no longer write. */
+  readonly onReplaced?: (() => void) | undefined;
+}
+
+interface EngineDeps {
+  readonly store: ProjectStore;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  readonly findStoredFile: FindStoredFile;
+  readonly copies: RecordCopies;
+}
+
+/** Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version. */
 export function openEngine(
   folder: string | null,
   environment: Environment,
-  log: (line: string) => void = () => {},
-  findStoredFile: FindStoredFile = () => undefined,
-  copies: RecordCopies = noRecordCopies,
-  onReplaced?: () => void,
+  { log = () => {}, findStoredFile = () => undefined, copies = noRecordCopies, onReplaced }: EngineOptions = {},
 ): Engine {
   const store = openProjectDatabase(folder, log, onReplaced);
-  return closeOnError(store, () => createEngine(store, environment, log, findStoredFile, copies));
+  return closeOnError(store, () => createEngine({ store, environment, log, findStoredFile, copies }));
 }
 
-function createEngine(
-  store: ProjectStore,
-  environment: Environment,
-  log: (line: string) => void,
-  findStoredFile: FindStoredFile,
-  copies: RecordCopies,
-): Engine {
-  const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
-  const names = new Map<string, string>();
-  const listeners = new Set<(event: BackendEvent) => void>();
-  let checking: Promise<string> | undefined;
-  let isClosed = false;
-
-  /** What is committed stays so: an error of one listener reaches neither the other listeners nor the caller of the command. */
-  const emit = (event: BackendEvent) => {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        log(`A listener failed at ${event.event}: ${describeError(error)}`);
-      }
-    }
-  };
-
-  /** One step in each turn. The next start completes what closing interrupts. */
-  async function runInBackground(steps: Iterator<void, void>): Promise<void> {
-    do await new Promise((resolve) => setImmediate(resolve));
-    while (!isClosed && !steps.next().done);
-  }
-
-  function getRow(hash: string): ProjectRow {
-    const row = rows.get(hash);
-    if (!row) throw notFoundProblem(kindNoun('project'), hash);
-    return row;
-  }
-
-  const openProjects = new OpenProjects(function* (hash) {
-    const findFile = (file: string) => findStoredFile(hash, file);
-    const loaded = yield* loadProjectInSteps(getRow(hash), {
-      store,
-      copies,
-      environment,
-      onHealed(report) {
-        const { records, dependents } = report;
-        log(
-          `The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`,
-        );
-        damage.addReport(report);
-      },
-    });
-    rows.set(hash, loaded.row);
-    const project = new OpenProject(loaded, store, environment, findFile, ({ row: newRow, undoHistory }, changes, origin) => {
-      rows.set(hash, newRow);
-      emit({ event: 'project.changed', hash, version: newRow.version, origin, changes, history: undoHistory.labels });
-      const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
-      if (renamed && names.get(hash) !== renamed.name) {
-        names.set(hash, String(renamed.name));
-        emit({ event: 'projects.changed' });
-      }
-    });
-    names.set(hash, project.project.projectRecord.name);
-    return project;
-  });
+function createEngine(deps: EngineDeps): Engine {
+  const { store, environment, log, copies } = deps;
+  const listeners = new EventListeners(log);
+  const { emit } = listeners;
   const open = (hash: string): OpenProject => openProjects.get(hash);
-
-  function nameOf(hash: string): string {
-    try {
-      // Without a readable name the project record is damaged: opening the project replaces it.
-      return names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? open(hash).project.projectRecord.name;
-    } catch {
-      // The others must be listed, too. Opening this one reports the damage.
-      return hash;
-    }
-  }
-
-  const damage = createProjectDamage({ store, copies, open, nameOf, emit });
-
-  // What an interrupted process has left.
-  void runInBackground(store.removeIncompleteProjects());
-
-  const createProjectInSteps: Engine['createProjectInSteps'] = function* (records, extraRows = () => [], requestedHash = undefined) {
-    const draft = yield* draftNewProjectInSteps(records);
-    const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
-    const row = yield* store.insertProject(records, () => {
-      // Others may have been created since the first step.
-      if (requestedHash !== undefined && rows.has(requestedHash))
-        throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
-      const hash = requestedHash ?? createProjectHash(environment, rows);
-      const now = environment.now();
-      return {
-        row: { hash, status: 'active', version: 1, updated: now, created: now, records: records.length },
-        extraRows: extraRows(hash),
-      };
-    });
-    rows.set(row.hash, row);
-    names.set(row.hash, name);
-    emit({ event: 'projects.changed' });
-    return { hash: row.hash, projectId: row.id, name };
-  };
+  const catalog = new ProjectCatalog({ store, readNameOfOpenProject: (hash) => open(hash).project.projectRecord.name });
+  const damage = createProjectDamage({ store, copies, open, nameOf: (hash) => catalog.nameOf(hash), emit });
+  const openProjects = new OpenProjects((hash) => openProjectInSteps(hash, deps, { catalog, damage, emit }));
+  const lifecycle = new ProjectLifecycle({ store, catalog, environment, emit });
+  lifecycle.removeIncomplete();
+  const integrityCheck = new IntegrityCheck(store.file);
 
   return {
-    listProjects: () =>
-      [...rows.values()]
-        .sort((one, two) => two.updated - one.updated || two.id - one.id)
-        .map(({ hash, updated, created, status }) => ({
-          hash,
-          name: nameOf(hash),
-          updatedAt: formatIsoTime(updated),
-          createdAt: formatIsoTime(created),
-          status,
-        })),
-    findProjectName: (hash) => (rows.has(hash) ? nameOf(hash) : undefined),
-    readOverview: (hash) => readProjectOverview(store, getRow(hash).id),
+    listProjects: () => catalog.list(),
+    findProjectName: (hash) => (catalog.has(hash) ? catalog.nameOf(hash) : undefined),
+    readOverview: (hash) => readProjectOverview(store, catalog.get(hash).id),
     openProject: (hash) => openProjects.open(hash),
     getProject: (hash) => open(hash).project,
     getVersion(hash) {
-      const row = getRow(hash);
+      const row = catalog.get(hash);
       return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
-    createProject: (...input) => runSteps(createProjectInSteps(...input)),
-    createProjectInSteps,
+    createProject: (...input) => runSteps(lifecycle.createInSteps(...input)),
+    createProjectInSteps: (...input) => lifecycle.createInSteps(...input),
     execute: (hash, command, origin, extraRows) => open(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
     undo: (hash, skipReason) => open(hash).revert('undo', skipReason),
@@ -256,44 +165,79 @@ function createEngine(
       return { hash, version: row.version, total: project.size, records, cursor: null, history: undoHistory.labels };
     },
     removeProject(hash, extraRows = []) {
-      const row = getRow(hash);
-      const steps = store.removeProject(row.id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
-      if (!steps.next().done) void runInBackground(steps);
-      for (const cache of [rows, names]) cache.delete(hash);
+      lifecycle.remove(hash, extraRows);
       openProjects.forget(hash);
       damage.forget(hash);
       emit({ event: 'projects.changed' });
     },
     listReferencedFiles(hash) {
-      const files = store.listReferencedFiles(rows.get(hash)?.id ?? 0);
+      const files = store.listReferencedFiles(catalog.idOf(hash));
       return files && new Set(files);
     },
     damage,
-    isTextInHistory: (hash, text) => store.isTextInJournal(rows.get(hash)?.id ?? 0, text),
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    isTextInHistory: (hash, text) => store.isTextInJournal(catalog.idOf(hash), text),
+    onEvent: (listener) => listeners.add(listener),
     openKeyValueStore: (name) => createKeyValueStore(store, name),
     writeRows: (rows) => store.writeRows(rows),
     lostChanges: store.lostChanges,
-    checkIntegrity() {
-      checking ??= store.file === null ? Promise.resolve('ok') : checkIntegrityInBackground(store.file);
-      return checking;
-    },
+    checkIntegrity: () => integrityCheck.run(),
     async close() {
-      isClosed = true;
-      await checking?.catch(() => undefined);
+      lifecycle.close();
+      await integrityCheck.settled();
       store.close();
     },
   };
 }
 
-/** [Project] a new public project identifier: ten letters and digits that no other project has. */
-export function createProjectHash(environment: Environment, existing: ReadonlyMap<string, unknown>): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  for (;;) {
-    const hash = Array.from({ length: 10 }, () => letters[Math.floor(environment.random() * letters.length)]).join('');
-    if (!existing.has(hash)) return hash;
+interface OpeningContext {
+  readonly catalog: ProjectCatalog;
+  readonly damage: Pick<ProjectDamage, 'addReport'>;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+/** Loads a project into memory. From then on its commits update the catalog and are published. Throws a 404. */
+function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, emit }: OpeningContext): Generator<void, OpenProject> {
+  const { store, environment, log, copies } = deps;
+  const loaded = yield* loadProjectInSteps(catalog.get(hash), {
+    store,
+    copies,
+    environment,
+    onHealed(report) {
+      const { records, dependents } = report;
+      log(
+        `The project ${hash} had damaged records: ${records.map(({ id, kind, outcome }) => `${kind} ${id} (${outcome})`).join(', ')}; ${dependents.length} others were changed`,
+      );
+      damage.addReport(report);
+    },
+  });
+  catalog.put(loaded.row);
+  const findFile = (file: string) => deps.findStoredFile(hash, file);
+  const project = new OpenProject(loaded, store, environment, findFile, ({ row, undoHistory }, changes, origin) => {
+    catalog.put(row);
+    emit({ event: 'project.changed', hash, version: row.version, origin, changes, history: undoHistory.labels });
+    const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
+    if (renamed && catalog.rename(hash, String(renamed.name))) emit({ event: 'projects.changed' });
+  });
+  catalog.rename(hash, project.project.projectRecord.name);
+  return project;
+}
+
+/** The full check of the database file, which runs once per process. */
+class IntegrityCheck {
+  readonly #file: string | null;
+  #result: Promise<string> | undefined;
+
+  constructor(file: string | null) {
+    this.#file = file;
+  }
+
+  run(): Promise<string> {
+    this.#result ??= this.#file === null ? Promise.resolve('ok') : checkIntegrityInBackground(this.#file);
+    return this.#result;
+  }
+
+  /** Resolves when a running check has ended, whatever its result. */
+  async settled(): Promise<void> {
+    await this.#result?.catch(() => undefined);
   }
 }

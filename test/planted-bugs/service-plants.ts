@@ -204,8 +204,8 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'the oldest project first',
     'test/conformance/projects.test.ts',
-    'main/engine/engine.ts',
-    'createEngine',
+    'main/engine/project-catalog.ts',
+    'ProjectCatalog',
     'two.updated - one.updated',
     'one.updated - two.updated',
   ),

@@ -29,7 +29,7 @@ let engine: Engine;
 let fileStore: FileStore;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-project-file-'));
-  engine = openEngine(null, environment, undefined, (hash, file) => fileStore.find(hash, file));
+  engine = openEngine(null, environment, { findStoredFile: (hash, file) => fileStore.find(hash, file) });
   fileStore = openFileStore(join(folder, 'vault'), engine.openKeyValueStore(storedFilesStoreName), environment);
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { createProjectWithPicture, newFolder, openFolder } from './data-folder.t
 
 /** The records of all projects as they are read, by project; and whether damage is reported for it. */
 async function readProjects(folder: string) {
-  const engine = openEngine(folder, createTestEnvironment(), () => undefined, undefined, openBackupCopies(folder));
+  const engine = openEngine(folder, createTestEnvironment(), { copies: openBackupCopies(folder) });
   try {
     return engine.listProjects().map(({ hash }) => {
       const records = [...engine.getProject(hash).records()].sort((one, two) => (one.id < two.id ? -1 : 1));

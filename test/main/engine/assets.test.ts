@@ -133,7 +133,7 @@ describe('[Assets] move and delete', () => {
 /** A template's image in a folder in a folder, beside an ordinary folder. */
 function openTemplateStory() {
   const environment = createTestEnvironment();
-  const engine = openEngine(null, environment, undefined, (_, file) => storedFiles[file]);
+  const engine = openEngine(null, environment, { findStoredFile: (_, file) => storedFiles[file] });
   const records = createEmptyStory(environment);
   const root = records.find(({ kind, parentId }) => kind === 'asset' && parentId === null)?.id ?? '';
   const [outer, inner, image, plain] = [environment.newId(), environment.newId(), environment.newId(), environment.newId()];

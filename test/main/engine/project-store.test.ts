@@ -88,12 +88,12 @@ describe('[Store] safety', () => {
     const { child, said: hash } = await openHolder(folder, 'stories');
     await killed(child);
     const lines: string[] = [];
-    const engine = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    const engine = openEngine(folder, createTestEnvironment(), { log: (line) => lines.push(line) });
     expect(lines).toEqual(['Taleport did not end cleanly last time; quick check: ok']);
     expect(engine.listProjects()).toHaveLength(20);
     expect(engine.getProject(hash).size).toBe(5);
     await engine.close();
-    const reopened = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    const reopened = openEngine(folder, createTestEnvironment(), { log: (line) => lines.push(line) });
     await reopened.close();
     expect(lines).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ const store = async (bytes: Uint8Array, name: string) => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-downloads-'));
   const environment = createTestEnvironment();
-  engine = openEngine(null, environment, undefined, (hash, file) => fileStore.find(hash, file));
+  engine = openEngine(null, environment, { findStoredFile: (hash, file) => fileStore.find(hash, file) });
   fileStore = openFileStore(folder, engine.openKeyValueStore('files'), environment);
   opened = createTestStory(engine, environment);
   stored = await store(sound, 'Rain.wav');

@@ -24,7 +24,7 @@ let now = 1.8e15;
 
 function openStory() {
   const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
-  const engine = openEngine(null, environment, undefined, (hash, name) => fileStore.find(hash, name));
+  const engine = openEngine(null, environment, { findStoredFile: (hash, name) => fileStore.find(hash, name) });
   fileStore = openFileStore(folder, engine.openKeyValueStore('files'), environment);
   return { engine, ...createTestStory(engine, environment) };
 }

@@ -37,7 +37,7 @@ function newFolder(): string {
 }
 
 const environment = createTestEnvironment();
-const open = (at = folder, log?: (line: string) => void) => openEngine(at, environment, log);
+const open = (at = folder, log?: (line: string) => void) => openEngine(at, environment, { log });
 const namesIn = (engine: Engine) => engine.listProjects().map(({ name }) => name);
 
 function count(at: string, sql: string): number {

@@ -257,7 +257,7 @@ describe('the end of the write-ahead log', () => {
 
   test('is no longer expected before it is removed', async () => {
     const logSizes: number[] = [];
-    const engine = openEngine(folder, createTestEnvironment(), () => logSizes.push(logSize()));
+    const engine = openEngine(folder, createTestEnvironment(), { log: () => logSizes.push(logSize()) });
     engine.createProject(createEmptyStory(createTestEnvironment()));
     // Writing the record fails, and that is logged.
     mkdirSync(join(folder, '.taleport.sqlite-witness.json.new'));

@@ -50,7 +50,7 @@ export class SyncedFixture {
   static async of(served: ServedRemote, remoteHash: string, options: ClientOptions = {}): Promise<SyncedFixture> {
     const environment = createTestEnvironment(99);
     let stored: FileStore | undefined;
-    const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
+    const engine = openEngine(null, environment, { findStoredFile: (hash, file) => stored?.find(hash, file) });
     const vault = openFileStore(null, engine.openKeyValueStore('files'), environment);
     stored = vault;
     const records = [...(await served.remote.read(remoteHash, new Project())).records];

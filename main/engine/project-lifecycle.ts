@@ -1,0 +1,79 @@
+/** Creates and removes projects. Both take many short steps, between which everything else may happen. */
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
+import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { conflictProblem } from '../../shared/problem.ts';
+import { damageWritesOnRemoval } from './damage/damage-reports.ts';
+import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
+import type { ProjectCatalog } from './project-catalog.ts';
+import type { ProjectStore } from './storage/project-store.ts';
+
+interface ProjectLifecycleDeps {
+  readonly store: ProjectStore;
+  readonly catalog: ProjectCatalog;
+  readonly environment: Environment;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+export class ProjectLifecycle {
+  readonly #deps: ProjectLifecycleDeps;
+  #isClosed = false;
+
+  constructor(deps: ProjectLifecycleDeps) {
+    this.#deps = deps;
+  }
+
+  /** The project exists after the last step. To be run to the end. */
+  *createInSteps(
+    records: readonly AnyRecord[],
+    extraRows: (hash: string) => readonly KeyValueWrites[] = () => [],
+    requestedHash?: string,
+  ): Generator<void, CreatedProject> {
+    const { store, catalog, environment, emit } = this.#deps;
+    const draft = yield* draftNewProjectInSteps(records);
+    const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
+    const row = yield* store.insertProject(records, () => {
+      // Others may have been created since the first step.
+      if (requestedHash !== undefined && catalog.has(requestedHash))
+        throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
+      const hash = requestedHash ?? catalog.createHash(environment);
+      const now = environment.now();
+      return {
+        row: { hash, status: 'active', version: 1, updated: now, created: now, records: records.length },
+        extraRows: extraRows(hash),
+      };
+    });
+    catalog.put(row);
+    catalog.rename(row.hash, name);
+    emit({ event: 'projects.changed' });
+    return { hash: row.hash, projectId: row.id, name };
+  }
+
+  /** Removes the project at once and frees its space in the background. Throws a 404. The caller emits the event once nothing else refers to the project. */
+  remove(hash: string, extraRows: readonly KeyValueWrites[]): void {
+    const { store, catalog } = this.#deps;
+    const steps = store.removeProject(catalog.get(hash).id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
+    if (!steps.next().done) void this.#runInBackground(steps);
+    catalog.remove(hash);
+  }
+
+  /** Removes in the background what an interrupted process has left of projects. */
+  removeIncomplete(): void {
+    void this.#runInBackground(this.#deps.store.removeIncompleteProjects());
+  }
+
+  /** Stops the work in the background. The next start completes it. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Runs one step in each turn of the event loop. */
+  async #runInBackground(steps: Iterator<void, void>): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (!this.#isClosed && !steps.next().done);
+  }
+}
