@@ -4,6 +4,7 @@ import { cannot, type Place } from './place.ts';
 export const elsewhere = (base: string, key: string): Place => ({
   name: base,
   offers: new Set(),
+  additionalFields: () => [],
   timeout: 600_000,
   open: async () => ({
     key,

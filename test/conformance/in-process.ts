@@ -4,10 +4,12 @@ import { openBackend } from '../../main/app/backend.ts';
 import { createInvoke } from '../../main/app/execute-call.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { type Place, plentyOfSeats } from './place.ts';
+import { taleportFields } from './taleport-fields.ts';
 
 export const inProcess: Place = {
   name: 'in-process',
   offers: new Set(['own', 'accounts', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
+  additionalFields: taleportFields,
   timeout: 20_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const { environment, advance, failing } = movableEnvironment();

@@ -1,7 +1,7 @@
 /** Every read of a project and the response that the model predicts ([Resources and their fields], [Endpoints], G12). */
 import { type Attribute, type Board, firstText, type Model, ROOT_ASSET, recordOf, type Texts } from './model-state.ts';
 
-export interface Read {
+interface Read {
   readonly path: string;
   readonly status: number;
   readonly gives: unknown;

@@ -38,13 +38,13 @@ export interface Element extends Box {
   cover: Record<string, unknown> | null;
   linkedBoard: string | null;
 }
-export interface Note extends Box {
+interface Note extends Box {
   boardId: string;
   theme: string;
   autoHeight: boolean;
   content: string | null;
 }
-export interface Jumper extends Box {
+interface Jumper extends Box {
   boardId: string;
   elementId: string | null;
 }
@@ -57,7 +57,7 @@ export interface Branch {
   elseIfConditions: string[];
   elseCondition: string | null;
 }
-export interface Condition {
+interface Condition {
   branchId: string;
   script: string | null;
 }
@@ -97,7 +97,7 @@ export interface Component {
   attributes: string[];
   cover: Record<string, unknown> | null;
 }
-export interface Asset {
+interface Asset {
   type: string;
   name: string;
   parentId: string | null;
@@ -111,7 +111,7 @@ export interface Variable {
   type: string;
   value: string | number | boolean;
 }
-export interface Audio {
+interface Audio {
   elementId: string;
   assetId: string;
   mode: string;

@@ -3,6 +3,7 @@
  * (TALEPORT_PLACE: `in-process`, `serve`, or a base address with TALEPORT_KEY).
  */
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
+import type { KindName } from '../../shared/model/kinds/kinds.ts';
 
 /**
  * What a test may need in addition to a key: `own` a service that no other test uses; `accounts` other keys, members, and the workspace's settings;
@@ -31,9 +32,14 @@ export interface ServiceAt {
   close(): Promise<void>;
 }
 
+/** A record that is read by itself, or in a list. */
+export type Reply = 'single' | 'list';
+
 export interface Place {
   readonly name: string;
   readonly offers: ReadonlySet<Capability>;
+  /** The fields that the service may add to those of service.md when it shows a record of a kind: none where it is not Taleport. */
+  readonly additionalFields: (kind: KindName, reply: Reply) => readonly string[];
   /** Timeout of a test in milliseconds. */
   readonly timeout: number;
   open(options?: { uploadFlow?: 'two-step' | 'single' }): Promise<ServiceAt>;

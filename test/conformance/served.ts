@@ -6,10 +6,12 @@ import { createInvoke } from '../../main/app/execute-call.ts';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
 import { json, start } from '../main/cli/taleport.ts';
 import { cannot, type Place, plentyOfSeats } from './place.ts';
+import { taleportFields } from './taleport-fields.ts';
 
 export const served: Place = {
   name: 'serve',
   offers: new Set(['own', 'accounts', 'single-flow', 'samples'] as const),
+  additionalFields: taleportFields,
   timeout: 60_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));

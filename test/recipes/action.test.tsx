@@ -19,7 +19,7 @@ const row = `  {
   },
 ] as const satisfies`;
 
-describe('recipe: an action', { timeout: 120_000 }, () => {
+describe('recipe: an action', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
 
@@ -27,13 +27,18 @@ describe('recipe: an action', { timeout: 120_000 }, () => {
     copy = copySources();
     copy.edit('renderer/features/find/find-actions.ts', '] as const satisfies', row);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
+    await copy.generateMessageParams();
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => copy.remove());
 
-  test('touches two files', () => {
-    expect([...copy.edited]).toEqual(['renderer/features/find/find-actions.ts', 'shared/messages/en/actions.json']);
+  test('touches two files, and its types agree', async () => {
+    expect(copy.changes()).toEqual({
+      byHand: ['renderer/features/find/find-actions.ts', 'shared/messages/en/actions.json'],
+      generated: ['shared/messages/message-params.ts'],
+    });
+    expect(await copy.typeCheck()).toBe('');
   });
 
   test('the command palette lists it with its shortcut', async () => {

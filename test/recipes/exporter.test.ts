@@ -3,20 +3,18 @@
  * of the sources, with a line-based text format of an engine that does not exist, and used from the command line.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accentText } from '../../shared/messages/pseudo-locale.ts';
 import { story } from '../main/cli/taleport.ts';
+import { copySources } from './source-copy.ts';
 
-const repository = resolve(import.meta.dirname, '../..');
-const sourceFolders = ['main', 'shared', 'samples'];
-const copy = mkdtempSync(join(tmpdir(), 'taleport-recipe-'));
-const data = join(copy, 'data');
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+const copy = copySources();
+const { folder } = copy;
+const data = join(folder, 'out-test', 'data');
+afterAll(() => copy.remove());
 
 const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
 const exporterSource = `
@@ -59,48 +57,34 @@ export const lanternExporter = defineExporter({
 const registryFile = 'main/exporters/registry.ts';
 const registryLine = "export { lanternExporter } from './lantern/lantern-exporter.ts';\n";
 
-const hashes = (root: string): Map<string, string> =>
-  new Map(
-    sourceFolders.flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .map((path): [string, string] => [relative(root, path), createHash('sha256').update(readFileSync(path)).digest('hex')]),
-    ),
-  );
-
 const run = promisify(execFile);
 async function taleport(...args: string[]): Promise<string> {
-  const script = join(copy, 'main/headless.ts');
+  const script = join(folder, 'main/headless.ts');
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args, '--data', data]);
   return stdout;
 }
 const taleportJson = async (...args: string[]): Promise<unknown> => JSON.parse(await taleport(...args, '--json'));
 
+const storyFile = join(folder, 'out-test', 'story.json');
+const registryBefore = readFileSync(join(folder, registryFile), 'utf8');
 let hash = '';
 beforeAll(async () => {
-  for (const folder of sourceFolders) cpSync(join(repository, folder), join(copy, folder), { recursive: true });
-  cpSync(join(repository, 'package.json'), join(copy, 'package.json'));
-  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  mkdirSync(join(copy, 'main/exporters/lantern'));
-  writeFileSync(join(copy, exporterFile), exporterSource);
-  writeFileSync(join(copy, registryFile), readFileSync(join(copy, registryFile), 'utf8') + registryLine);
-  writeFileSync(join(copy, 'story.json'), JSON.stringify(story()));
-  hash = String(Reflect.get(Object(await taleportJson('import', join(copy, 'story.json'))), 'hash'));
-}, 120_000);
+  copy.add(exporterFile, exporterSource);
+  copy.edit(registryFile, registryBefore, `${registryBefore}${registryLine}`);
+  writeFileSync(storyFile, JSON.stringify(story()));
+  hash = String(Reflect.get(Object(await taleportJson('import', storyFile)), 'hash'));
+}, 600_000);
 
-describe('an exporter is one folder and one line', { timeout: 120_000 }, () => {
-  test('one new file and one new line are all that differs from the sources', () => {
-    const [before, after] = [hashes(repository), hashes(copy)];
-    const changed = [...after].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path);
-    expect(changed.sort()).toEqual([exporterFile, registryFile].sort());
-    const added = readFileSync(join(copy, registryFile), 'utf8').slice(readFileSync(join(repository, registryFile), 'utf8').length);
-    expect(added.trimEnd().split('\n')).toHaveLength(1);
+describe('an exporter is one folder and one line', { timeout: 600_000 }, () => {
+  test('one new file and one new line are all that differs from the sources, and their types agree', async () => {
+    expect(copy.changes()).toEqual({ byHand: [exporterFile, registryFile], generated: [] });
+    expect(registryLine.trimEnd().split('\n')).toHaveLength(1);
+    expect(await copy.typeCheck()).toBe('');
   });
 
   test('the command line names the format and exports a story to a file', async () => {
     expect(await taleport('export', '--help')).toContain('json|unity|unreal|godot|lantern');
-    const file = join(copy, 'out.lantern');
+    const file = join(folder, 'out-test', 'story.lantern');
     await taleportJson('export', hash, '--format', 'lantern', '--out', file);
     const [title, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(title).toBe('# Small (en)');
@@ -122,7 +106,7 @@ describe('an exporter is one folder and one line', { timeout: 120_000 }, () => {
   });
 
   test('a target recognises a project of the engine, writes to its path, one file for each language, and never to protected paths', async () => {
-    const folder = join(copy, 'game');
+    const folder = join(copy.folder, 'out-test', 'game');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lantern.cfg'), 'name=Night walk\n');
     await taleport('locale', 'add', hash, 'de', '--name', 'Deutsch', '--base', 'en');

@@ -33,12 +33,22 @@ interface Walk {
   >;
 }
 
-describe('recipe: a field', { timeout: 120_000 }, () => {
+/** Tests that loop over all fields, or that compare what the service shows with what is specified or recorded. */
+const testsOfAllFields = [
+  'test/conformance/routes.test.ts',
+  'test/every-kind',
+  'test/main/exporters/every-field.test.ts',
+  'test/main/exporters/export-story.test.ts',
+  'test/main/rest-api/api-description.test.ts',
+  'test/shared/messages/catalogue.test.ts',
+];
+
+describe('recipe: a field', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
   let walk: Walk;
   beforeAll(async () => {
     copy = copySources();
-    const data = join(copy.folder, 'data');
+    const data = join(copy.folder, 'out-test', 'data');
     await copy.run('test/recipes/field-walk.ts', 'before', data);
     copy.edit(
       'shared/model/kinds/element.ts',
@@ -63,17 +73,22 @@ describe('recipe: a field', { timeout: 120_000 }, () => {
       '  "fields.linkedBoard"',
       '  "fields.mood": "Mood",\n  "fields.subtitle": "Subtitle",\n  "fields.linkedBoard"',
     );
+    await copy.generateMessageParams();
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/field-walk.ts', 'after', data)) as Walk;
-  }, 120_000);
+  }, 600_000);
   afterAll(() => copy.remove());
 
-  test('touches three files', () => {
-    expect([...copy.edited]).toEqual([
-      'shared/model/kinds/element.ts',
-      'renderer/features/inspector/element-panel.tsx',
-      'shared/messages/en/fields.json',
-    ]);
+  test('is complete: the types agree, and the tests of exports, of the REST API and of the messages pass', async () => {
+    expect(await copy.typeCheck()).toBe('');
+    await copy.testAndRecord(testsOfAllFields);
+  });
+
+  test('touches three files by hand, and programs write three', () => {
+    expect(copy.changes()).toEqual({
+      byHand: ['renderer/features/inspector/element-panel.tsx', 'shared/messages/en/fields.json', 'shared/model/kinds/element.ts'],
+      generated: ['shared/messages/message-params.ts', 'test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.json'],
+    });
   });
 
   test('REST creates, reads, changes and clears it, and rejects values that are not text', () => {

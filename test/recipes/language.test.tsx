@@ -3,7 +3,7 @@
  * the command line use it. A key that it lacks or that English does not have is rejected.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -23,7 +23,7 @@ const translations: Readonly<Record<string, string>> = {
 };
 const translate = (key: string, text: string): string => translations[key] ?? `nl ${text}`;
 
-describe('recipe: a language', { timeout: 120_000 }, () => {
+describe('recipe: a language', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
   let folder = '';
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
@@ -32,18 +32,21 @@ describe('recipe: a language', { timeout: 120_000 }, () => {
     copy = copySources();
     folder = join(copy.folder, 'shared/messages/nl');
     const english = join(copy.folder, 'shared/messages/en');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'messages.ts'), readFileSync(join(english, 'messages.ts')));
+    copy.add('shared/messages/nl/messages.ts', readFileSync(join(english, 'messages.ts'), 'utf8'));
     for (const file of readdirSync(english).filter((name) => name.endsWith('.json'))) {
       const messages = Object.entries<string>(JSON.parse(readFileSync(join(english, file), 'utf8')));
-      writeFileSync(join(folder, file), JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, translate(key, text)]))));
+      const translated = Object.fromEntries(messages.map(([key, text]) => [key, translate(key, text)]));
+      copy.add(`shared/messages/nl/${file}`, JSON.stringify(translated));
     }
     copy.edit('shared/messages/languages.ts', '  /** With it,', row);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => copy.remove());
 
-  test('adds a folder and touches one file', () => {
-    expect([...copy.edited]).toEqual(['shared/messages/languages.ts']);
+  test('adds a folder and touches one file, and its types agree', async () => {
+    const { byHand, generated } = copy.changes();
+    expect(byHand.filter((path) => !path.startsWith('shared/messages/nl/'))).toEqual(['shared/messages/languages.ts']);
+    expect(generated).toEqual([]);
+    expect(await copy.typeCheck()).toBe('');
   });
 
   test('the window offers it, and speaks it as soon as it is chosen', async () => {

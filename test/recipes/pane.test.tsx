@@ -2,7 +2,6 @@
  * The recipe "a pane": one row, one component and its messages. The change is made in a copy of the sources; there the pane has a toggle in the header,
  * an action in the lists, and its place beside the board with its content.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -29,14 +28,14 @@ const component = `import { createElement } from 'react';
 export const Outline = () => createElement('p', {}, 'All elements in their order');
 `;
 
-describe('recipe: a pane', { timeout: 120_000 }, () => {
+describe('recipe: a pane', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
 
   beforeAll(async () => {
     copy = copySources();
-    writeFileSync(join(copy.folder, 'renderer/features/board/outline-pane.ts'), row);
-    writeFileSync(join(copy.folder, 'renderer/features/board/outline.tsx'), component);
+    copy.add('renderer/features/board/outline-pane.ts', row);
+    copy.add('renderer/features/board/outline.tsx', component);
     copy.edit(
       'shared/messages/en/workspace.json',
       '{',
@@ -48,13 +47,23 @@ describe('recipe: a pane', { timeout: 120_000 }, () => {
       'import { boardActions',
       "import { outlinePane } from '../features/board/outline-pane.ts';\nimport { boardActions",
     );
+    await copy.generateMessageParams();
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => copy.remove());
 
-  test('adds a row and a component, and touches the messages and the list of panes', () => {
-    expect([...copy.edited]).toEqual(['shared/messages/en/workspace.json', 'renderer/app/register.ts']);
+  test('adds a row and a component, touches the messages and the list of panes, and its types agree', async () => {
+    expect(copy.changes()).toEqual({
+      byHand: [
+        'renderer/app/register.ts',
+        'renderer/features/board/outline-pane.ts',
+        'renderer/features/board/outline.tsx',
+        'shared/messages/en/workspace.json',
+      ],
+      generated: ['shared/messages/message-params.ts'],
+    });
+    expect(await copy.typeCheck()).toBe('');
   });
 
   test('the header has a toggle for it, switched on while it is open', async () => {

@@ -19,7 +19,7 @@ interface Walk {
   };
 }
 
-describe('recipe: a route', { timeout: 60_000 }, () => {
+describe('recipe: a route', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
   let walk: Walk;
   beforeAll(async () => {
@@ -41,12 +41,18 @@ describe('recipe: a route', { timeout: 60_000 }, () => {
     );
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/route-walk.ts')) as Walk;
-  }, 60_000);
+  }, 600_000);
   afterAll(() => copy.remove());
 
-  test('touches two files: the row and the handler', () => {
-    expect([...copy.edited]).toEqual(['shared/contracts/rest/routes/project-routes.ts', 'main/rest-api/handlers/read-handlers.ts']);
+  test('touches two files: the row and the handler; the descriptions of the service are recorded again', async () => {
+    await copy.testAndRecord(['test/main/rest-api/api-description.test.ts']);
+    expect(copy.changes()).toEqual({
+      byHand: ['main/rest-api/handlers/read-handlers.ts', 'shared/contracts/rest/routes/project-routes.ts'],
+      generated: ['test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.json'],
+    });
   });
+
+  test('the types agree', async () => expect(await copy.typeCheck()).toBe(''));
 
   test('the route is served, also under the path without a version, and answers HEAD', () => {
     const locales = [{ iso: 'en', base: null }];

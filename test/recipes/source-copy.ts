@@ -1,67 +1,107 @@
-/** A copy of the sources in its own folder, to perform a change there and run it. */
+/** A copy of the sources and tests in its own folder, to perform a change there, check and run it. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
-const copied = [
-  'shared',
-  'main',
-  'renderer',
-  'samples',
-  'package.json',
-  'tsconfig.json',
-  'test/recipes',
-  'test/main/sync/service',
-  'test/test-environment.ts',
-];
+/** What packages and builds create, or git. */
+const notCopied = /^(?:\.git|node_modules|out|out-test|dist|.*\.(?:log|tsbuildinfo))$/;
 
 export interface SourceCopy {
   readonly folder: string;
-  /** The files that were edited, by path. */
-  readonly edited: ReadonlySet<string>;
   /** Replaces a text that occurs in the file. */
   edit(path: string, before: string, after: string): void;
+  add(path: string, text: string): void;
+  /** The files that were edited or added by hand, and those that programs of the copy wrote since. By path. */
+  changes(): { readonly byHand: readonly string[]; readonly generated: readonly string[] };
   /** Runs a TypeScript file of the copy in its own process. Returns its output as JSON. */
   run(path: string, ...args: string[]): Promise<unknown>;
+  /** `npm run messages` */
+  generateMessageParams(): Promise<void>;
+  /** Runs the type checker on the whole copy. Returns what it reports: nothing where all is well. */
+  typeCheck(): Promise<string>;
+  /** Runs test files of the projects `unit` and `conformance`, which record again what they compare with. Throws if one fails. */
+  testAndRecord(files: readonly string[]): Promise<void>;
   remove(): void;
 }
 
 export function copySources(): SourceCopy {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-recipe-'));
-  for (const path of copied) {
-    mkdirSync(join(folder, path, '..'), { recursive: true });
-    cpSync(join(root, path), join(folder, path), { recursive: true });
-  }
+  for (const name of readdirSync(root)) if (!notCopied.test(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const edited = new Set<string>();
+  // For what the tests write, as in the tree itself.
+  mkdirSync(join(folder, 'out-test'));
+  const original = hashFiles(folder);
+  const byHand = new Set<string>();
+  const runProgram = async (program: string, ...args: string[]): Promise<string> => {
+    // What this run of the tests set for itself is nothing to the programs of the copy.
+    const environment = Object.entries(process.env).filter(
+      ([name]) => !/^(?:VITEST|VITE|TEST|NODE_ENV|TALEPORT_PLACE|DEV|PROD|SSR)/.test(name),
+    );
+    const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, env: Object.fromEntries(environment) };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);
+    return stdout;
+  };
+  const write = (path: string, text: string) => {
+    writeFileSync(join(folder, path), text);
+    byHand.add(path);
+  };
   return {
     folder,
-    edited,
     edit(path, before, after) {
       const text = readFileSync(join(folder, path), 'utf8');
       if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
-      writeFileSync(
-        join(folder, path),
+      write(
+        path,
         text.replace(before, () => after),
       );
-      edited.add(path);
     },
-    async run(path, ...args) {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', join(folder, path), ...args],
-        {
-          cwd: folder,
-          maxBuffer: 64 * 1024 * 1024,
-        },
-      );
-      return JSON.parse(stdout);
+    add(path, text) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      write(path, text);
+    },
+    changes() {
+      const changed = [...hashFiles(folder)].filter(([path, digest]) => original.get(path) !== digest).map(([path]) => path);
+      return {
+        byHand: changed.filter((path) => byHand.has(path)).sort(),
+        generated: changed.filter((path) => !byHand.has(path)).sort(),
+      };
+    },
+    run: async (path, ...args) => JSON.parse(await runProgram(join(folder, path), ...args)),
+    async generateMessageParams() {
+      await runProgram('scripts/message-types.mjs');
+    },
+    async typeCheck() {
+      // The build info of the tree is not touched through the link to its packages.
+      const args = ['--noEmit', '--pretty', 'false', '--tsBuildInfoFile', join(folder, 'out-test', 'check.tsbuildinfo')];
+      return runProgram('node_modules/typescript/bin/tsc', ...args).catch((error: { stdout: string }) => error.stdout);
+    },
+    async testAndRecord(files) {
+      const args = ['run', '--project', 'unit', '--project', 'conformance', ...files, '--update'];
+      await runProgram('node_modules/vitest/vitest.mjs', ...args).catch((error: { stdout: string }) => {
+        throw new Error(`Tests of the copy failed:\n${error.stdout.slice(-8_000)}`);
+      });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** The hashes of all files but those that packages and builds create, by path. */
+function hashFiles(tree: string): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(tree, { withFileTypes: true })
+      .filter(({ name }) => !notCopied.test(name))
+      .flatMap((entry) =>
+        entry.isFile()
+          ? [entry]
+          : readdirSync(join(tree, entry.name), { recursive: true, withFileTypes: true }).filter((each) => each.isFile()),
+      )
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(tree, path), hash('sha1', readFileSync(path))] as const),
+  );
 }
 
 /** Opens a story without boards in the copy's window. `load` imports a module of the copy. */

@@ -7,7 +7,7 @@ import type { HostedExport } from '../../hosted-exports.ts';
 import { filesFor } from './asset-files.ts';
 import { countingEnvironment } from './counting-environment.ts';
 
-export interface Difference {
+interface Difference {
   /** Where: `*` stands for an id, `#` for a position, `new` for an id that the import made. */
   readonly path: string;
   readonly before: string;

@@ -1,7 +1,10 @@
-/** Each field of each kind is in the exports, or listed here with the reason why not. */
+/** Each field of each kind is in the exports, unless its definition or the list here says why not. */
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { allKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { allKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder } from './build-project.ts';
@@ -52,122 +55,85 @@ function everything() {
 }
 
 type Story = ReturnType<typeof everything>;
-const hidden = (why: string) => ({ hidden: why });
-const comments = hidden('[Exports] JSON does not carry comments');
+const outside = (why: string) => ({ outside: why });
 const text = (de: string) => ({ en: { text: 'Title' }, de: { text: de } });
 
-/** For each field another value that it may have, or why it is not in a file. */
-const others: Record<KindName, Record<string, unknown>> = {
+/**
+ * Other values of the fields whose schema does not suggest one: references and composite values, or why no file contains the field. A field
+ * that is not listed takes one of `plainValues`, or is never exported, as its definition says.
+ */
+const otherValues: Partial<Record<KindName, Readonly<Record<string, unknown>>>> = {
   project: {
-    name: 'Other',
     startingElement: ({ second }: Story) => second,
     cover: { file: 'c.png', type: 'cover-image' },
-    css: hidden('[Exports] JSON does not carry CSS'),
+    css: outside('[Exports] JSON does not carry CSS'),
     locales: [{ iso: 'en', name: 'Anglais', base: null }],
     roots: { ...roots, variable: 'other' },
   },
-  board: { parentId: ({ other }: Story) => other, type: 'folder', name: 'Other', customId: 'other' },
+  board: { parentId: ({ other }: Story) => other, type: 'folder', customId: 'other' },
   element: {
-    boardId: hidden('its board lists it'),
-    x: 5,
-    y: 5,
-    width: 5,
-    height: 5,
-    theme: 'red',
-    autoHeight: false,
     title: text('<p>Titel</p>'),
     content: text('<p>Inhalt</p>'),
     status: { de: 'final' },
-    cover: { type: 'icon', file: 'a/b' },
     linkedBoard: ({ other }: Story) => other,
   },
-  note: {
-    boardId: hidden('its board lists it'),
-    x: 5,
-    y: 5,
-    width: 5,
-    height: 5,
-    theme: 'red',
-    autoHeight: false,
-    content: '<p>x</p>',
-    isFrame: hidden('the service has no frames'),
-  },
-  jumper: { boardId: hidden('its board lists it'), x: 5, y: 5, width: 5, height: 5, elementId: ({ second }: Story) => second },
-  branch: { boardId: hidden('its board lists it'), x: 5, y: 5, theme: 'red' },
-  condition: { branchId: hidden('its branch lists it'), role: 'else', script: 'x' },
+  note: { content: '<p>x</p>' },
+  jumper: { elementId: ({ second }: Story) => second },
+  condition: { role: 'else' },
   connection: {
-    boardId: hidden('its board lists it'),
     sourceid: ({ second }: Story) => second,
     sourceType: 'conditions',
     targetid: ({ jumper }: Story) => jumper,
     targetType: 'jumpers',
-    sourceFace: 'left',
-    targetFace: 'top',
     label: text('<p>Los</p>'),
-    labelLocation: 0.25,
-    labelWidth: 80,
-    theme: 'red',
-    type: 'Straight',
     status: { de: 'final' },
   },
-  component: {
-    parentId: hidden('its folder lists it'),
-    type: 'folder',
-    name: text('Ritter'),
-    customId: 'other',
-    cover: { type: 'icon', file: 'a/b' },
-    status: { de: 'final' },
-  },
-  asset: {
-    parentId: hidden('its folder lists it'),
-    type: 'template-audio',
-    name: 'other.mp3',
-    file: hidden('[G17] without the deprecated header an asset shows its name'),
-    size: hidden('[G12] for display only'),
-    bytes: hidden('[G12] told by an asset read'),
-    volume: 0.5,
-    mime: hidden('[G12] told by an asset read'),
-    width: hidden('[G12] told by an asset read'),
-    height: hidden('[G12] told by an asset read'),
-    duration: hidden('[G12] told by an asset read'),
-  },
+  component: { type: 'folder', name: text('Ritter'), status: { de: 'final' } },
+  asset: { type: 'template-audio', name: 'other.mp3', file: outside('[G17] without the deprecated header an asset shows its name') },
   componentAttachment: { elementId: ({ second }: Story) => second, componentId: ({ otherComponent }: Story) => otherComponent },
-  audioAttachment: { elementId: ({ second }: Story) => second, assetId: ({ picture }: Story) => picture, mode: 'stop', delay: 5 },
-  attribute: {
-    cId: ({ other }: Story) => other,
-    cType: 'elements',
-    name: 'Other',
-    size: hidden('[Exports] an attribute has name, cType, cId, customId and value'),
-    value: { type: 'string', plain: true, data: 'x' },
-    customId: 'other',
-  },
-  variable: { name: 'other', type: 'float', value: 2, folders: [{ id: 'a folder', name: 'Stats' }] },
-  comment: {
-    boardId: comments,
-    x: comments,
-    y: comments,
-    resolved: comments,
-    author: comments,
-    content: comments,
-    createdAt: comments,
-    updatedAt: comments,
-  },
-  reply: { commentId: comments, author: comments, content: comments, createdAt: comments, updatedAt: comments },
+  audioAttachment: { elementId: ({ second }: Story) => second, assetId: ({ picture }: Story) => picture, mode: 'stop' },
+  attribute: { cId: ({ other }: Story) => other, cType: 'elements', value: { type: 'string', plain: true, data: 'x' } },
+  variable: { type: 'float', value: 2, folders: [{ id: 'a folder', name: 'Stats' }] },
 };
 
-describe.each(allKinds)('$kind', ({ kind, fields }) => {
-  test('every field is thought of', () => expect(Object.keys(others[kind]).sort()).toEqual(Object.keys(fields).sort()));
+/** Values of the common shapes: the first that a field's schema takes, and that the record does not have yet, is its other value. */
+const plainValues = [{ type: 'icon', file: 'a/b' }, text('Titel'), 'other', 0.25, 5, true, false];
 
-  test.each(Object.entries(others[kind]))('[Exports] %s is in the files of all formats, or there is a reason', (field, other) => {
-    if (typeof other === 'object' && other !== null && 'hidden' in other) {
-      expect(other.hidden).toMatch(/./);
-      return;
-    }
+/** Another value that the field may have; undefined where its definition says that files do not contain it. */
+function otherValue(kind: KindName, field: string, current: unknown): unknown {
+  const listed = otherValues[kind]?.[field];
+  if (listed !== undefined) return listed;
+  if (getKind(kind).facets[field]?.export === 'never') return undefined;
+  const schema = getFieldSchema(kind, field);
+  const found = [...enumerated(schema), ...plainValues].find(
+    (value) => schema?.safeParse(value).success && !isDeepStrictEqual(value, current),
+  );
+  if (found === undefined) throw new Error(`List another value of ${kind}.${field} in otherValues.`);
+  return found;
+}
+
+function enumerated(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodNullable) return enumerated(schema.unwrap());
+  return schema instanceof z.ZodEnum ? schema.options : [];
+}
+
+describe.each(allKinds)('$kind', ({ kind, fields }) => {
+  test('the list has no field that the kind lacks', () => {
+    expect(Object.keys(otherValues[kind] ?? {}).filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+  });
+
+  test.each(Object.keys(fields))('[Exports] %s is in the files of all formats, or there is a reason', (field) => {
     for (const format of exportFormats) {
       if (format === 'godot' && ['x', 'y', 'width', 'height'].includes(field)) continue;
       // Unreal's importer takes a folder for a variable.
       if (format === 'unreal' && field === 'folders') continue;
       const made = everything();
+      const other = otherValue(kind, field, made.story.project().get(made.ids[kind])?.[field]);
+      if (other === undefined) return;
+      if (typeof other === 'object' && other !== null && 'outside' in other) {
+        expect(other.outside).toMatch(/./);
+        return;
+      }
       const written = () => exportStory(made.story.project(), { format, destination: 'file', allLocales: true });
       const before = written();
       made.story.change(made.ids[kind], { [field]: typeof other === 'function' ? other(made) : other });

@@ -312,14 +312,14 @@ describe('fields', () => {
   test('[Exports] unknown fields follow the known ones and never replace them', () => {
     const { story, board, element } = smallStory();
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 2 }, { extra: { align: 'left', elementId: 'x', x: 5 } });
-    story.change(element, { extra: { attributes: null, mood: { a: [1] } } });
+    story.change(element, { extra: { attributes: null, ofALaterVersion: { a: [1] } } });
     story.change(board, { extra: { variables: ['gone'], color: 'red' } });
     story.change('project', { extra: { boards: 1, version: 3 } });
     const out = read(story);
     expect(Object.entries(out.jumpers[jumper])).toEqual(
       Object.entries({ x: 1, y: 2, width: 185, height: 86, elementId: null, align: 'left' }),
     );
-    expect(out.elements[element]).toMatchObject({ mood: { a: [1] } });
+    expect(out.elements[element]).toMatchObject({ ofALaterVersion: { a: [1] } });
     expect(out.elements[element]).not.toHaveProperty('attributes');
     expect(out.boards[board]).toMatchObject({ color: 'red' });
     expect(out.boards[board]).not.toHaveProperty('variables');

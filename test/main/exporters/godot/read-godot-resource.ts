@@ -2,7 +2,7 @@
  * Reads Godot's text resources (.tres), written from the description of the format and apart from the exporter: tags in brackets, then properties. A
  * text ends at a NUL. In a string `\` precedes b, t, n, f, r, u with 4 or U with 6 hexadecimal digits, and stands for nothing else.
  */
-export interface GodotResource {
+interface GodotResource {
   readonly tags: readonly string[];
   /** The properties after `[resource]`. */
   readonly properties: ReadonlyMap<string, unknown>;
