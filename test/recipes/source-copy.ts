@@ -77,7 +77,9 @@ export function copySources(): SourceCopy {
     async typeCheck() {
       // The build info of the tree is not touched through the link to its packages.
       const args = ['--noEmit', '--pretty', 'false', '--tsBuildInfoFile', join(folder, 'out-test', 'check.tsbuildinfo')];
-      return runProgram('node_modules/typescript/bin/tsc', ...args).catch((error: { stdout: string }) => error.stdout);
+      return runProgram('node_modules/typescript/bin/tsc', ...args).catch(
+        (error: Error & { stdout: string }) => error.stdout || error.message,
+      );
     },
     async testAndRecord(files) {
       const args = ['run', '--project', 'unit', '--project', 'conformance', ...files, '--update'];

@@ -1,7 +1,8 @@
 /** A small story with its reads by name; each answer must be JSON and match the schema of shared/contracts/rest/replies.ts. */
 import { expect } from 'vitest';
 import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
-import { replySchemas } from '../../../../shared/contracts/rest/replies.ts';
+import { replySchemaFor } from '../../../../shared/contracts/rest/replies.ts';
+import { routes } from '../../../../shared/contracts/rest/routes/routes.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { openStory, problemOf } from '../../engine/open-story.ts';
 
@@ -9,7 +10,10 @@ import { openStory, problemOf } from '../../engine/open-story.ts';
 export function readOf(project: Project, name: ReadRouteName, params: Record<string, string> = {}): unknown {
   const answer: unknown = readHandlers[name](project, params);
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
-  expect(replySchemas[name].safeParse(answer).error?.message).toBeUndefined();
+  const route = routes.find((each) => each.name === name);
+  const schema = route && replySchemaFor(route);
+  expect(schema, name).toBeDefined();
+  expect(schema?.safeParse(answer).error?.message).toBeUndefined();
   return answer;
 }
 
