@@ -8,7 +8,7 @@ import { packageFolderOf, readNotices } from './third-party-notices.mjs';
  * A page contains the notices of the packages in its player: it is distributed on its own.
  * @returns {Promise<string>}
  */
-export async function bundlePagePlayer() {
+async function bundlePagePlayer() {
   const built = await build({
     configFile: false,
     envFile: false,

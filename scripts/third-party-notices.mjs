@@ -6,7 +6,7 @@ import { repoPath } from './paths.mjs';
 
 /** @typedef {{ name: string, version: string, license: string, text: string }} Notice */
 
-export const noticesFileName = 'third-party-notices.txt';
+const noticesFileName = 'third-party-notices.txt';
 
 /** Electron is the runtime; Vite and Rolldown add helpers of their own to each bundle, which have no path in node_modules. */
 const toolsInTheApp = ['electron', 'rolldown', 'vite'];
@@ -93,7 +93,7 @@ function packedPackageFolders() {
  * @param {string} folder of a package
  * @returns {Notice}
  */
-export function readNotice(folder) {
+function readNotice(folder) {
   const { name = basename(folder), version, license: stated, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   // The form of old packages: a list to choose from.
   const license = stated ?? (Array.isArray(licenses) ? licenses.map(({ type }) => type).join(' OR ') : undefined);

@@ -34,7 +34,7 @@ const problemTypes = {
   internal: { status: 500, title: 'Something went wrong', errorCode: 1000 },
 } as const;
 
-export type ProblemCode = keyof typeof problemTypes;
+type ProblemCode = keyof typeof problemTypes;
 
 /** service.md's error object; `errors` maps a field path to its message, an empty array if there is none. */
 export interface ProblemJson {
@@ -51,7 +51,7 @@ export interface ProblemJson {
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
 /** What is wrong with one field, as a message. */
-export interface Fault extends Message {
+interface Fault extends Message {
   readonly path: string;
 }
 

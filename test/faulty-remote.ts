@@ -31,7 +31,7 @@ const faultKinds = [
   'killed after',
   'killed during',
 ] as const;
-export type Fault = (typeof faultKinds)[number] | 'forbidden' | 'none';
+type Fault = (typeof faultKinds)[number] | 'forbidden' | 'none';
 
 /** Records; most of a smaller project may be deleted without a question. */
 const largeProject = 60;
@@ -39,7 +39,7 @@ const largeProject = 60;
 /** Milliseconds after which a lost request may still arrive. */
 const maxDelay = 60_000;
 
-export interface RemoteObserver {
+interface RemoteObserver {
   /** Other users write during a request. */
   whileInFlight?(): void;
   /** Called before a write is sent. */

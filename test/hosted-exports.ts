@@ -24,7 +24,7 @@ export const skippedSuffix = existsSync(hostedExportsFolder)
   : ` (left out: no real files in ${hostedExportsFolder}; set TALEPORT_REAL)`;
 
 /** A rich text, condition script or other text of a real file, with its path. */
-export type ExportText = { path: string; text: string };
+type ExportText = { path: string; text: string };
 
 /** The rich texts of an export: titles, contents, labels, and rich values of attributes, in every language. */
 export function richTextsIn(json: unknown): ExportText[] {

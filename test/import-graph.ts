@@ -84,7 +84,7 @@ function isTypeOnly(node: SyntaxNode): boolean {
   return specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type' || each.exportKind === 'type');
 }
 
-function resolveImport(file: string, path: string): { to: string; isPackage: boolean } {
+export function resolveImport(file: string, path: string): { to: string; isPackage: boolean } {
   if (!path.startsWith('.')) return { to: path, isPackage: true };
   const bare = posix.join(posix.dirname(file), path.replace(/\?.*$/, ''));
   const to = [bare, `${bare}.ts`, `${bare}.tsx`].find((each) => existsSync(join(root, each)));

@@ -1,7 +1,7 @@
 /** The regular expressions that a file contains as literals, read from its syntax tree. */
 import { allNodes, lineAt, parseModule } from './syntax-tree.ts';
 
-export interface RegexLiteral {
+interface RegexLiteral {
   /** `folder/file.ts:12`. */
   readonly place: string;
   readonly source: string;

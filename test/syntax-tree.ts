@@ -12,8 +12,16 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
 
 /** The children of a node in the order of its fields. */
-export const childNodes = (node: SyntaxNode): SyntaxNode[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
+export function childNodes(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (const field in node) {
+    const value = node[field];
+    if (Array.isArray(value)) {
+      for (const each of value) if (isNode(each)) children.push(each);
+    } else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
 
 /** The statements of a module. Throws where it cannot be parsed. */
 export function parseModule(file: string, source: string): readonly SyntaxNode[] {
@@ -23,12 +31,14 @@ export function parseModule(file: string, source: string): readonly SyntaxNode[]
   return program.body as unknown as readonly SyntaxNode[];
 }
 
-/** The nodes and all nodes below them, parents before children. */
-export function* allNodes(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
+/** The nodes and all nodes below them, parents before children. `onChild` is told the parent of each node before the node is reached. */
+export function* allNodes(nodes: readonly SyntaxNode[], onChild?: (child: SyntaxNode, parent: SyntaxNode) => void): Generator<SyntaxNode> {
   const pending = nodes.toReversed();
   for (let node = pending.pop(); node; node = pending.pop()) {
     yield node;
-    pending.push(...childNodes(node).reverse());
+    const children = childNodes(node);
+    if (onChild) for (const child of children) onChild(child, node);
+    pending.push(...children.reverse());
   }
 }
 

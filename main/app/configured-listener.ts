@@ -18,14 +18,14 @@ const retryDelay = 5000;
 const settingsRow = z.object({ on: z.boolean(), port: z.int().min(0).max(65_535) });
 const settingsRowId = 'settings';
 
-export interface ConfiguredListenerDeps {
+interface ConfiguredListenerDeps {
   readonly store: KeyValueStore;
   readonly log: (line: string) => void;
   readonly listenAt: (port: number) => Promise<HttpListener>;
   readonly onChange: () => void;
 }
 
-export interface ConfiguredListener {
+interface ConfiguredListener {
   state(): { on: boolean; port: number; problem: Message | null };
   listeners(): readonly HttpListener[];
   /** Stores the settings and applies them. Without `port`, the stored one remains. */

@@ -4,7 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 /** Milliseconds: one frame at 60 Hz. */
 const batchInterval = 16;
 
-export interface EventBatcher {
+interface EventBatcher {
   emit(event: BackendEvent): void;
   flush(): void;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;

@@ -14,7 +14,7 @@ import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { parseCallInput, parseCallName } from './parse-call.ts';
 
-export interface IncomingCall {
+interface IncomingCall {
   readonly name: string;
   readonly input: unknown;
   /** Aborted when the caller no longer waits for the result. */

@@ -95,7 +95,7 @@ async function* exportChunks(project: Project, options: StoryExportOptions): Asy
     if (text) yield Buffer.from(text);
 }
 
-export interface WritableFileOptions {
+interface WritableFileOptions {
   /** The data folder, in which no export may be written; null: the projects are in memory. */
   readonly dataFolder: string | null;
   readonly mode?: 'create' | 'replace';

@@ -8,7 +8,7 @@ const integrityCheckDelay = 60_000;
 const firstCleanupDelay = 120_000;
 const cleanupInterval = 3_600_000;
 
-export interface MaintenanceDeps {
+interface MaintenanceDeps {
   readonly engine: Engine;
   readonly fileStore: FileStore;
   readonly log: (line: string) => void;

@@ -17,7 +17,7 @@ import { createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 
-export interface RenderedTarget {
+interface RenderedTarget {
   readonly version: number;
   readonly files: readonly (ExportFile | AssetFile)[];
   readonly findings: readonly Finding[];

@@ -36,7 +36,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** Without a text: only programs ask for such addresses. */
 export const notFoundResponse = (): Response => new Response(null, { status: 404, headers: securityHeaders });
 
-export interface RendererFile {
+interface RendererFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -23,7 +23,7 @@ import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
-export interface RepairedDataFolder extends SalvageResult {
+interface RepairedDataFolder extends SalvageResult {
   /** The damaged file, which is kept. */
   readonly damagedFile: string;
 }

@@ -27,7 +27,7 @@ export interface SafetyBackups {
   create(reason: BackupReason): Promise<void>;
 }
 
-export interface SafetyBackupDeps {
+interface SafetyBackupDeps {
   /** null: the projects are in memory. */
   readonly folder: string | null;
   readonly backups: BackupService | null;

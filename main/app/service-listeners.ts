@@ -14,7 +14,7 @@ import { type HttpListener, startHttpListener } from '../rest-api/http/http-list
 import type { ServiceHandlers } from './call-handlers.ts';
 import { defaultServicePort, openConfiguredListener } from './configured-listener.ts';
 
-export interface ServiceListenersDeps {
+interface ServiceListenersDeps {
   readonly handle: (request: Request, options: { readonly uploadFlow: UploadFlow }) => Promise<Response>;
   readonly store: KeyValueStore;
   readonly environment: Environment;

@@ -36,7 +36,7 @@ const tenMinutes = 600 * 1e6;
 /** Milliseconds. */
 const closeTimeout = 2000;
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   /** [G13] microseconds after which a reservation expires unless an upload has begun. */
   readonly reservationTime?: number;
   /** [G13] microseconds for which a stored file is retained without an asset that refers to it. */

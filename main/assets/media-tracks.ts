@@ -4,7 +4,7 @@
  */
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 
-export type TrackType = Exclude<MediaType, 'image'>;
+type TrackType = Exclude<MediaType, 'image'>;
 
 const videoCodecs = ['\x80theora', 'BBCD', '\x01video', 'OVP80'];
 const audioCodecs = ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex', 'fLaC', 'PCM '];

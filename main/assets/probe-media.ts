@@ -10,7 +10,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import { findMediaFormat, type MediaFormat } from './media-formats.ts';
 import { detectOggTracks, detectWebmTracks } from './media-tracks.ts';
 
-export interface MediaInfo {
+interface MediaInfo {
   readonly format: MediaFormat;
   readonly width: number | null;
   readonly height: number | null;

@@ -24,7 +24,7 @@ export interface UploadInput {
   readonly progress?: ((bytes: number) => void) | undefined;
 }
 
-export interface UploadResult {
+interface UploadResult {
   readonly bytes: number;
   readonly sha256: string;
 }

@@ -16,7 +16,7 @@ import { databaseName, manifestName, parseManifest, serializeManifest } from './
 const filesFolder = 'files/';
 const maxManifestBytes = 64 * 2 ** 20;
 
-export interface FileWriteOptions {
+interface FileWriteOptions {
   /** Counts bytes. */
   readonly progress?: (done: number, total: number) => void;
   /** May throw, to cancel. */

@@ -21,7 +21,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 /** The file system has no hard links, the limit of links to one file is reached, or the file is on another one. */
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
 
-export interface ListedBackups {
+interface ListedBackups {
   /** Whole backups, newest first. */
   readonly manifests: readonly BackupManifest[];
   /** Names of folders that are named like backups, and whose manifest cannot be read. */

@@ -47,7 +47,7 @@ export interface BackupService {
   close(): Promise<void>;
 }
 
-export interface BackupServiceDeps {
+interface BackupServiceDeps {
   readonly dataFolder: string;
   readonly environment: Environment;
   readonly current: CurrentProjects;

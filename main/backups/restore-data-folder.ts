@@ -16,7 +16,7 @@ import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
 
-export interface RestoreDataFolderOptions {
+interface RestoreDataFolderOptions {
   /** Changes the restored data before anybody opens it, in a folder of which it is the database. */
   readonly adjust: (folder: string) => void;
   readonly progress?: (done: number, total: number) => void;

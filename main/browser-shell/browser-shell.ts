@@ -16,7 +16,7 @@ import { createPageConnection } from './page-connection.ts';
 import { receivePageUpload } from './receive-page-upload.ts';
 import type { SessionGuard } from './session-guard.ts';
 
-export interface BrowserShellOptions {
+interface BrowserShellOptions {
   readonly rendererFolder: string;
   readonly info: AppInfo;
   call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult>;

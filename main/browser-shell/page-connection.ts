@@ -21,7 +21,7 @@ const policyViolation = 1008;
 
 const pageCall = z.strictObject({ id: z.int(), name: z.string(), input: z.unknown() });
 
-export interface PageConnectionOptions {
+interface PageConnectionOptions {
   /** `clientSignal` is aborted when the page is disconnected. */
   call(name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult>;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;

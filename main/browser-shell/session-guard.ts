@@ -30,7 +30,7 @@ export interface SessionGuard {
   readonly startSession: MiddlewareHandler;
 }
 
-export interface SessionGuardOptions {
+interface SessionGuardOptions {
   port(): number;
   /** Called when an entry address has been used, and `entryAddress` is a new one. */
   onEntry?(): void;

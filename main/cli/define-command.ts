@@ -57,7 +57,7 @@ export interface GlobalOptions extends SessionMode {
   readonly json: boolean;
 }
 /** How the backend runs if this process owns the data folder. */
-export interface SessionMode {
+interface SessionMode {
   readonly longRunning?: boolean;
   readonly targets?: 'live' | 'manual';
   readonly sync?: 'live' | 'manual';

@@ -13,7 +13,7 @@ export function formatTable(columns: readonly (ColumnName | '')[], rows: readonl
   return formatRows([head, ...rows]);
 }
 
-export type ColumnName = Column extends `cli.columns.${infer Name}` ? Name : never;
+type ColumnName = Column extends `cli.columns.${infer Name}` ? Name : never;
 
 /** A table without headings. */
 export function formatRows(rows: readonly Row[]): string {

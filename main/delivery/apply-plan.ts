@@ -21,7 +21,7 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' |
   readonly timer: Timer;
 }
 
-export interface AppliedChanges {
+interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   /** False: another program changed a file in between. It keeps that file, and nothing after it was applied. */

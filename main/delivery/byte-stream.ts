@@ -7,7 +7,7 @@ import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 
-export type ByteStream = AsyncIterable<Uint8Array>;
+type ByteStream = AsyncIterable<Uint8Array>;
 export type ByteSink = (chunks: ByteStream) => Promise<void>;
 
 /** Bytes read or written at once. */

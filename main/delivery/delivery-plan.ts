@@ -17,7 +17,7 @@ import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './m
 import type { StagingFolder } from './staging-folder.ts';
 import { isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
 
-export interface PlannedWrite {
+interface PlannedWrite {
   readonly path: string;
   /** A stored file to be copied, or the name of the staged text. */
   readonly source: { readonly copy: string } | { readonly staged: string };

@@ -65,7 +65,7 @@ export interface TextFileContent {
   readonly file: string;
 }
 
-export interface ExportHistoryOptions {
+interface ExportHistoryOptions {
   readonly locate: StoredFileLocator;
   /** A file of the game project. */
   readonly readFile: (path: string, size: number) => AsyncIterable<Uint8Array>;

@@ -12,7 +12,7 @@ const pollInterval = 1000;
 /** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often if the user chose polling. */
 const pollsPerCheck = { watching: 30, polling: 3 };
 
-export interface FileWatcherOptions {
+interface FileWatcherOptions {
   readonly root: string;
   /** The files are compared often, without watching. */
   readonly polling: boolean;

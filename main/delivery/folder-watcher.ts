@@ -7,7 +7,7 @@ import { FileWatcher } from './file-watcher.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { TargetRow } from './target-row.ts';
 
-export interface FolderWatcherEvents {
+interface FolderWatcherEvents {
   readonly onChange: () => void;
   /** The folder was missing and is available again. */
   readonly onReturn: () => void;

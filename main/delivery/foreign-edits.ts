@@ -26,7 +26,7 @@ const takenFields: Partial<Record<KindName, readonly string[]>> = {
 };
 
 /** One file in its three states. */
-export interface ExportedFileStates {
+interface ExportedFileStates {
   readonly base: Project;
   readonly inFile: Project;
   readonly inStory: Project;

@@ -22,7 +22,7 @@ interface FileLayout {
 }
 
 /** The file that was written last. */
-export interface PreviousFile extends Fingerprint {
+interface PreviousFile extends Fingerprint {
   /** Absolute. */
   readonly at: string;
 }

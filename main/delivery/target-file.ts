@@ -4,7 +4,7 @@ import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { AssetFile } from '../exporters/asset-files.ts';
 
-export interface ArchivedFile {
+interface ArchivedFile {
   readonly path: string;
   read(): AsyncIterable<Uint8Array>;
 }

@@ -14,7 +14,7 @@ import type { TargetDeps } from './target-deps.ts';
 import { defaultSettings, mergeSettings, type TargetRow, targetKeyPrefix, targetRowSchema } from './target-row.ts';
 import { TargetRunner } from './target-runner.ts';
 
-export interface TargetRegistryDeps extends Omit<TargetDeps, 'isClaimedByOther'> {
+interface TargetRegistryDeps extends Omit<TargetDeps, 'isClaimedByOther'> {
   /** Whether a folder (its real path) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder: (real: string) => boolean;
 }

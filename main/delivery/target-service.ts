@@ -37,7 +37,7 @@ import type { WithUndefined } from './target-row.ts';
 import type { TargetRunner } from './target-runner.ts';
 import { openTextArchive, type TextArchive } from './text-archive.ts';
 
-export interface TargetServiceDeps {
+interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;

@@ -17,7 +17,7 @@ import type { TargetRow } from './target-row.ts';
 type Findings = readonly Finding[];
 
 /** The part that all states but `closed` have in common: the schedule and the last delivery. */
-export interface TargetSchedule {
+interface TargetSchedule {
   /** Nothing is watched or written unless it is requested. */
   readonly isManualOnly: boolean;
   /** A run is queued; requests until it begins are part of it. */
@@ -32,7 +32,7 @@ export interface TargetSchedule {
 }
 
 /** The last completed run with its settings; `version` null: it restored an earlier export. */
-export interface LastDelivery {
+interface LastDelivery {
   readonly delivery: CompletedDelivery;
   readonly version: number | null;
   readonly settings: TargetRow['settings'];

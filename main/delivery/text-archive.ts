@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { replaceFile } from '../platform/atomic-file.ts';
 
-export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A private copy of a file, which stays as it was when other programs change the file. It does not outlive the process. */
 export interface TextCopy {

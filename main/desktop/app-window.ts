@@ -5,7 +5,7 @@ import { formatWindowLocation, type WindowLocation } from '../../shared/contract
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
 
-export interface AppWindow {
+interface AppWindow {
   open(): void;
   /** Shows the window, at a place of its page if one is given. */
   focus(place?: WindowLocation): void;

@@ -3,7 +3,7 @@
 /** Longer ones are cut where they are shown; the host is always shown. */
 const SHOWN_LENGTH = 600;
 
-export interface Link {
+interface Link {
   /** As it is opened: the host in ASCII, so that letters of another script cannot imitate a known one. */
   readonly address: string;
   readonly shown: string;

@@ -7,7 +7,7 @@ import { describeError } from '../platform/errors.ts';
 
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
 
-export interface RecentProjects {
+interface RecentProjects {
   /** The window shows this address. */
   visit(address: string): void;
   /** The last one first, with their names of now; without those that were removed. */

@@ -1,7 +1,7 @@
 /** Which languages of a story can be checked with installed dictionaries. Nothing is downloaded unless the user has allowed it. Pure. */
 import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
 
-export interface DictionaryInventory {
+interface DictionaryInventory {
   /** The languages for which dictionaries exist, by the names that Chromium uses: `en-US`, `de`. */
   readonly available: readonly string[];
   /** The names of the dictionary files that are there: `en-US-10-1.bdic`. */
@@ -13,7 +13,7 @@ export interface DictionaryInventory {
 }
 
 /** `enabled` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
-export type SpellingLanguages = Pick<SpellCheckStatus, 'checked' | 'missing' | 'unknown'> & { readonly enabled: readonly string[] };
+type SpellingLanguages = Pick<SpellCheckStatus, 'checked' | 'missing' | 'unknown'> & { readonly enabled: readonly string[] };
 
 export function selectSpellingLanguages(
   isos: readonly string[],

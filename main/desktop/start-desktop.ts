@@ -32,7 +32,7 @@ import { openUpdates } from './updates/open-updates.ts';
 import { openWorkerBackend } from './worker-backend.ts';
 
 /** The arguments, and paths of the built files. */
-export interface DesktopPaths {
+interface DesktopPaths {
   readonly args: readonly string[];
   readonly data: DataFolderChoice;
   readonly worker: string;

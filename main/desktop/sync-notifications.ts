@@ -11,7 +11,7 @@ export interface SyncNotification {
   readonly conflictId: string | null;
 }
 
-export interface SyncNotifier {
+interface SyncNotifier {
   /** Conflicts that existed before the program started are not announced. */
   markKnown(status: SyncStatus): Promise<void>;
   /** null if there is nothing to notify the user of. */

@@ -3,7 +3,7 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 
-export interface SyncStatusWatcher {
+interface SyncStatusWatcher {
   readonly list: () => readonly SyncStatus[];
   close(): void;
 }

@@ -9,7 +9,7 @@ import type { SystemIntegration } from './system-integration.ts';
 import type { UpdateService } from './updates/update-service.ts';
 
 /** Whether sync and targets continue without a window. */
-export interface BackgroundSetting {
+interface BackgroundSetting {
   isOn(): boolean;
   set(on: boolean): void;
 }

@@ -24,7 +24,7 @@ import type { JournalRow, ProjectRow } from './storage/project-rows.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 
 /** Called after a commit, with what changed. */
-export type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;
+type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;
 
 export class OpenProject {
   readonly project: Project;

@@ -28,7 +28,7 @@ export interface AssetExport {
 /** An export without the files of assets. */
 export const noAssetExport: AssetExport = { files: [], renamedAssets: new Map(), paths: new Map(), findings: [] };
 
-export type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
+type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
 
 type Asset = StoryRecord<'asset'>;
 

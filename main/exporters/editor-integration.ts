@@ -11,7 +11,7 @@ export interface IntegrationReceipt {
   readonly path: string;
 }
 
-export interface IntegrationPreview {
+interface IntegrationPreview {
   /** Null: there is no such file yet. */
   readonly before: string | null;
   readonly after: string | null;
@@ -20,7 +20,7 @@ export interface IntegrationPreview {
 }
 
 /** The exported story file. */
-export interface IntegrationStory {
+interface IntegrationStory {
   readonly sha256: string;
   readonly text: string;
 }
@@ -44,7 +44,7 @@ export type IntegrationEdit<R> =
   /** `bytes` null: the file is right already, and only the receipt is stored. */
   | { readonly type: 'write'; readonly bytes: Buffer | null; readonly receipt: R };
 
-export interface RevertInput<R> {
+interface RevertInput<R> {
   readonly bytes: Buffer;
   readonly receipt: R;
   /** Undefined: the text is lost. */

@@ -1,5 +1,5 @@
 /** Decodes a file of the user to text for a small edit, and encodes it again with every other byte unchanged. */
-export interface LosslessText {
+interface LosslessText {
   readonly text: string;
   /** The bytes of the file with this text instead. */
   encode(text: string): Buffer;

@@ -20,7 +20,7 @@ export interface LocatedFile {
   readonly path: string;
 }
 
-export interface ProjectFileContent {
+interface ProjectFileContent {
   /** Must not change while it is written. */
   readonly project: Project;
   /** The stored file of a project; undefined if it is not stored. */

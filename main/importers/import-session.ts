@@ -30,7 +30,7 @@ export interface ImportOptions extends ProgressOptions {
 }
 
 /** The placement of an entry: its parent, the list there, and its rank in that list. */
-export interface Placement {
+interface Placement {
   readonly parent: string;
   readonly rank: string;
   readonly path: string;

@@ -6,7 +6,7 @@ import { canonicalizeConditionScript } from '../../shared/rich-text/condition-sc
 import { type ImportSession, type ListedId, readObjectField } from './import-session.ts';
 import { type ItemBoxes, readPlacement } from './read-items.ts';
 
-export type ConditionRole = 'if' | 'elseIf' | 'else';
+type ConditionRole = 'if' | 'elseIf' | 'else';
 const convertedBranchFields = new Set(['conditions']);
 const convertedConditionFields = new Set(['output']);
 

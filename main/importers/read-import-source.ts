@@ -14,7 +14,7 @@ export type ImportSource =
   | { readonly path: string; readonly fileName?: string | undefined }
   | { readonly text: string; readonly fileName: string };
 
-export interface ImportSourceContent {
+interface ImportSourceContent {
   readonly json: unknown;
   /** The name of the file, folder or .zip, without its folders. */
   readonly fileName: string;

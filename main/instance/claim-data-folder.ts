@@ -9,7 +9,7 @@ import { findInstance, InstanceClosedError } from './instance-client.ts';
 import { createInstancePublisher } from './instance-publisher.ts';
 import { createInstanceServer } from './instance-server.ts';
 
-export interface ClaimedFolder {
+interface ClaimedFolder {
   /** Rejects calls with InstanceClosedError once this process no longer owns the folder. */
   readonly backend: Backend;
   /** Resolves when the folder was released because another process may have claimed it. */

@@ -7,7 +7,7 @@ import { findRecordOwner, removeInstanceRecord, writeInstanceRecord } from './in
 import type { InstanceServer } from './instance-server.ts';
 import { createSocketAddress, type LocalSocketAddress } from './local-socket-address.ts';
 
-export interface InstancePublisher {
+interface InstancePublisher {
   publish(): Promise<void>;
   /** Publishes again what was deleted, once for all calls at the same time. The lock of the folder must be held and in its place. */
   verify(): Promise<void>;

@@ -14,7 +14,7 @@ import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 const recordSchema = z.object({ pid: z.int().positive(), program: z.string(), dataFolder: z.string() });
 /** `program`: the file that an update would replace, or that is beside what it would replace. */
-export type RunningProgram = z.infer<typeof recordSchema>;
+type RunningProgram = z.infer<typeof recordSchema>;
 
 /** Writes the record of this process; returns its removal. Without it, it ends with the process. */
 export function announceProgram({ program, dataFolder }: Omit<RunningProgram, 'pid'>, folder = recordFolder()): () => void {

@@ -11,7 +11,7 @@ import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
 import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
-export type EntryKind = 'file' | 'folder' | 'link' | 'other';
+type EntryKind = 'file' | 'folder' | 'link' | 'other';
 /** What the file system reports about a file without reading it. */
 export interface FileStat {
   /** False for a folder, a link, a device. */
@@ -26,7 +26,7 @@ export interface FileStat {
 export interface HashedFileStat extends Fingerprint, FileStat {}
 
 /** A file that is read at arbitrary positions. */
-export interface OpenFile {
+interface OpenFile {
   /** Reads bytes from position `at` into `into`, fewer if the file ends before. Returns the filled part of `into`. */
   read(at: number, into: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;

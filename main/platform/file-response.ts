@@ -5,7 +5,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-export interface ServedFile {
+interface ServedFile {
   /** In the file store, where the name is the SHA-256 of the bytes. */
   readonly path: string;
   readonly mime: string;

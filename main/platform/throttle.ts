@@ -1,5 +1,5 @@
 /** Work that is done at most once in an interval, and once more after the last call. */
-export interface Throttle {
+interface Throttle {
   /** Does the work at the end of the interval that this call starts, unless one is running. */
   call(): void;
   /** Work that is still due is not done. */

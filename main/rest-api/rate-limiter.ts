@@ -17,7 +17,7 @@ const rateWindow = z.strictObject({ startedAt: z.number(), count: z.number() });
 type RateWindow = z.infer<typeof rateWindow>;
 const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow });
 
-export interface RateLimitResult {
+interface RateLimitResult {
   readonly isAllowed: boolean;
   /** For the response, whether or not the request succeeds. */
   readonly headers: Readonly<Record<string, string>>;

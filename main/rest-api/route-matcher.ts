@@ -10,7 +10,7 @@ interface RouteNode {
   readonly routes: Route[];
 }
 
-export interface RouteMatch {
+interface RouteMatch {
   /** Rows of the path by any method. */
   readonly routes: readonly Route[];
   readonly params: Readonly<Record<string, string>>;

@@ -95,7 +95,7 @@ export interface Action {
 
 /** Filled by app/register.ts with the types of all registered rows, so that the names of actions are inferred from them. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration in app/register.ts
-export interface RegisteredRows {}
+interface RegisteredRows {}
 
 export type ActionName = RegisteredRows extends { actions: readonly { readonly name: infer N extends string }[] } ? N : string;
 

@@ -17,7 +17,7 @@ export function isEditableRow(row: TreeRow): boolean {
 
 type RowMessages = Extract<MessageKey, `actions.rows.${string}.of`> extends `actions.rows.${infer N}.of` ? N : never;
 
-export interface RowActionOptions<N extends string>
+interface RowActionOptions<N extends string>
   extends Omit<Action, 'name' | 'group' | 'context' | 'label' | 'genericLabel' | 'isEnabled' | 'run'> {
   readonly name: N;
   /** The prefix of its messages: `actions.rows.<labels>.plain` is the label without a row, `….of` names the row. */

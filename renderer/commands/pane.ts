@@ -105,7 +105,7 @@ function togglePane(pane: Pane): void {
   else openPane(name);
 }
 
-export type PaneActionName<P extends string> = `toggle${Capitalize<P>}`;
+type PaneActionName<P extends string> = `toggle${Capitalize<P>}`;
 
 /** The action that shows or hides a pane: `toggleTargets` for the pane `targets`. */
 function createPaneAction<const P extends Pane>(pane: P): Action & { readonly name: PaneActionName<P['name']> } {

@@ -5,7 +5,7 @@ import { filePathOf, invoke, onEvents } from './bridge.ts';
 import { pageSecretHeaders } from './page-secret.ts';
 import { cancelledProblem, uploadFile } from './upload-file.ts';
 
-export interface StoreFileOptions {
+interface StoreFileOptions {
   /** The required media type; by default any image, sound or video is accepted. */
   readonly type?: MediaType;
   /** The id of the job, with which it can be cancelled. */

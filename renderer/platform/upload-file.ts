@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem.ts';
 import { backendUnavailable } from './browser-bridge.ts';
 import { pageSecretHeaders } from './page-secret.ts';
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly signal: AbortSignal;
   /** Receives the completed fraction, 0 to 1. */
   readonly progress: (part: number) => void;

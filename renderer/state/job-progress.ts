@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-export type JobProgress = Extract<BackendEvent, { event: 'progress' }>;
+type JobProgress = Extract<BackendEvent, { event: 'progress' }>;
 
 const jobProgressStore = createStore<{ readonly [job: string]: JobProgress }>(() => ({}));
 

@@ -4,7 +4,7 @@ import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../shared/problem.ts';
 import { invoke } from '../platform/bridge.ts';
 
-export interface ProjectListState {
+interface ProjectListState {
   /** null until it has been loaded. */
   readonly list: readonly ProjectSummary[] | null;
   readonly problem: Problem | null;

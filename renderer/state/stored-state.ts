@@ -10,7 +10,7 @@ export type StoredFields = Readonly<Record<string, unknown>>;
 /** Up to version 0.1 all topics were stored in this entry. It is read for a topic that has no entry of its own yet. */
 const EARLIER_KEY = 'taleport.look';
 
-export interface StoredTopic<T> {
+interface StoredTopic<T> {
   /** The entry is stored under `taleport.<topic>`. */
   readonly topic: string;
   readonly parse: (fields: StoredFields) => T;

@@ -7,7 +7,7 @@ import { WithTooltip } from './tooltip.tsx';
 
 type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly variant?: ButtonVariant;
   readonly icon?: LucideIcon;
   readonly className?: string;
@@ -23,7 +23,7 @@ export function Button({ variant = 'plain', icon: Icon, className = '', children
   );
 }
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
   readonly icon: LucideIcon;
   readonly label: string;
   /** The tooltip, if it differs from the label. */

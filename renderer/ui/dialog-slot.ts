@@ -2,7 +2,7 @@
  * A dialog that is opened without importing it, so that dialogs that open each other do not import each other. Each slot is filled once
  * at startup with the function that loads the dialog.
  */
-export interface DialogSlot<Args extends readonly unknown[]> {
+interface DialogSlot<Args extends readonly unknown[]> {
   readonly open: (...args: Args) => Promise<void>;
   readonly fill: (load: () => Promise<(...args: Args) => void>) => void;
 }

@@ -5,7 +5,7 @@ import { t } from '../messages/translate.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
-export interface NameDialogProps {
+interface NameDialogProps {
   readonly title: string;
   /** The placeholder, which is also the name if the field is empty. */
   readonly defaultName: string;
@@ -23,7 +23,7 @@ export function NameDialog({ title, defaultName, description, create, close }: N
   );
 }
 
-export interface RenameDialogProps {
+interface RenameDialogProps {
   readonly title: string;
   readonly name: string;
   readonly label?: string;

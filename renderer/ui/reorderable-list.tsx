@@ -10,7 +10,7 @@ import { t } from '../messages/translate.ts';
 import { insertionIndex, type ListDropTarget } from './list-position.ts';
 import './reorderable-list.css';
 
-export interface ReorderableItem {
+interface ReorderableItem {
   readonly id: string;
   readonly name: string;
   readonly description?: string;

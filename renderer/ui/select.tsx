@@ -7,7 +7,7 @@ import './field.css';
 import { RestoreFocus } from './restore-focus.tsx';
 import './menu.css';
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   readonly id: V;
   readonly label: string;
   /** A secondary line below the label. */

@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components';
 import './field.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'onKeyDown'> {
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'onKeyDown'> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly description?: string | undefined;

@@ -7,7 +7,7 @@ import { useResettingState } from './use-resetting-state.ts';
 
 const STEP = 12;
 
-export interface GrowingCount {
+interface GrowingCount {
   readonly count: number;
   /** Belongs to an element after the last item. */
   readonly end: RefObject<HTMLDivElement | null>;

@@ -8,7 +8,7 @@ export interface ScrollPosition {
   readonly measured: VirtualItem[];
 }
 
-export interface VirtualRowsOptions {
+interface VirtualRowsOptions {
   readonly count: number;
   /** Of a row before it is measured, in pixels; of every row if rows are not measured. */
   readonly rowHeight: number;
@@ -24,7 +24,7 @@ export interface VirtualRowsOptions {
   readonly position?: { readonly read: () => ScrollPosition | null; readonly write: (left: ScrollPosition) => void };
 }
 
-export interface VirtualRow {
+interface VirtualRow {
   readonly key: string | number | bigint;
   readonly index: number;
   /** Below the header, in pixels. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const backupReasons = ['start', 'changes', 'manual', 'beforeUpgrade', 'beforeImport', 'beforeSyncStop', 'beforeRestore'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-export interface BackedUpProject {
+interface BackedUpProject {
   readonly hash: string;
   readonly name: string;
   /** The number of its records. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Message, message } from '../messages/message.ts';
 import { readSchemaError } from '../messages/schema-error.ts';
 
-export type SchemaResult<T> =
+type SchemaResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: [path: string, fault: Message][] };
 

@@ -6,7 +6,7 @@ import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
 import type { Box } from './geometry.ts';
 import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
 
-export interface BoardLayout {
+interface BoardLayout {
   readonly boxes: ReadonlyMap<string, Box>;
   /** Whether the items had to be scaled down to fit. */
   readonly isScaledDown: boolean;

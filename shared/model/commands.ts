@@ -10,12 +10,12 @@ const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
 /** The input of a localized field: a string or null for the main language, or a map of some languages. */
-export type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
+type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
 type FieldInput<F> = { [N in keyof F]: F[N] extends LocalizedText | undefined ? LocalizedInput : F[N] };
 
 /** The parent in a tree may be omitted; it is then the root. */
 type WithOptionalParent<F> = 'parentId' extends keyof F ? Omit<F, 'parentId'> & Partial<Pick<F, 'parentId' & keyof F>> : F;
-export type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>>;
+type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>>;
 export type ChangeFields<K extends KindName> = FieldInput<RecordPatch<K>>;
 
 // The keys of `kinds` are the names of the kinds, and there is at least one.

@@ -6,7 +6,7 @@ import type { AnyRecord } from './kinds/kinds.ts';
 import { replaceText, textsOfRecord } from './references.ts';
 
 /** One text or one for each language; undefined for kinds that cannot be mentioned. */
-export type MentionName = string | LocalizedText | undefined;
+type MentionName = string | LocalizedText | undefined;
 
 /** The name that mentions of the record show. */
 export function mentionNameOf(record: AnyRecord): MentionName {

@@ -2,7 +2,7 @@
  * Folders of variables, as imported files have them. They are no records: each variable has the path of its folders, so that its order and its folders stay
  * in step without rules of their own, and a folder exists as long as it contains a variable.
  */
-export interface VariableFolder {
+interface VariableFolder {
   readonly id: string;
   readonly name: string | null;
 }

@@ -11,12 +11,12 @@ import { createScriptCache, GameStoppedError, runProgram, runReportingErrors } f
 import { formatScriptValue, fromPlainValue, isTruthy, type PlainValue, type ScriptValue } from './script-value.ts';
 
 /** A part as each profile parses it. */
-export interface ComparedPart {
+interface ComparedPart {
   readonly part: ScriptPart;
   readonly profile: ScriptProfile;
 }
 /** Null: an error. `values` are the variables that differ from the start of the story. */
-export interface ProfileDifference {
+interface ProfileDifference {
   readonly inTaleport: string | null;
   readonly inGame: string | null;
   readonly values: readonly string[];

@@ -17,7 +17,7 @@ import { createScriptCache, GameStoppedError, runContent, type ScriptCache } fro
 import { fromPlainValue, type PlainValue } from './script-value.ts';
 import { findPathsFrom, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
-export interface PlayChoice extends StoryPath {
+interface PlayChoice extends StoryPath {
   /** null if no label on the path has text. */
   readonly label: string | null;
 }

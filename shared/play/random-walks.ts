@@ -25,7 +25,7 @@ export interface WalkCoverage {
   readonly steps: number;
 }
 
-export interface RandomWalkOptions {
+interface RandomWalkOptions {
   readonly startElementId: string;
   /** The maximum number of steps, of all walks and of a single one. */
   readonly maxSteps: number;

@@ -47,7 +47,7 @@ interface Reporting {
   readonly report: (diagnostic: ScriptDiagnostic) => void;
 }
 
-export interface RunContext {
+interface RunContext {
   readonly evaluation: EvaluationContext;
   readonly scriptCache: ScriptCache;
   /** null if only the changes to the state matter. */

@@ -3,9 +3,9 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
 
-export type ScriptNumber = { readonly type: 'integer'; readonly number: number } | { readonly type: 'float'; readonly number: number };
+type ScriptNumber = { readonly type: 'integer'; readonly number: number } | { readonly type: 'float'; readonly number: number };
 /** A value that is shown, but counts as 0 and is never true (ScriptProfile.floatVariables). */
-export interface InertValue {
+interface InertValue {
   readonly type: 'inert';
   readonly shown: PlainValue;
 }

@@ -22,7 +22,7 @@ export interface StoryPath {
   readonly targetElementId: string;
 }
 
-export interface PathContext {
+interface PathContext {
   readonly evaluation: Omit<EvaluationContext, 'field'>;
   readonly scriptCache: ScriptCache;
   readonly report: (diagnostic: PlayDiagnostic) => void;

@@ -4,7 +4,7 @@ import { isBlockElement, parseTree, type RichTextElement, type RichTextNode } fr
 import { parseScriptSource, type ScriptSource } from './script-source.ts';
 
 /** `quote` is the index of the top-level quotation that contains the block. A text is one block tag, or a run of text and inline tags without one. */
-export type TextBlock = { type: 'text'; nodes: RichTextNode[]; quotationIndex: number | null };
+type TextBlock = { type: 'text'; nodes: RichTextNode[]; quotationIndex: number | null };
 /** `index` counts the scripts of the text from 0. */
 export type ScriptBlock = { type: 'script'; source: ScriptSource; index: number; quotationIndex: number | null };
 export type RichTextBlock = TextBlock | ScriptBlock;

@@ -4,7 +4,7 @@ import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside
 import { characterPosition, type HtmlAttribute, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
-export type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
+type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
 
 /** Deeper nesting does not occur in real texts, and browsers flatten trees at some depth of their own. */
 const MAX_DEPTH = 100;

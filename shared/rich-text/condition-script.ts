@@ -3,7 +3,7 @@ import { type Message, message } from '../messages/message.ts';
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { characterPosition } from './scan-html.ts';
 
-export type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: Message };
+type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: Message };
 
 /** A mention, or the start of anything else that an HTML parser would treat as markup. */
 const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;

@@ -19,7 +19,7 @@ export type ScriptLine =
 /** A line and its span in the source, up to and not including `end`. */
 export type Clause = { line: ScriptLine; start: number; end: number };
 /** In case of an error, `clauses` contains what was parsed before it; also an if, elseif, else or endif that has an error in it or after it. */
-export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null } & SourcePlaces;
+type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null } & SourcePlaces;
 /** Places in the source of a script that was parsed; none of one with an error. */
 export type SourcePlaces = Pick<ExpressionParser, 'version1Groups' | 'spans'>;
 

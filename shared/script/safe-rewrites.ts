@@ -10,7 +10,7 @@ import type { ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument } from './syntax.ts';
 import { MAX_INT32, mayBeOtherThan, typesOfExpression, type VariableTypes } from './value-types.ts';
 
-export interface RewriteContext {
+interface RewriteContext {
   /** The interpreter that runs the result. */
   readonly profile: ScriptProfile;
   readonly variables: VariableTypes;

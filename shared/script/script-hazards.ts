@@ -18,7 +18,7 @@ export interface ScriptHazards {
   readonly differs: boolean;
 }
 
-export interface HazardContext {
+interface HazardContext {
   readonly profile: ScriptProfile;
   readonly variables: VariableTypes;
   readonly field: 'content' | 'label' | 'script';

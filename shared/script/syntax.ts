@@ -33,8 +33,8 @@ export type Statement =
   | { type: 'choose'; branches: IfBranch[]; otherwise: Program | null; at: SourcePosition };
 
 /** A piece of text between scripts, as written: one block of rich text (`<p>…</p>`, `<blockquote>…</blockquote>`). */
-export type TextPart = { type: 'text'; html: string };
+type TextPart = { type: 'text'; html: string };
 /** A quotation that contains scripts: its parts run in order, and their output is inside one blockquote. */
-export type QuotationPart = { type: 'quotation'; body: Program };
+type QuotationPart = { type: 'quotation'; body: Program };
 
 export type Program = (Statement | TextPart | QuotationPart)[];

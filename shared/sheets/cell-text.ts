@@ -15,7 +15,7 @@ export function toCellText(text: string | null, { isRich }: { readonly isRich: b
   return escapeFormula(isRich ? richTextToCell(text) : text);
 }
 
-export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: Message };
+type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: Message };
 
 export function parseCell(cell: string, { isRich }: { readonly isRich: boolean }): CellParseResult {
   const text = unescapeFormula(cell);

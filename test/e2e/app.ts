@@ -26,7 +26,7 @@ export interface TestApp {
   quit(): Promise<void>;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   /** The folder of a packed app. */
   readonly packed?: string | undefined;
   /** An installed program, which runs as it is; not the one of this repository. */

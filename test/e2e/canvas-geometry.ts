@@ -1,7 +1,7 @@
 /** Positions of items: on the canvas in its own units, and the centre of their visible part on screen. */
 import type { Locator } from 'playwright-core';
 
-export interface NodeBounds {
+interface NodeBounds {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -10,14 +10,14 @@ import { createTempFolder } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
 
-export interface TrayItem {
+interface TrayItem {
   readonly title: string;
   readonly tooltip: string;
   /** Width and height of its picture. */
   readonly icon: readonly [number, number];
   readonly menu: readonly { readonly label: string; readonly separator: boolean; readonly enabled: boolean }[];
 }
-export interface ShownNotification {
+interface ShownNotification {
   readonly id: number;
   readonly title: string;
   readonly body: string;

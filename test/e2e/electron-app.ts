@@ -11,7 +11,7 @@ import type * as Electron from 'electron';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { trackProcess } from './running-processes.ts';
 
-export interface ElectronLaunchOptions {
+interface ElectronLaunchOptions {
   readonly executable: string;
   /** The folder of the app, unless it is packed, and its own arguments. */
   readonly args: readonly string[];

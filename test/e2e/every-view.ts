@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { closeView, view } from './views.ts';
 
-export type JudgeView = (view: string) => Promise<void>;
+type JudgeView = (view: string) => Promise<void>;
 
 export async function visitProjectList(page: Page, judge: JudgeView): Promise<void> {
   await judge('projects');

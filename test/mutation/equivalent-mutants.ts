@@ -10,7 +10,7 @@ interface EquivalentMutant {
   readonly because: string;
 }
 
-export const equivalentMutants: readonly EquivalentMutant[] = [
+const equivalentMutants: readonly EquivalentMutant[] = [
   {
     file: 'main/engine/decide/conditions.ts',
     line: "const [lastRank = ''] = ranksBetween(middleRanks.at(-1) ?? firstRank, null, 1);",

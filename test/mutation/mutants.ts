@@ -99,7 +99,7 @@ export function writeCoverage(testFile: string, coverage: Coverage): void {
 export const readCoverage = (testFile: string) => readJson(coverageName(testFile)) as Coverage;
 
 /** `killed`: a test fails with the mutant. `executed`: a test has run the mutated code. Several workers append to the same files. */
-export type Finding = 'killed' | 'executed';
+type Finding = 'killed' | 'executed';
 
 export function addFinding(finding: Finding, mutant: string, test: string): void {
   appendFileSync(join(mutationFolder, finding), `${mutant} ${test.replaceAll('\n', ' ')}\n`);

@@ -13,7 +13,7 @@ const outside = Object.fromEntries(
   ),
 );
 
-export interface Failed {
+interface Failed {
   readonly fullName: string;
   readonly meta?: { readonly rules?: readonly string[] };
 }

@@ -29,7 +29,7 @@ export function startServer(folder: string): Promise<Server> {
   });
 }
 
-export interface Sent {
+interface Sent {
   readonly status: number;
   readonly body: { readonly filename?: string; readonly id?: string; readonly size?: string; readonly errors?: Record<string, string> };
 }

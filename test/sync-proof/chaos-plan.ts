@@ -17,7 +17,7 @@ export interface ChaosEdit {
   readonly theme: string;
 }
 
-export interface ChaosRound {
+interface ChaosRound {
   /** Before the clients sync. */
   readonly edits: readonly ChaosEdit[];
   /** While they sync. */

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export const networkFaults = ['drop before', 'drop after', 'cut', 'delay', 'twice', '429'] as const;
 export const hostileFaults = [...networkFaults, 'late', '5xx before', '5xx after', 'html', 'truncated', 'stale'] as const;
-export type NetworkFault = (typeof hostileFaults)[number];
+type NetworkFault = (typeof hostileFaults)[number];
 
 /** Milliseconds. */
 const maxLateness = 150;

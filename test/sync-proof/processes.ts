@@ -87,7 +87,7 @@ export async function joinInstance(data: string) {
     close,
   };
 }
-export type SyncSession = Awaited<ReturnType<typeof joinInstance>>;
+type SyncSession = Awaited<ReturnType<typeof joinInstance>>;
 
 /** Syncs until the status matches. The timeout of the test ends an endless wait. */
 export async function syncUntil(session: SyncSession, fits: (status: SyncStatus) => boolean): Promise<SyncStatus> {

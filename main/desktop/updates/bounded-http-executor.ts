@@ -6,7 +6,7 @@ import type { RequestOptions } from 'node:http';
 import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime';
 
 /** What requests of Electron (`net`) and of Node have in common. */
-export interface UpdateRequest {
+interface UpdateRequest {
   abort(): void;
   end(data?: Buffer): void;
   emit(event: 'error', error: Error): boolean;
@@ -20,7 +20,7 @@ interface UpdateResponse {
   emit(event: 'error', error: Error): boolean;
 }
 
-export interface RequestLimits {
+interface RequestLimits {
   /** The largest reply, in bytes. */
   maxBytes(): number;
   /** Milliseconds without a byte. */

@@ -15,7 +15,7 @@ export type UpdateEvent =
 
 export type UpdateEffect = 'check' | 'download' | 'cancelDownload';
 
-export interface UpdateTransition {
+interface UpdateTransition {
   readonly state: UpdateState;
   readonly effects: readonly UpdateEffect[];
 }

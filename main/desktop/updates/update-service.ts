@@ -22,7 +22,7 @@ export interface UpdateService {
   installBeforeQuit(): Promise<void>;
 }
 
-export interface UpdateServiceDeps {
+interface UpdateServiceDeps {
   /** A reason: this program does not check. The updater is loaded for the first check. */
   readonly updater: UpdatesDisabledReason | (() => Promise<Updater>);
   /** Whether the updater can replace this kind of package. Otherwise it only checks. */

@@ -10,7 +10,7 @@ import { type DamageReport, reportWrites } from './damage-reports.ts';
 import type { RecordCopies } from './record-copies.ts';
 import { repairProject } from './repair-project.ts';
 
-export interface LoadDeps {
+interface LoadDeps {
   readonly store: ProjectStore;
   readonly copies: RecordCopies;
   readonly environment: Environment;

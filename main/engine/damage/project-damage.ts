@@ -28,7 +28,7 @@ export interface ProjectDamage {
   accept(hash: string): void;
 }
 
-export interface ProjectDamageDeps {
+interface ProjectDamageDeps {
   readonly store: ProjectStore;
   readonly copies: RecordCopies;
   readonly open: (hash: string) => OpenProject;

@@ -17,7 +17,7 @@ import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
 import { boardNameOf, titleOfRecord } from './describe-record.ts';
 import type { RecordCopies, RecordCopy } from './record-copies.ts';
 
-export interface DamagedProject {
+interface DamagedProject {
   readonly hash: string;
   /** Its intact records. They are changed. */
   readonly project: Project;
@@ -26,7 +26,7 @@ export interface DamagedProject {
   readonly missing: readonly string[];
 }
 
-export interface RepairedProject {
+interface RepairedProject {
   readonly records: readonly DamagedRecord[];
   /** The changes of other records, which restoring the records reverts. */
   readonly dependents: readonly JournalEntry[];

@@ -21,7 +21,7 @@ export interface DatabaseCopyTask {
   readonly fileRows: string;
 }
 
-export interface CopiedProject {
+interface CopiedProject {
   readonly hash: string;
   readonly name: string;
   readonly version: number;
@@ -29,7 +29,7 @@ export interface CopiedProject {
   readonly updated: number;
   readonly records: number;
 }
-export interface CopiedFile {
+interface CopiedFile {
   readonly sha256: string;
   readonly bytes: number;
 }

@@ -20,7 +20,7 @@ import { updateTranslationSources } from './translation-sources.ts';
 import { validateDraft } from './validate-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
-export interface Decision {
+interface Decision {
   readonly changes: ChangeSet;
   /** The ids of the created records; the record of the command itself is first. */
   readonly ids: readonly string[];

@@ -17,7 +17,7 @@ import { findRemovableRecords } from './revert-created-records.ts';
 import { moveElseLast, resolveRankConflicts } from './revert-order.ts';
 import { restoreRemovedRecord, revertFields } from './revert-records.ts';
 
-export interface RevertResult {
+interface RevertResult {
   readonly changes: ChangeSet;
   /** What could not be reverted. */
   readonly skipped: readonly Message[];

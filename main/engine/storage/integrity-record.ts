@@ -69,7 +69,7 @@ export function incompleteDatabaseProblem(file: string): Problem {
   });
 }
 
-export interface IntegrityRecord {
+interface IntegrityRecord {
   /** Whether the database is still at its path. Otherwise nothing is recorded: the files there belong to another one. */
   isInPlace(): boolean;
   /** Call after each transaction. */

@@ -12,7 +12,7 @@ export interface LogPosition {
   readonly frames: number;
 }
 
-export interface LogReading {
+interface LogReading {
   /** null if the header is missing or damaged: SQLite then uses nothing. */
   readonly position: LogPosition | null;
   /**

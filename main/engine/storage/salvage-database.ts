@@ -15,7 +15,7 @@ export interface SalvageResult {
   readonly lostRows: LostRows;
 }
 
-export type LostRows = Readonly<Record<string, number | null>>;
+type LostRows = Readonly<Record<string, number | null>>;
 
 type Row = Readonly<Record<string, string | number | null>>;
 

@@ -13,7 +13,7 @@ import { addChecksums } from './row-checksum.ts';
 import { type Database, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 
 /** SQL, or a function that runs in the transaction of the upgrade. */
-export type SchemaUpgrade = string | ((database: Database) => void);
+type SchemaUpgrade = string | ((database: Database) => void);
 
 export const schemaUpgrades: readonly SchemaUpgrade[] = [
   `CREATE TABLE project (

@@ -26,7 +26,7 @@ export interface CachedCheck {
 }
 
 /** What has to be checked again. */
-export interface RecheckScope {
+interface RecheckScope {
   readonly records: ReadonlySet<string>;
   readonly assetNames: boolean;
   readonly reachability: boolean;

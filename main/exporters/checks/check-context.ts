@@ -33,7 +33,7 @@ export type ImporterError = 'missing-start' | 'script' | 'dangling-id';
 export type RecordCheck = (checking: CheckContext, record: AnyRecord) => void;
 
 /** The part of an exporter that the checks use. */
-export interface ExporterRules {
+interface ExporterRules {
   readonly label: string;
   readonly scriptProfile: ScriptProfile | null;
   readonly importerErrors: readonly ImporterError[];

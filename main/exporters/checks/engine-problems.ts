@@ -42,7 +42,7 @@ export interface ScriptText {
   readonly createFix: ((fixed: string) => Command) | null;
 }
 
-export type EngineProblem = StoppingPart | DifferingPart;
+type EngineProblem = StoppingPart | DifferingPart;
 interface StoppingPart {
   readonly type: 'stop';
   readonly fault: Message;

@@ -7,7 +7,7 @@ import { utf8ToByteString } from '../lossless-text.ts';
 const settingsProperty = 'project_settings';
 
 /** The range of the value in a text with one character for each byte; null if the resource has none. */
-export interface ValueRange {
+interface ValueRange {
   readonly from: number;
   readonly to: number;
 }

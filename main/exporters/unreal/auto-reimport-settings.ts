@@ -12,7 +12,7 @@ export const autoReimportLines = [
 ];
 
 /** `inserted` is kept so that exactly that can be removed again: unlike a position, a text can be found after the user's own edits. */
-export interface SettingsEdit {
+interface SettingsEdit {
   readonly bytes: Buffer;
   readonly inserted: string;
 }

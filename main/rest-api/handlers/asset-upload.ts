@@ -13,7 +13,7 @@ import type { UploadLimits } from '../../assets/receive-upload.ts';
 import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/multipart-form.ts';
 import { toStoredAssetId } from '../serializers/assets.ts';
 
-export interface UploadContext {
+interface UploadContext {
   readonly fileStore: FileStore;
   readonly hash: string;
   readonly limits: UploadLimits;

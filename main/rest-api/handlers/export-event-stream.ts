@@ -15,7 +15,7 @@ const eventsPath = '/events/exports';
 const heartbeatInterval = 15_000;
 const maxSubscribers = 100;
 
-export interface ExportEventStreamDeps {
+interface ExportEventStreamDeps {
   readonly accounts: Accounts;
   readonly engine: Pick<Engine, 'getVersion'>;
 }

@@ -22,7 +22,7 @@ import { serializeBoardElements, serializeElement } from '../serializers/element
 import { serializeCss, serializeVariable } from '../serializers/project.ts';
 
 /** The parameters of a path, decoded, by their names in the route table. */
-export type PathParams = Readonly<Record<string, string>>;
+type PathParams = Readonly<Record<string, string>>;
 
 export const readHandlers = {
   listBoards: (project) => serializeBoardTree(project),

@@ -4,7 +4,7 @@ import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 
-export interface ValidatedBody {
+interface ValidatedBody {
   /** The body with path-style keys folded, whether or not it is valid. */
   readonly body: Record<string, unknown>;
   readonly errors: Record<string, Message>;

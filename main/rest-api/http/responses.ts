@@ -1,7 +1,7 @@
 /** Responses of the API: JSON values, and Problems as service.md's error object ([Errors 2], G4). */
 import { Problem } from '../../../shared/problem.ts';
 
-export type ResponseHeaders = Readonly<Record<string, string>>;
+type ResponseHeaders = Readonly<Record<string, string>>;
 
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const jsonContentType = { 'content-type': 'application/json; charset=utf-8' };

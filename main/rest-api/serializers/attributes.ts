@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 import { defineReply, requireRecord } from './records.ts';
 
-export type AttributeOwnerKind = 'element' | 'board' | 'component';
+type AttributeOwnerKind = 'element' | 'board' | 'component';
 
 /** [Attribute] `plain` exists for text only, `customId` for variables only. */
 const storedAttribute = defineReply('attribute', 'single', {

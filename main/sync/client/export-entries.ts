@@ -20,7 +20,7 @@ export function parseCover(exportReader: RemoteExportReader, cover: unknown, of:
   return { type, id: cover.id, ...(of === 'element' && type.endsWith('video') && pickFields(cover, videoFields)) };
 }
 
-export interface AttachmentEntry {
+interface AttachmentEntry {
   readonly id: string;
   readonly fields: JsonObject;
 }

@@ -23,7 +23,7 @@ const projectListSchema = z.array(
     status: z.string().nullish(),
   }),
 );
-export type WorkspaceProjectJson = z.infer<typeof projectListSchema>[number];
+type WorkspaceProjectJson = z.infer<typeof projectListSchema>[number];
 
 export interface HttpRemote extends RemoteApi {
   /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
@@ -39,7 +39,7 @@ export interface HttpRemote extends RemoteApi {
 }
 
 /** Finds the local files of a project by its remote hash, for requests that upload one. */
-export interface LocalFileLocator {
+interface LocalFileLocator {
   locate(remoteHash: string, file: string): UploadSource | undefined;
   /** For the boundaries of forms. */
   newId(): string;

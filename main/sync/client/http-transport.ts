@@ -42,7 +42,7 @@ export type TransportResult =
       readonly discard: () => void;
     };
 
-export interface HttpTransport {
+interface HttpTransport {
   /** Never rejects. */
   exchange(request: TransportRequest): Promise<TransportResult>;
   close(): Promise<void>;

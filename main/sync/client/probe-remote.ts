@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteClient } from './remote-client.ts';
 
-export interface ProbeResult {
+interface ProbeResult {
   readonly permissions: readonly KeyPermission[];
 }
 

@@ -12,7 +12,7 @@ import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type Transpor
 import { parseRemoteAddress } from './parse-remote-address.ts';
 import type { Urgency } from './request-budget.ts';
 
-export interface RemoteRequest {
+interface RemoteRequest {
   readonly method: string;
   /** Below /api/v1. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface RemoteRequest {
   readonly headersTimeout?: number | undefined;
 }
 
-export interface RateLimitQuota {
+interface RateLimitQuota {
   readonly limit: number;
   readonly remaining: number;
   /** The response is to an export or import: the quota may be that of transfers, or that of all requests. */
@@ -31,7 +31,7 @@ export interface RateLimitQuota {
 }
 
 /** A request that is about to be sent. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly transfer: boolean;
@@ -54,7 +54,7 @@ export interface RemoteClientOptions {
   readonly timeouts?: RequestTimeouts;
 }
 
-export type StreamingRequest = Pick<RemoteRequest, 'method' | 'path'> &
+type StreamingRequest = Pick<RemoteRequest, 'method' | 'path'> &
   Partial<Pick<TransportRequest, 'headers' | 'body' | 'headersTimeout'>> &
   Pick<OutgoingRequest, 'urgency'>;
 

@@ -21,7 +21,7 @@ const remoteCollections = [
 export type RemoteCollection = (typeof remoteCollections)[number];
 
 /** Responses of the remote, unparsed. */
-export interface RemoteResponses {
+interface RemoteResponses {
   readonly exported: unknown;
   readonly css?: unknown;
   readonly comments?: unknown;

@@ -10,7 +10,7 @@ export interface KeyStore {
   remove(name: string): Promise<void>;
 }
 
-export interface RemoteKeysDeps {
+interface RemoteKeysDeps {
   readonly store: KeyStore | undefined;
   readonly env: (name: string) => string | undefined;
   readonly log: (line: string) => void;

@@ -63,7 +63,7 @@ export interface ConnectOptions {
   readonly localHashOf: (remoteHash: string) => string | undefined;
 }
 
-export interface RemoteWorkspaceDeps {
+interface RemoteWorkspaceDeps {
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;

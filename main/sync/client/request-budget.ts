@@ -5,7 +5,7 @@
  */
 import { retryTime } from '../protocol/retry-time.ts';
 
-export interface RateLimits {
+interface RateLimits {
   readonly all: number;
   /** Imports and exports, which count as requests too. */
   readonly transfers: number;

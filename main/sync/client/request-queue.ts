@@ -39,7 +39,7 @@ const maxLimit = 60_000;
 /** The duration of so many requests is simulated one by one; the rest is estimated from the limit. */
 const maxSimulatedRequests = 300;
 
-export interface RequestQueueDeps {
+interface RequestQueueDeps {
   readonly keyValueStore: KeyValueStore;
   readonly id: string;
   readonly timers: Timer;

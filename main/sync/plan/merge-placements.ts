@@ -23,7 +23,7 @@ const reorderableLists: readonly string[] = [
 ];
 export const isReorderable = (list: string): boolean => reorderableLists.includes(list);
 
-export interface ParentMerge {
+interface ParentMerge {
   /** New parents, by record id. */
   readonly parents: ReadonlyMap<string, string | null>;
   /** Records that the remote moved into a parent that does not exist locally: they stay, and their position is not sent. */
@@ -87,7 +87,7 @@ function isInCycle(id: string, parentIn: (id: string) => string | null): boolean
   return false;
 }
 
-export interface RecordPlacement {
+interface RecordPlacement {
   /** The local record after the merge, without its new rank; undefined when it will not exist. */
   at(id: string): AnyRecord | undefined;
   /** Records of ordered kinds that are new from the remote, or whose parent changes. */

@@ -8,7 +8,7 @@ import { referencedIds, referencesOf } from '../../../shared/model/references.ts
 import { hasSameContent } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-export interface RemovalMerge {
+interface RemovalMerge {
   /** Removed by the remote and unchanged locally: to be removed locally. */
   readonly removeLocally: ReadonlySet<string>;
   /** Local only and in conflict: neither removed nor sent. */

@@ -29,7 +29,7 @@ export function matchByUniqueName(base: Project, local: Project, remote: Project
   return renaming.sort(([one], [two]) => (one < two ? -1 : 1));
 }
 
-export interface NameReconciliation {
+interface NameReconciliation {
   /** Local records that have to be removed. */
   readonly evicted: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];

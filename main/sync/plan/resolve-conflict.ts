@@ -13,7 +13,7 @@ import { moveOutCommands } from './move-out-commands.ts';
 
 export type ConflictSide = 'local' | 'remote';
 
-export interface ConflictOutcome {
+interface ConflictOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Executed as the user's command, so that it can be undone. */
   readonly command?: Command;

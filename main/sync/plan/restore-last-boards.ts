@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds, removalRoots } from './merge-removals.ts';
 
-export interface RestoredBoards {
+interface RestoredBoards {
   /** Removed locally, still on the remote: merged as if they were new. */
   readonly ids: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];

@@ -6,7 +6,7 @@ import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, isSendable, localeOf, recordFieldsAt } from './field-paths.ts';
 
 /** A write of ours: the record before it, and as it was sent. */
-export interface ReplacedValues {
+interface ReplacedValues {
   readonly before: AnyRecord;
   readonly sent: AnyRecord;
 }

@@ -28,7 +28,7 @@ export function minimalMoves(now: readonly string[], wanted: readonly string[]):
   return wanted.filter((_id, at) => !stays.has(at));
 }
 
-export interface MergedOrder {
+interface MergedOrder {
   readonly order: string[];
   /** Moved by both sides to different places: the remote position is used. */
   readonly conflicting: string[];

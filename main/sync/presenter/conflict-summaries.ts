@@ -6,7 +6,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 
-export type ConflictSummaries = Readonly<Record<'base' | 'local' | 'remote', Message>>;
+type ConflictSummaries = Readonly<Record<'base' | 'local' | 'remote', Message>>;
 
 export function summarizeConflict(conflict: MergeConflict, project: Project): ConflictSummaries {
   const { base, local, remote, reason, field } = conflict;

@@ -18,7 +18,7 @@ import type { SyncRunner } from '../project/sync-runner.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 
 /** A synced project, as far as the list needs it. */
-export interface LocalOnlySource {
+interface LocalOnlySource {
   readonly row: Pick<SyncedProjectRow, 'hash' | 'isFetched'>;
   load(): { readonly runner: SyncRunner; readonly files: Pick<ProjectFileSync, 'conflicts' | 'localOnly'> };
   listConflicts(): readonly MergeConflict[];

@@ -8,7 +8,7 @@ import { cascadeIds } from '../plan/merge-removals.ts';
 /** Leaving records out may make others invalid. */
 const maxAttempts = 20;
 
-export type Completeness = 'all' | 'withoutInvalidRecords';
+type Completeness = 'all' | 'withoutInvalidRecords';
 
 /** True where all records were created. Throws the Problem of `create` where leaving records out does not help. */
 export function createValidRecords(

@@ -12,7 +12,7 @@ import { SyncStore } from '../store/sync-store.ts';
 import { activityForReceived, activityForRequest } from './activity-events.ts';
 import type { SyncEngine } from './sync-engine.ts';
 
-export interface LoggedSidesDeps {
+interface LoggedSidesDeps {
   readonly hash: string;
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;

@@ -40,7 +40,7 @@ export function idleConditions({ deps, store, remote, planner }: KnownSides): Id
   return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };
 }
 
-export interface NextAction {
+interface NextAction {
   readonly action: PlannedAction;
   /** Found on the way, to be stored first: rejections, and overwrites that no answer has proven harmless. */
   readonly entries: readonly SyncStoreEntry[];

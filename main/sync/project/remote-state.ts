@@ -28,7 +28,7 @@ import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
 /** The project's entry of the list, and when the list was requested. */
-export interface ListedVersion {
+interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
@@ -46,7 +46,7 @@ function leastVersionAfter({ version, leastVersion = null }: SyncCheckpoint, wri
   return least === null ? null : least + writes;
 }
 
-export type ListResult = 'listed' | 'missing';
+type ListResult = 'listed' | 'missing';
 
 export class RemoteState {
   readonly #deps: SyncRunnerDeps;

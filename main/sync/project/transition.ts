@@ -20,7 +20,7 @@ import type {
 /** Milliseconds until the next attempt after a request without a response. */
 const retryDelay = 5000;
 
-export type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
+type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
 
 export const initialState: SyncState = { type: 'planning' };
 const planning: SyncState = { type: 'planning' };

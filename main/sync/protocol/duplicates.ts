@@ -47,7 +47,7 @@ export function findCreatedIds(
 }
 
 /** Unknown ids in the list it was added to whose fields equal those of one of `alike`. */
-export function findMatchingIds(
+function findMatchingIds(
   created: AnyRecord,
   remote: Project,
   known: ReadonlySet<string>,

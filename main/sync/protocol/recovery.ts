@@ -9,7 +9,7 @@ import type { PendingWrite } from './pending-write.ts';
 import { hasSentValue } from './sent-value.ts';
 import type { SyncRequest } from './sync-request.ts';
 
-export interface WriteEvidence {
+interface WriteEvidence {
   readonly local: Project;
   /** The remote project, read after `unconfirmedSince`; missing as long as it was not read. */
   readonly remote?: Project;

@@ -12,7 +12,7 @@ import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
-export interface SyncSchedulerDeps {
+interface SyncSchedulerDeps {
   readonly timers: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -28,7 +28,7 @@ import { pauseSync, runUntilIdle } from './run-until-idle.ts';
 import { sendSimplified } from './send-simplified.ts';
 import { SyncService, type SyncServiceDeps } from './sync-service.ts';
 
-export interface SyncControllerDeps extends SyncServiceDeps {
+interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
   /** A project as a story file, with all its languages. */
   readonly exportProject: (hash: string) => unknown;

@@ -10,7 +10,7 @@ import { recordReports } from '../store/report-states.ts';
 /** Milliseconds. */
 const updateDelay = 250;
 
-export interface PublisherContext extends ViewContext {
+interface PublisherContext extends ViewContext {
   readonly deps: ViewContext['deps'] & { readonly timers: Timer; readonly emit: (event: BackendEvent) => void };
   readonly projects: ReadonlyMap<string, SyncedProject>;
   readonly isClosed: boolean;

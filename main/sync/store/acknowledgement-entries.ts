@@ -33,7 +33,7 @@ export const inferAcknowledgement = (id: string | null, newVersion: number | nul
   updatedAt: null,
 });
 
-export interface AssignedId {
+interface AssignedId {
   readonly from: string;
   readonly to: string;
 }

@@ -4,7 +4,7 @@ import type { SyncStoreEntry } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
 
 const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
-export type ReportState = z.infer<typeof reportStateSchema>;
+type ReportState = z.infer<typeof reportStateSchema>;
 
 const rowId = (reportId: string): string => `report/${reportId}`;
 

@@ -11,7 +11,7 @@ import { useTabDrop } from './tab-drop.tsx';
 import { TabStrip, tabElementId } from './tab-strip.tsx';
 import { useRestoredScroll } from './use-restored-scroll.ts';
 
-export interface TabPanelProps {
+interface TabPanelProps {
   readonly side: TabSide;
   readonly at: number;
   readonly isFocused: boolean;

@@ -9,7 +9,7 @@ import { createPortal } from 'react-dom';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import './suggestion-menu.css';
 
-export interface Suggestion {
+interface Suggestion {
   readonly id: string;
   readonly name: string;
   /** Secondary text. */
@@ -17,7 +17,7 @@ export interface Suggestion {
   readonly Icon: LucideIcon;
 }
 
-export interface SuggestionMenuOptions<C extends Suggestion> {
+interface SuggestionMenuOptions<C extends Suggestion> {
   readonly editor: Editor;
   /** The position at which the completed word begins; null while there is no query. */
   readonly from: number | null;

@@ -5,7 +5,7 @@ import type { SaveResult } from './draft.ts';
 import { Field } from './field.tsx';
 import { useDraft } from './use-draft.ts';
 
-export interface DraftTextFieldProps {
+interface DraftTextFieldProps {
   readonly label: string;
   /** Identifies the field among all records; another name is another draft. */
   readonly name: string;

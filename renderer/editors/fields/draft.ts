@@ -23,7 +23,7 @@ export interface DraftState<T> {
 /** The project version that contains the saved value; undefined if nothing had to be sent. */
 export type SaveResult = { readonly newVersion: number } | undefined;
 
-export interface DraftDependencies<T> {
+interface DraftDependencies<T> {
   readonly initial: T;
   readonly same: (one: T, two: T) => boolean;
   readonly save: (value: T) => Promise<SaveResult>;

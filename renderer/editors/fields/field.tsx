@@ -5,7 +5,7 @@ import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx';
 import type { UnsavedDraft } from './use-draft.ts';
 import '../../ui/field.css';
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
   /** The label is only read by screen readers. */
   readonly isLabelHidden?: boolean;

@@ -1,7 +1,7 @@
 /** A number in pixels or percent. It is saved when the user leaves the field. */
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   readonly label: string;
   readonly value: number | null;
   readonly min: number;

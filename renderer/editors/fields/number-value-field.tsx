@@ -4,7 +4,7 @@ import type { SaveResult } from './draft.ts';
 import { parseNumber } from './parse-number.ts';
 import { useDraft } from './use-draft.ts';
 
-export interface NumberValueFieldProps {
+interface NumberValueFieldProps {
   readonly label: string;
   readonly name: string;
   readonly type: 'integer' | 'float';

@@ -1,8 +1,7 @@
 /** Parses a number as users type it: a comma is a decimal separator if there is no point. Pure. */
 import { t } from '../../messages/translate.ts';
-export type ParsedNumber =
-  | { readonly number: number; readonly error?: undefined }
-  | { readonly number?: undefined; readonly error: string };
+
+type ParsedNumber = { readonly number: number; readonly error?: undefined } | { readonly number?: undefined; readonly error: string };
 
 export function parseNumber(typed: string, type: 'integer' | 'float'): ParsedNumber {
   const text = typed.trim().replace(/−/g, '-');

@@ -6,7 +6,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
 import { createDraft, type DraftController, type DraftState, type SaveResult } from './draft.ts';
 
-export interface DraftOptions<T> {
+interface DraftOptions<T> {
   /** Identifies the field, starting with the id of its record. Another name is another draft. */
   readonly name: string;
   readonly value: T;
@@ -20,7 +20,7 @@ export interface UnsavedDraft<T> {
   readonly restore: () => void;
   readonly discard: () => void;
 }
-export type DraftHandle<T> = DraftState<T> & Pick<DraftController<T>, 'type' | 'flush'> & { readonly unsavedDraft: UnsavedDraft<T> | null };
+type DraftHandle<T> = DraftState<T> & Pick<DraftController<T>, 'type' | 'flush'> & { readonly unsavedDraft: UnsavedDraft<T> | null };
 
 export function useDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftHandle<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes

@@ -11,7 +11,7 @@ import { readEditorCode } from './editor-code.ts';
 import { ScriptErrors } from './script-errors.tsx';
 import { scriptHighlighting } from './script-highlighting.ts';
 
-export interface ScriptEditorProps {
+interface ScriptEditorProps {
   readonly label: string;
   readonly script: string;
   readonly change: (script: string) => void;

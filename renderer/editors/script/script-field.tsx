@@ -5,7 +5,7 @@ import { UnsavedDraftNotice } from '../fields/unsaved-draft-notice.tsx';
 import { useDraft } from '../fields/use-draft.ts';
 import { ScriptEditor } from './script-editor.tsx';
 
-export interface ScriptFieldProps {
+interface ScriptFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string | null;

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { scriptFunctions } from '../../../shared/script/functions.ts';
 import { t } from '../../messages/translate.ts';
 
-export interface ScriptToken {
+interface ScriptToken {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -13,7 +13,7 @@ export interface ScriptToken {
   /** Why the name is unknown. */
   readonly message?: string;
 }
-export interface SourceRange {
+interface SourceRange {
   readonly start: number;
   readonly end: number;
 }

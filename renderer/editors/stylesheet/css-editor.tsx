@@ -13,7 +13,7 @@ import { t } from '../../messages/translate.ts';
 import { cssExtensions } from './css-extensions.ts';
 import './css-editor.css';
 
-export interface CssEditorProps {
+interface CssEditorProps {
   readonly value: string;
   readonly change: (value: string) => void;
 }

@@ -4,7 +4,7 @@ import { isRichTextEditable } from '../document/editable-text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 import { SourceEditor } from './source-editor.tsx';
 
-export interface RichTextControlProps {
+interface RichTextControlProps {
   /** Identifies the field among all records and languages. */
   readonly name: string;
   readonly html: string | null;

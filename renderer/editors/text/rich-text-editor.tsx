@@ -12,7 +12,7 @@ import { ScriptErrors } from '../script/script-errors.tsx';
 import { scriptHighlighting } from '../script/script-highlighting.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
-export interface RichTextEditorProps {
+interface RichTextEditorProps {
   readonly html: string | null;
   readonly change: (html: string | null) => void;
   readonly blur: () => void;

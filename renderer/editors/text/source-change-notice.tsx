@@ -13,7 +13,7 @@ import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import './source-change-notice.css';
 
-export interface SourceChangeNoticeProps {
+interface SourceChangeNoticeProps {
   readonly id: string;
   readonly field: string;
   readonly text: LocalizedText;

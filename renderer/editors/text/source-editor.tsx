@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { t } from '../../messages/translate.ts';
 
-export interface SourceEditorProps {
+interface SourceEditorProps {
   readonly html: string | null;
   readonly change: (html: string | null) => void;
   readonly blur: () => void;

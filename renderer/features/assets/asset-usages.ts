@@ -8,7 +8,7 @@ import type { RecordUsage } from '../../records/names/record-usage.ts';
 import { assetTree, subtreeIds } from '../../records/trees/record-tree.ts';
 
 /** The usage of an asset; `assetId` is always set. */
-export type AssetUsage = RecordUsage & { readonly assetId: string };
+type AssetUsage = RecordUsage & { readonly assetId: string };
 
 /** For a folder: the usages of everything in it. */
 export function findAssetUsages(project: Project, ids: readonly string[]): AssetUsage[] {

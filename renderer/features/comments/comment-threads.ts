@@ -9,11 +9,11 @@ import { foldText } from '../../records/search/text-matching.ts';
 
 export type CommentRecord = StoryRecord<'comment'>;
 export type ReplyRecord = StoryRecord<'reply'>;
-export interface CommentThread {
+interface CommentThread {
   readonly comment: CommentRecord;
   readonly replies: readonly ReplyRecord[];
 }
-export interface ThreadFilter {
+interface ThreadFilter {
   readonly state: 'open' | 'resolved' | 'all';
   /** null for all boards. */
   readonly boardId: string | null;

@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../records/search/text-matching.ts';
 import { onProjectChange } from '../../state/open-project.ts';
 import { defaultFilters, type SearchFilters } from './search-filters.ts';
 
-export interface FindState {
+interface FindState {
   readonly query: SearchQuery;
   readonly replacement: string;
   readonly filters: SearchFilters;

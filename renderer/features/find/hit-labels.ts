@@ -69,7 +69,7 @@ export function hitFieldLabel({ field, holds, locale }: SearchableText, showLoca
   return showLocale && locale !== null ? `${script} (${locale})` : script;
 }
 
-export interface ContextPiece {
+interface ContextPiece {
   readonly text: string;
   readonly isHit: boolean;
 }

@@ -13,7 +13,7 @@ export interface PickListItem {
   readonly content: ReactNode;
 }
 
-export interface PickListProps {
+interface PickListProps {
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;

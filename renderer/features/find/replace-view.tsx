@@ -16,7 +16,7 @@ import { HitContext } from './hit-context.tsx';
 import { hitFieldLabel, hitRecordLabel } from './hit-labels.ts';
 import { createReplaceCommand, isReplaceable } from './replace-text.ts';
 
-export interface ReplaceViewProps {
+interface ReplaceViewProps {
   readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
   readonly options: ReactNode;
   readonly filters: ReactNode;

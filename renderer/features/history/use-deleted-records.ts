@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
-export interface DeletedRecords {
+interface DeletedRecords {
   /** null until it has been loaded. */
   readonly list: readonly RemovedRecord[] | null;
   readonly problem: Problem | null;

@@ -10,7 +10,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 
-export interface VersionViewProps {
+interface VersionViewProps {
   readonly id: string;
   readonly chosen: RecordVersion;
   /** The previous version, if the journal still contains it. */

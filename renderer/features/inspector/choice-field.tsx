@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 
-export interface ChoiceOption<V extends string> {
+interface ChoiceOption<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly icon?: ReactNode;

@@ -12,7 +12,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { trySend } from '../../state/send-command.ts';
 import { showIconCover } from './external-cover-dialogs.tsx';
 
-export interface CoverPickerProps {
+interface CoverPickerProps {
   readonly kind: 'element' | 'component';
   readonly id: string;
   readonly cover: { readonly type: string; readonly id?: string } | null;

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
-export type VideoCover = Extract<Cover, { type: 'video' | 'template-video' | 'youtube' }>;
+type VideoCover = Extract<Cover, { type: 'video' | 'template-video' | 'youtube' }>;
 
 const playModeOptions = () => (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`inspector.cover.modes.${id}`) }));
 

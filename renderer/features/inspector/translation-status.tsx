@@ -13,7 +13,7 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const translationStatuses = ['untranslated', 'progress', 'review', 'final'] as const;
-export type TranslationStatusValue = (typeof translationStatuses)[number];
+type TranslationStatusValue = (typeof translationStatuses)[number];
 type TranslatableRecord = StoryRecord<'element' | 'component' | 'connection'>;
 
 const statusOptions = () => [

@@ -6,7 +6,7 @@ import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 
-export interface CoverageState {
+interface CoverageState {
   readonly isRunning: boolean;
   /** 0 to 1. */
   readonly progress: number;

@@ -9,7 +9,7 @@ const MIN_WIDTH = 1600;
 const MIN_HEIGHT = 900;
 const MARGIN = 60;
 
-export interface MiniaturePath {
+interface MiniaturePath {
   readonly theme: Theme;
   readonly isNote: boolean;
   readonly path: string;

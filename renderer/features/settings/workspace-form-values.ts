@@ -10,7 +10,7 @@ const BYTES_PER_GIGABYTE = 1024 ** 3;
 type NumberFieldId = 'seats' | 'projects' | 'items' | 'fileBytes' | 'projectBytes' | 'imagePixels';
 export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
 
-export interface WorkspaceNumberField {
+interface WorkspaceNumberField {
   readonly id: NumberFieldId;
   readonly label: string;
   readonly description: string;

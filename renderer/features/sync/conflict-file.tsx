@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { MediaView } from '../../records/assets/media-view.tsx';
 
-export interface ConflictFileProps {
+interface ConflictFileProps {
   readonly hash: string;
   readonly asset: StoryRecord<'asset'>;
   /** The name of the stored file. The remote file may not have been downloaded. */

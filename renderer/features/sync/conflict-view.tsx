@@ -15,7 +15,7 @@ import { conflictShortcuts } from './conflict-shortcuts.ts';
 import { editorForField, formatConflictValue } from './format-conflict-value.ts';
 import { MergedTextEditor } from './merged-text-editor.tsx';
 
-export interface ConflictViewProps {
+interface ConflictViewProps {
   readonly conflict: ConflictDetails;
   readonly onResolve: (resolution: ConflictResolution) => void;
   readonly goTo: () => void;

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { diffRecords } from '../../records/diff/diff-records.ts';
 import { formatRecordValue, recordDisplayName } from '../../records/diff/format-value.ts';
 
-export interface ValueContext {
+interface ValueContext {
   readonly kind: KindName | null;
   readonly field: string | null;
 }

@@ -9,7 +9,7 @@ import '../../ui/field.css';
 import '../../ui/menu.css';
 import '../../editors/text/editor.css';
 
-export interface MergedTextEditorProps {
+interface MergedTextEditorProps {
   readonly editor: 'rich' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -13,7 +13,7 @@ import '../../ui/checkbox.css';
 import { downloadKey, openRemoteProject, useDownloads } from './project-downloads.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
-export interface RemoteProjectListProps {
+interface RemoteProjectListProps {
   readonly remote: string;
   readonly list: readonly RemoteProject[];
   readonly isSynced: (project: RemoteProject) => boolean;

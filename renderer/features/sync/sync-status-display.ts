@@ -17,7 +17,7 @@ import { mostSevereState } from '../../../shared/contracts/sync-states.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import type { StatusTone } from '../../ui/status-tone.ts';
 
-export interface SyncStatusDisplay {
+interface SyncStatusDisplay {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly tone: StatusTone;

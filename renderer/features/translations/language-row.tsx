@@ -15,7 +15,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-export interface LanguageRowProps {
+interface LanguageRowProps {
   readonly locale: Locale;
   readonly locales: readonly Locale[];
   /** The languages of a synced project are managed in its workspace. */

@@ -15,7 +15,7 @@ import { columnWidth, generateSheetRows } from './translation-sheet.ts';
 /** Rows are generated this long, in milliseconds, before the window may draw again. */
 const sliceMs = 8;
 
-export interface SheetFileOptions {
+interface SheetFileOptions {
   readonly as: SheetFormat;
   readonly rows: readonly TextRow[];
   readonly isos: readonly string[];

@@ -59,7 +59,7 @@ function initialLocales(locales: readonly Locale[]): readonly string[] {
   return isos.filter((iso, at) => iso === main || iso === chosen || (chosen === null && at < 2));
 }
 
-export interface TranslationFiltersProps {
+interface TranslationFiltersProps {
   readonly query: TranslationQuery;
   readonly onChange: (some: Partial<TranslationQuery>) => void;
   readonly locales: readonly Locale[];

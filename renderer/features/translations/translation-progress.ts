@@ -35,7 +35,7 @@ export function createProgressCounter(project: Project): { add(row: TextRow): vo
 }
 
 export const statusFilters = ['all', 'missing', 'changed', 'same', 'open'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
+type StatusFilter = (typeof statusFilters)[number];
 
 export interface TranslationQuery {
   readonly status: StatusFilter;

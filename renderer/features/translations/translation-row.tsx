@@ -16,7 +16,7 @@ import { localizedTextOf, plainCellText, recordOfRow, type TextRow } from './tex
 /** The maximum length of a text in the table; the cell's editor contains all of it. */
 const MAX_CHARACTERS = 600;
 
-export interface TranslationRowProps {
+interface TranslationRowProps {
   readonly row: TextRow;
   /** Its index among all rows shown. */
   readonly at: number;

@@ -50,7 +50,7 @@ export interface SheetImport {
   emptyCount: number;
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   /** Whether an empty cell deletes the text; otherwise empty cells are skipped. */
   readonly clearsEmptyCells: boolean;
 }

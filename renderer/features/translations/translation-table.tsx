@@ -12,7 +12,7 @@ import type { CellEditorProps } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 import { TranslationRow } from './translation-row.tsx';
 
-export interface TranslationTableProps {
+interface TranslationTableProps {
   readonly rows: readonly TextRow[];
   readonly columns: readonly Locale[];
   readonly locales: readonly Locale[];

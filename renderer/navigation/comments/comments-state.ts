@@ -10,7 +10,7 @@ interface CommentSubject {
   readonly id: string;
 }
 
-export interface CommentsState {
+interface CommentsState {
   readonly currentThreadId: string | null;
   readonly state: 'open' | 'resolved' | 'all';
   readonly scope: 'everywhere' | 'openBoard';

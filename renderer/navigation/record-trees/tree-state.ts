@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { ancestorFolderIds, isFolder, type TreeDefinition, type TreeKind, treeRootId } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
-export interface RecordTreeState {
+interface RecordTreeState {
   /** Ids of folders whose state differs from the initial one. */
   readonly toggledFolders: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface RecordTreeState {
 }
 
 /** The position of a new record: `after` is the preceding sibling, null for the first position, undefined for the last. */
-export interface InsertPosition {
+interface InsertPosition {
   readonly folder: string;
   readonly after?: string | null;
 }

@@ -15,7 +15,7 @@ export interface FileDrops {
   readonly drop: (files: readonly FileItem[], target: TreeDropTarget) => void;
 }
 
-export interface RecordTreeDragOptions {
+interface RecordTreeDragOptions {
   readonly store: RecordTreeStore;
   /** The MIME type of a drag with the ids of rows. */
   readonly mimeType: string;

@@ -17,7 +17,7 @@ const pendingRequests = new Map<string, ThumbnailRequest>();
 let running = 0;
 
 /** The size of the image, if known, so that it is not decoded larger than it is shown. */
-export interface ThumbnailSource {
+interface ThumbnailSource {
   readonly hash: string;
   readonly file: string;
   readonly width: number | null;

@@ -3,7 +3,7 @@ import { getSmoothStepPath, Position } from '@xyflow/react';
 import type { Face, Point } from '../../../shared/layout/geometry.ts';
 import { curveControls, curvePoint, type LineType, type PathEnd, pointAlong } from '../../../shared/layout/routing/lines.ts';
 
-export interface ConnectionPath {
+interface ConnectionPath {
   readonly path: string;
   /** The point at a fraction of the line, 0 at the source and 1 at the target ([Connection] labelLocation). */
   readonly pointAt: (share: number) => Point;

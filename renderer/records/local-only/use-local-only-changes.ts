@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 
-export type LocalOnlyScope = { readonly hash: string } | { readonly remote: string };
+type LocalOnlyScope = { readonly hash: string } | { readonly remote: string };
 
 export interface LocalOnlyState {
   /** null: not loaded yet. */

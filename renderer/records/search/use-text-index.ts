@@ -7,7 +7,7 @@ import { TextIndex } from './text-index.ts';
 
 let cachedIndex: TextIndex | null = null;
 
-export interface TextIndexState {
+interface TextIndexState {
   readonly index: TextIndex;
   /** Increases whenever more texts have been read. */
   readonly revision: number;

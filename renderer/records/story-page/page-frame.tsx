@@ -11,7 +11,7 @@ import { useAppearance } from '../../state/appearance.ts';
 import { emptyPageHtml, renderPageHtml, themeTokensCss } from './page-content.ts';
 import './page-frame.css';
 
-export interface PageFrameProps {
+interface PageFrameProps {
   readonly title: string | null;
   readonly content: string;
   readonly theme: string;

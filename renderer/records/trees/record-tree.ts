@@ -54,7 +54,7 @@ export const folderPath = (tree: TreeDefinition, project: Project, id: string): 
     .map((folder) => folderName(project, folder))
     .join(' / ');
 
-export interface FolderOption {
+interface FolderOption {
   readonly id: string;
   readonly label: string;
 }

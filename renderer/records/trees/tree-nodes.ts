@@ -43,7 +43,7 @@ const isUnchanged = (cached: { readonly children: readonly object[] }, details: 
   cached.children.length === children.length &&
   cached.children.every((child, index) => child === children[index]);
 
-export interface BoardDetails {
+interface BoardDetails {
   /** Whether the story starts on this board, or on a board in this folder. */
   readonly hasStart: boolean;
 }
@@ -73,7 +73,7 @@ function findBoardId(nodes: readonly BoardTreeNode[]): string | undefined {
   return undefined;
 }
 
-export interface ComponentDetails {
+interface ComponentDetails {
   readonly name: string;
   /** The language of the name if it is not the requested one; null if it is, or if the record has no name. */
   readonly fallbackLanguage: string | null;
@@ -88,7 +88,7 @@ export const componentTreeNodes = createTreeNodeBuilder<'component', ComponentDe
   },
 });
 
-export interface AssetDetails {
+interface AssetDetails {
   readonly isOpen: boolean;
   /** The number of records in a folder. */
   readonly count: number;

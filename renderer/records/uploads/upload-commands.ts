@@ -19,7 +19,7 @@ export type AssetPurpose =
   /** The file replaces that of an asset. */
   | { readonly for: 'replacing'; readonly id: string };
 
-export interface StoredUpload {
+interface StoredUpload {
   readonly folders: readonly string[];
   readonly stored: StoredFile;
 }
@@ -35,7 +35,7 @@ export interface UploadProgress {
 
 export const initialUploadProgress: UploadProgress = { folders: new Map(), count: 0, hasCover: false };
 
-export interface UploadBatch {
+interface UploadBatch {
   readonly uploads: readonly StoredUpload[];
   readonly position: AssetPosition;
   readonly purpose: AssetPurpose;

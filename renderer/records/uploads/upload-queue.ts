@@ -23,7 +23,7 @@ import {
 } from './upload-commands.ts';
 import { rejectionReason, type Upload, type UploadsState } from './upload-state.ts';
 
-export interface UploadDependencies {
+interface UploadDependencies {
   readonly store: (
     hash: string,
     file: File,
@@ -35,7 +35,7 @@ export interface UploadDependencies {
   readonly newId: () => string;
 }
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly hash: string;
   readonly files: readonly FileWithFolders[];
   readonly position: AssetPosition;

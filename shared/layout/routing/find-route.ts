@@ -17,7 +17,7 @@ const HASTE = 1.15;
 /** More lines than this in one direction are thinned out. */
 const MAX_LINES = 180;
 
-export interface RouteEnd extends Point {
+interface RouteEnd extends Point {
   /** Whether the line leaves or reaches this point horizontally. */
   readonly isHorizontal: boolean;
 }

@@ -16,7 +16,7 @@ const NARROWED_COST = 60;
 const CORNER_MARGIN = 16;
 const MIN_WIDTH = 64;
 
-export interface LabelRequest {
+interface LabelRequest {
   readonly id: string;
   readonly text: string;
   readonly maxWidth: number;

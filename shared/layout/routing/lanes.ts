@@ -24,7 +24,7 @@ export interface LaneRoute {
 }
 
 /** The boxes in an area that are in the way of a connection. */
-export type BoxSearch = (area: Box, connectionId: string) => Iterable<Box>;
+type BoxSearch = (area: Box, connectionId: string) => Iterable<Box>;
 
 /** A piece of a line. For vertical pieces, `at` is x, and `low` and `high` are y. */
 interface Piece {

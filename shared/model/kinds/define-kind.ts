@@ -23,7 +23,7 @@ export function defineSchema<S extends z.ZodType>(create: SchemaFactory<S>): Sch
 }
 
 /** What happens to the referring record when its target is removed: it is removed too, the field becomes null, or the entry leaves its list. */
-export type OnTargetRemoved = 'cascade' | 'clear' | 'drop' | 'refuse';
+type OnTargetRemoved = 'cascade' | 'clear' | 'drop' | 'refuse';
 
 /** The error for a reference to a record that does not exist (G5). */
 export type MissingTargetError = 'notFound' | 'missingParent' | 'invalidTarget' | 'invalid';
@@ -75,10 +75,10 @@ export type RecordRule<V> = (record: V) => Record<string, Message> | undefined;
  * `write`: the bodies of create and update; `create`: the body of create only; `path`: the path of the create request;
  * `ownRoute`: an endpoint of its own; `none`: no request.
  */
-export type ApiAccess = 'write' | 'create' | 'path' | 'ownRoute' | 'none';
+type ApiAccess = 'write' | 'create' | 'path' | 'ownRoute' | 'none';
 
 /** How the REST API handles a field. */
-export interface ApiFacet {
+interface ApiFacet {
   readonly access: ApiAccess;
   /** Shown when the record is read by itself and in lists (`always`), in lists only, or never. */
   readonly shown: 'always' | 'list' | 'never';
@@ -96,14 +96,14 @@ export interface ApiFacet {
  * How sync handles a field: `sent` when it changes; `createOnly`: sent when the record is created; `received`: only the remote changes it;
  * `local`: each side has its own value and the two are never compared.
  */
-export type SyncFacet = 'sent' | 'createOnly' | 'received' | 'local';
+type SyncFacet = 'sent' | 'createOnly' | 'received' | 'local';
 
 /**
  * How story files contain a field: `always`; `unlessDefault`: a missing key means the default; `custom`: the serializer of the kind
  * writes it and the reader of the kind reads it (geometry, covers, lists); `localized`: in the file's language with the record, in all languages in
  * `contents`; `never`: files do not contain it.
  */
-export type ExportFacet = 'always' | 'unlessDefault' | 'localized' | 'custom' | 'never';
+type ExportFacet = 'always' | 'unlessDefault' | 'localized' | 'custom' | 'never';
 
 /** How a field crosses each boundary. */
 export interface FieldFacets {
@@ -136,7 +136,7 @@ interface FieldOptions {
 }
 
 /** One field of a kind. */
-export interface FieldDefinition<S extends z.ZodType = z.ZodType> extends FieldOptions {
+interface FieldDefinition<S extends z.ZodType = z.ZodType> extends FieldOptions {
   readonly schema: SchemaFactory<S>;
 }
 
@@ -255,7 +255,7 @@ export interface BaseRecord<K extends string> {
 
 type SchemaFactories = { readonly [field: string]: SchemaFactory };
 type KindSpec = { kind: string; fields: SchemaFactories; defaults: object };
-export type KindNameOf<S> = S extends { kind: infer K extends string } ? K : never;
+type KindNameOf<S> = S extends { kind: infer K extends string } ? K : never;
 export type FieldsOf<S> = S extends { fields: infer F extends SchemaFactories }
   ? z.output<z.ZodObject<{ -readonly [N in keyof F]: ReturnType<F[N]> }>>
   : never;

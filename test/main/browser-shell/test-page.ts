@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import { type BackendMessage, pageConnectionPath, pageProtocol } from '../../../shared/contracts/page-connection.ts';
 
-export interface TestPage {
+interface TestPage {
   readonly socket: WebSocket;
   /** All that the backend has sent, in order. */
   readonly received: readonly BackendMessage[];

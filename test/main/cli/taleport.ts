@@ -25,7 +25,7 @@ export function newFolder(): string {
   return folder;
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

@@ -77,7 +77,7 @@ export interface Bench {
   reopen(): Promise<Bench>;
 }
 
-export interface BenchWith {
+interface BenchWith {
   readonly keyValueStore?: KeyValueStore;
   readonly story?: Story;
   readonly timer?: Timer;

@@ -8,8 +8,6 @@ import { findProjectErrors } from '../../project-errors.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-export type Send = (command: Command, origin?: CommandOrigin) => CommandResult;
-
 export function openStory() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);

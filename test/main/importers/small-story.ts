@@ -115,7 +115,7 @@ export function smallStory(): File {
   };
 }
 
-export interface ImportResult {
+interface ImportResult {
   readonly project: Project;
   readonly notes: readonly string[];
 }

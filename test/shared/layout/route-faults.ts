@@ -5,7 +5,7 @@ import type { RoutedItem } from '../../../shared/layout/routing/item-obstacles.t
 import { labelSize } from '../../../shared/layout/routing/label-size.ts';
 import type { RoutedConnection } from '../../../shared/layout/routing/line-ends.ts';
 
-export interface RoutedBoard {
+interface RoutedBoard {
   readonly items: readonly RoutedItem[];
   readonly connections: readonly RoutedConnection[];
   readonly routes: ReadonlyMap<string, ConnectionRoute>;

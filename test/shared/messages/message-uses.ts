@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listFiles, root } from '../../import-graph.ts';
 import { isNode, nameOf, parseModule } from '../../syntax-tree.ts';
 
-export interface MessageUses {
+interface MessageUses {
   /** Files by literal key. */
   readonly literals: ReadonlyMap<string, readonly string[]>;
   /** Files by computed key; `*` for each computed part. */

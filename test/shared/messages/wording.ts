@@ -2,7 +2,7 @@
  * Words that no message contains: terms of the first version's private vocabulary, and phrases that a writer or a game developer would stumble over.
  * docs/GLOSSARY.md has the terms to use instead. Each row has a sentence that it rejects.
  */
-export interface BannedWord {
+interface BannedWord {
   readonly pattern: RegExp;
   readonly instead: string;
   readonly example: string;

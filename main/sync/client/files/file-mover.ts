@@ -33,7 +33,7 @@ export type FileStepAction =
   | 'lookedUp'
   | 'readyToSet';
 
-export interface RemoteFile {
+interface RemoteFile {
   readonly name: string;
   /** null if the remote does not report it. */
   readonly bytes: number | null;

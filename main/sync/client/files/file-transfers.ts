@@ -23,7 +23,7 @@ export interface FileProgress {
   readonly total: number | null;
 }
 
-export interface FileTransfersDeps {
+interface FileTransfersDeps {
   readonly client: RemoteClient;
   readonly hash: string;
   readonly store: Pick<SyncStore, 'checkpoint'>;

@@ -11,7 +11,7 @@ export interface LocalFileState {
   readonly existsRemotely: boolean;
 }
 
-export type FileAction =
+type FileAction =
   | 'nothing'
   /** The remote file is not known. */
   | 'lookUp'

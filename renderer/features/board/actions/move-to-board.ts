@@ -17,7 +17,7 @@ import { connectionEnd, findItem, itemBox, itemsOn } from '../../../records/boar
 import { preparePaste } from '../../../records/board/paste.ts';
 import { computedChangeCommand } from '../../../records/commands/computed-commands.ts';
 
-export interface MoveToBoardResult {
+interface MoveToBoardResult {
   readonly command: Command;
   readonly ids: readonly string[];
   /** Connections that would cross boards and are deleted. */

@@ -1,7 +1,7 @@
 /** Layers that other features draw above the items of the canvas, such as comment pins. Filled by app/register.ts. */
 import type { ComponentType } from 'react';
 
-export type BoardLayer = ComponentType<{ readonly boardId: string }>;
+type BoardLayer = ComponentType<{ readonly boardId: string }>;
 
 const layers: BoardLayer[] = [];
 

@@ -17,7 +17,7 @@ const noData: Record<string, never> = {};
 const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
 
 /** What a node is built from. `conditionIds` are the rows of a branch. */
-export interface FlowNodeSource {
+interface FlowNodeSource {
   readonly id: string;
   readonly type: ItemType;
   readonly box: Box;

@@ -9,7 +9,7 @@ export interface SnapGuide {
   readonly from: number;
   readonly to: number;
 }
-export interface SnapResult extends Point {
+interface SnapResult extends Point {
   readonly guides: readonly SnapGuide[];
 }
 

@@ -65,7 +65,7 @@ const toolProps = {
   hand: { panOnDrag: [0, 1], selectionOnDrag: false, selectionKeyCode: 'Shift' },
 };
 
-export interface StoryFlowProps {
+interface StoryFlowProps {
   readonly boardId: string;
   readonly scene: Pick<BoardScene, 'nodes' | 'edges'>;
   readonly tool: CanvasTool;

@@ -32,7 +32,7 @@ type RowKind = keyof typeof kindIcons;
 /** The maximum length of a text in the list, in characters. */
 const MAX_TEXT_LENGTH = 160;
 
-export interface ListRowProps {
+interface ListRowProps {
   readonly row: BoardListRowData;
   /** Its index among all rows. */
   readonly index: number;

@@ -4,7 +4,7 @@ import type { BoardListRowData } from './board-list-rows.ts';
 export type SelectMode = 'only' | 'toggle' | 'range';
 
 /** `focus` makes a row active without selecting it. */
-export type ListKeyAction =
+type ListKeyAction =
   | { readonly type: 'select'; readonly index: number; readonly mode: SelectMode }
   | { readonly type: 'focus'; readonly index: number }
   | { readonly type: 'toggleExpansion' };

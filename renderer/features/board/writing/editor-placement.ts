@@ -1,7 +1,7 @@
 /** Where the editor of a text is placed over the board: on its card, but never too small to read nor outside of the visible part. Pure. */
 import type { Box } from '../../../../shared/layout/geometry.ts';
 
-export interface EditorPlacement {
+interface EditorPlacement {
   /** The top left corner, in pixels of the board's visible part. */
   readonly left: number;
   readonly top: number;

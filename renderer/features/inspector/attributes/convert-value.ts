@@ -8,7 +8,7 @@ import { parseNumber } from '../../../editors/fields/parse-number.ts';
 import { t } from '../../../messages/translate.ts';
 import { emptyValueOf, valueTypeOf } from './attribute-types.ts';
 
-export interface ConversionResult {
+interface ConversionResult {
   readonly value: AttributeValue;
   /** null when nothing is lost. */
   readonly lossMessage: string | null;

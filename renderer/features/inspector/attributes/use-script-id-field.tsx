@@ -7,7 +7,7 @@ import { scopeNameError, suggestScopeName, suggestVariableName, variableNameErro
 import { openProjectStore } from '../../../state/open-project.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
-export interface ScriptIdField {
+interface ScriptIdField {
   /** null if none is needed. */
   readonly customId: string | null;
   /** Commands that must run before the attribute can have the script ID. */

@@ -13,7 +13,7 @@ const countedLists = [
   ['comments', 'comment'],
 ] as const;
 
-export interface RemovalImpact {
+interface RemovalImpact {
   /** `2 boards`, `14 elements`; empty if there is nothing. */
   readonly counts: readonly string[];
   readonly hasStart: boolean;

@@ -32,7 +32,7 @@ export const pathParamKinds = {
 export type PathParam = keyof typeof pathParamKinds;
 
 /** What a request does. `param` names the parameter that identifies the record. The handler of an `own` row finds it itself. */
-export type RouteAction =
+type RouteAction =
   | { readonly do: 'read' }
   | { readonly do: 'own' }
   | { readonly do: 'create'; readonly kind: KindName; readonly fields?: Readonly<Record<string, unknown>> }

@@ -35,7 +35,7 @@ interface OldConflict {
 }
 
 /** The answers of the old version, with the property names of that version. */
-export interface OldAnswers {
+interface OldAnswers {
   readonly projects: readonly { readonly hash: string; readonly name: string }[];
   readonly locales: Readonly<Record<string, readonly Json[]>>;
   /** By `<hash> <format>[ all]`. */

@@ -1,7 +1,7 @@
 /** HTTP as bytes on a socket, for what no client would send. */
 import { connect, type Socket } from 'node:net';
 
-export interface Raw {
+interface Raw {
   readonly socket: Socket;
   /** All that came until the other side ended. */
   readonly answer: Promise<string>;

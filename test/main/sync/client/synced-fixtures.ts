@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
 import { type ClientOptions, SyncedFixture } from './synced-fixture.ts';
 
-export interface SyncedFixtures {
+interface SyncedFixtures {
   /** Opened before the first test, closed after the last one. */
   readonly served: ServedRemote;
   /** Syncs a project of the remote; closed after the test. */

@@ -20,14 +20,14 @@ import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly at: number;
   readonly request: string;
   readonly status: number;
 }
 
 /** A simulated clock: advancing it fires timers and waits for requests in flight. */
-export class Clock implements Timer {
+class Clock implements Timer {
   now = Date.UTC(2026, 0, 1);
   inFlight = 0;
   #timers: { at: number; fire: () => void }[] = [];

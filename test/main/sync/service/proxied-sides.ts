@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { FaultProxy } from '../../../sync-proof/fault-proxy.ts';
 import { boardOf, openSide, type Side, serve } from './two-workspaces.ts';
 
-export interface ProxiedSides {
+interface ProxiedSides {
   readonly remoteSide: Side;
   readonly localSide: Side;
   /** Of the project, on both sides. */

@@ -1,0 +1,139 @@
+/** A name is exported because another file imports it. What only tests import is listed: each such name is a detail that a test looks at. */
+import { describe, expect, test } from 'vitest';
+import { listFiles } from './import-graph.ts';
+import { type ModuleExports, moduleExports, readModuleExports } from './module-exports.ts';
+
+/** Names of the program that only tests import, by file. */
+const forTests: Readonly<Record<string, readonly string[]>> = {
+  'main/app/backend.ts': ['LocalBackend'],
+  'main/app/export-snapshots.ts': ['ExportSnapshot'],
+  'main/app/maintenance.ts': ['removeUnusedFiles'],
+  'main/app/parse-call.ts': ['isCallName'],
+  'main/app/service-listeners.ts': ['ServiceListeners'],
+  'main/assets/file-store.ts': ['FileUpload'],
+  'main/backups/prune-backups.ts': ['PrunableBackup'],
+  'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
+  'main/desktop/command-line-tool.ts': ['formatToolScript'],
+  'main/desktop/login-item.ts': ['formatAutostartEntry'],
+  'main/desktop/menu-template.ts': ['MenuTemplateOptions'],
+  'main/engine/history/undo-history.ts': ['journalLimits'],
+  'main/engine/storage/lost-changes.ts': ['lossFileOf'],
+  'main/exporters/checks/check-story.ts': ['checkStory'],
+  'main/exporters/exporter-messages.ts': ['defineExporterMessages'],
+  'main/exporters/html/page-files.ts': ['MAX_EMBEDDED_BYTES'],
+  'main/exporters/unreal/auto-reimport-settings.ts': ['autoReimportLines'],
+  'main/instance/instance-client.ts': ['InstanceClient'],
+  'main/platform/swap-file.ts': ['FileOperations'],
+  'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse'],
+  'main/rest-api/handlers/export-handler.ts': ['parseExportOptions'],
+  'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
+  'main/sync/client/http-remote.ts': ['HttpRemote'],
+  'main/sync/client/remote-client.ts': ['RemoteClientOptions'],
+  'main/sync/client/remote-workspace.ts': ['FileSyncContext'],
+  'main/sync/client/request-budget.ts': ['SentRequest'],
+  'main/sync/plan/merge-conflict.ts': ['MergeConflictReason'],
+  'main/sync/presenter/present-status.ts': ['StatusInput'],
+  'main/sync/project/step-outcome.ts': ['StepOutcome'],
+  'renderer/app/window-menu.ts': ['createWindowMenus'],
+  'renderer/app/workspace/keep-edited-tabs.ts': ['changesBoard'],
+  'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
+  'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
+  'renderer/editors/fields/use-draft.ts': ['createFieldDraft'],
+  'renderer/features/board/actions/connection-navigation.ts': ['outputConnections'],
+  'renderer/features/board/canvas/board-scene.ts': ['SceneOptions', 'createSceneBuilder'],
+  'renderer/features/board/canvas/paint-board.ts': ['truncateToWidth'],
+  'renderer/features/board/canvas/use-keep-selection-visible.ts': ['shiftToStayVisible'],
+  'renderer/features/board/list/list-key-action.ts': ['PressedKey'],
+  'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes'],
+  'renderer/features/board/writing/editing-target.ts': ['editingTargets'],
+  'renderer/features/board/writing/editor-placement.ts': ['LEGIBLE_ZOOM'],
+  'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
+  'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],
+  'renderer/features/sync/use-sync-activity.ts': ['mergeNewest'],
+  'renderer/features/targets/locate-folder.tsx': ['relocateTarget'],
+  'renderer/features/translations/use-translation-table.ts': ['TranslationTableData', 'buildTable'],
+  'renderer/navigation/element-drop.ts': ['createAssignCommands'],
+  'renderer/platform/bridge.ts': ['DesktopBridge'],
+  'renderer/records/assets/asset-details.ts': ['fileFormatOf', 'formatPlaybackTime'],
+  'renderer/records/board/paste.ts': ['PasteResult'],
+  'renderer/records/search/searchable-texts.ts': ['visibleText'],
+  'renderer/state/all-targets-store.ts': ['allTargetsStore'],
+  'renderer/state/appearance.ts': ['Appearance'],
+  'renderer/state/draft-store.ts': ['createDraftStore'],
+  'renderer/state/editing-preferences.ts': ['EditingPreferences'],
+  'renderer/state/open-project.ts': ['cachedChildIds'],
+  'renderer/state/shortcut-settings.ts': ['ShortcutSettings'],
+  'renderer/state/sync-store.ts': ['SyncStoreState'],
+  'renderer/ui/dialog-store.ts': ['OpenDialog'],
+  'renderer/ui/relative-time.ts': ['formatRelativeTime'],
+  'shared/contracts/rest/replies.ts': ['replySchemas'],
+  'shared/contracts/signed-address.ts': ['signedAddressPeriod'],
+  'shared/contracts/sync-states.ts': ['syncStates'],
+  'shared/messages/languages.ts': ['Language'],
+  'shared/model/change-set.ts': ['changedRecordId'],
+  'shared/model/identifiers.ts': ['reservedWords'],
+  'shared/model/project.ts': ['RankedId'],
+  'shared/problem.ts': ['ProblemJson'],
+  'shared/sheets/write-xlsx.ts': ['columnName'],
+};
+
+/** Vitest, Vite and Stryker import the default exports of these files. */
+const importedByTools = /^[\w.-]+\.config\.ts$|^test\/mutation\/mutation-runner\.ts$/;
+const isOfProgram = (file: string): boolean => /^(?:main|renderer|shared)\//.test(file);
+
+/** The files that import each name, by `file: name`. */
+function findImporters(modules: ReadonlyMap<string, ModuleExports>): ReadonlyMap<string, readonly string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [from, { used }] of modules)
+    for (const [to, names] of used)
+      for (const name of names.has('*') ? (modules.get(to)?.exported ?? []) : names) {
+        const key = `${to}: ${name}`;
+        importers.set(key, [...(importers.get(key) ?? []), from]);
+      }
+  return importers;
+}
+
+/** The exported names that no file imports, and those of the program that only tests import. */
+function classifyExports(modules: ReadonlyMap<string, ModuleExports>): { readonly unused: string[]; readonly onlyInTests: string[] } {
+  const importers = findImporters(modules);
+  const all = [...modules].flatMap(([file, { exported }]) => [...exported].map((name) => ({ file, key: `${file}: ${name}` })));
+  return {
+    unused: all.filter(({ key, file }) => !importers.has(key) && !importedByTools.test(file)).map(({ key }) => key),
+    onlyInTests: all
+      .filter(({ file, key }) => isOfProgram(file) && importers.get(key)?.every((from) => from.startsWith('test/')))
+      .map(({ key }) => key),
+  };
+}
+
+describe('exports', () => {
+  const modules = new Map(
+    ['main', 'renderer', 'scripts', 'shared', 'test']
+      .flatMap((folder) => listFiles(folder, /\.(?:tsx?|mjs)$/))
+      .concat('electron.vite.config.ts', 'vitest.config.ts', 'vitest.mutation.config.ts')
+      .map((file) => [file, readModuleExports(file)] as const),
+  );
+  const { unused, onlyInTests } = classifyExports(modules);
+
+  test('another file imports each exported name', () => expect(unused).toEqual([]));
+
+  test('the list has every name that only tests import, and no other', () => {
+    const listed = Object.entries(forTests).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`));
+    expect(onlyInTests.sort()).toEqual(listed.sort());
+  });
+
+  test('types, lazy imports, workers, re-exports and destructured declarations count; names inside of a file do not', () => {
+    const sample = (file: string, source: string) => [file, moduleExports(file, source)] as const;
+    const found = classifyExports(
+      new Map([
+        sample(
+          'main/main.ts',
+          'export const [a, { b, c: d }] = [1, { b: 2, c: 3 }]; export type T = 1; export class Lonely {} new Lonely();',
+        ),
+        sample('main/headless.ts', "export { a as renamed, d } from './main.ts'; import type { T } from './main.ts';"),
+        sample('main/worker.ts', "const { renamed } = await import('./headless.ts'); (await import('./headless.ts')).d(renamed);"),
+        sample('test/setup.ts', "import { b } from '../main/main.ts';"),
+      ]),
+    );
+    expect(found).toEqual({ unused: ['main/main.ts: Lonely'], onlyInTests: ['main/main.ts: b'] });
+  });
+});
