@@ -48,6 +48,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/writing/editing-target.ts': ['editingTargets'],
   'renderer/features/board/writing/editor-placement.ts': ['LEGIBLE_ZOOM'],
   'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
+  'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
   'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],
   'renderer/features/sync/use-sync-activity.ts': ['mergeNewest'],
   'renderer/features/targets/locate-folder.tsx': ['relocateTarget'],
@@ -131,9 +132,10 @@ describe('exports', () => {
         ),
         sample('main/headless.ts', "export { a as renamed, d } from './main.ts'; import type { T } from './main.ts';"),
         sample('main/worker.ts', "const { renamed } = await import('./headless.ts'); (await import('./headless.ts')).d(renamed);"),
-        sample('test/setup.ts', "import { b } from '../main/main.ts';"),
+        sample('test/setup.ts', "import { b } from '../main/main.ts'; const { loaded } = await load('main/preload.ts');"),
+        sample('main/preload.ts', 'export const loaded = 1;'),
       ]),
     );
-    expect(found).toEqual({ unused: ['main/main.ts: Lonely'], onlyInTests: ['main/main.ts: b'] });
+    expect(found).toEqual({ unused: ['main/main.ts: Lonely'], onlyInTests: ['main/main.ts: b', 'main/preload.ts: loaded'] });
   });
 });

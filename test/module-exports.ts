@@ -1,6 +1,6 @@
 /** Which names each file exports, and which of them other files import: read from the syntax trees, lazy imports and types included. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { resolveImport, root } from './import-graph.ts';
 import { allNodes, isNode, nameOf, parseModule, type SyntaxNode } from './syntax-tree.ts';
 
@@ -16,7 +16,7 @@ export function moduleExports(file: string, source: string): ModuleExports {
   const statements = parseModule(file, source);
   const exported = new Set(statements.flatMap(exportedNames));
   const used = new Map<string, Set<string>>();
-  for (const { path, names } of usesIn(statements)) {
+  for (const { path, names } of usesIn(file, statements)) {
     const { to, isPackage } = resolveImport(file, path);
     if (isPackage) continue;
     const all = used.get(to) ?? new Set();
@@ -55,7 +55,12 @@ interface Use {
   readonly names: readonly string[];
 }
 
-function usesIn(statements: readonly SyntaxNode[]): Use[] {
+const relativePath = (from: string, to: string): string => {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+};
+
+function usesIn(file: string, statements: readonly SyntaxNode[]): Use[] {
   const parents = new Map<SyntaxNode, SyntaxNode>();
   return [...allNodes(statements, (child, parent) => parents.set(child, parent))].flatMap((node) => {
     const path = textOf(node.source ?? node.argument);
@@ -69,6 +74,11 @@ function usesIn(statements: readonly SyntaxNode[]): Use[] {
         return path === undefined ? [] : [{ path, names: [nameOf(node.qualifier) ?? '*'] }];
       case 'ImportExpression':
         return path === undefined ? [] : [{ path, names: lazilyUsedNames(node, parents) }];
+      case 'CallExpression': {
+        // The recipes load a module of their copy of the sources by its path from the root.
+        const loaded = nameOf(node.callee) === 'load' ? textOf(nodesOf(node.arguments)[0]) : undefined;
+        return loaded?.includes('/') ? [{ path: relativePath(file, loaded), names: lazilyUsedNames(node, parents) }] : [];
+      }
       case 'NewExpression': {
         const worker = isNode(node.callee) && node.callee.name === 'URL' ? textOf(nodesOf(node.arguments)[0]) : undefined;
         return worker?.startsWith('.') ? [{ path: worker, names: ['*'] }] : [];

@@ -99,7 +99,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Provides the real size and dimensions of assets ([Assets]). */
   readonly findStoredFile?: FindStoredFile | undefined;

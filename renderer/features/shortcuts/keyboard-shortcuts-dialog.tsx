@@ -27,7 +27,7 @@ interface ShortcutEntry {
 const toEntry = ({ keys, label }: ShortcutList['entries'][number]): ShortcutEntry => ({ keys, label: t({ key: label }) });
 
 /** The shortcuts of the actions of a group, then the keys that belong to it without an action. */
-function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[] {
+export function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[] {
   const actions = listActions()
     .filter((action) => action.group === group && !action.isHidden && shortcutsOf(action).length > 0)
     .map((action) => ({ keys: shortcutsOf(action), label: genericLabelFor(action) }));
