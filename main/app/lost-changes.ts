@@ -6,7 +6,7 @@ import { forgetLosses, type RecordedLoss, readLosses } from '../engine/storage/l
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { nameNewestBackupIn } from './safety-backups.ts';
 
-/** What was found when the projects were opened, oldest first, until somebody acknowledges it. */
+/** What was found when the projects were opened, oldest first, until the user acknowledges it. */
 export const listLostChanges = (folder: string): Promise<Message[]> =>
   Promise.all(readLosses(databaseFileIn(folder)).map((loss) => describeLoss(folder, loss)));
 

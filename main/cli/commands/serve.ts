@@ -66,7 +66,7 @@ export const serveCommand = defineCliCommand({
   },
 });
 
-/** Whoever runs a service reads its log, so this is enough to acknowledge them. */
+/** The user who runs a service reads its log, so this is enough to acknowledge them. */
 async function warnAboutLostChanges({ invoke, translator, warn }: CliSession): Promise<void> {
   for (const lost of await invoke('damage.lostChanges', {}).catch(() => [])) warn(translator.t(lost));
   await invoke('damage.acknowledgeLostChanges', {}).catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * Which changes a database has lost, until somebody who can check them has been told. Opening the database removes what shows it, so this is written before,
+ * Which changes a database has lost, until a user who can check them has been told. Opening the database removes what shows it, so this is written before,
  * to a small file beside it.
  */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
