@@ -177,7 +177,7 @@ interface TargetRun {
   readonly target: Target;
   readonly delivery: Delivery | null;
   readonly problem: Problem | null;
-  /** Of a dry run: in the story, or what another program has changed. */
+  /** What a dry run lists: changes of the story, or those of another program. */
   readonly comparison: StoryComparison | null;
 }
 
