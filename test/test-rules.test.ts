@@ -1,6 +1,7 @@
 /**
  * Rules that docs/CONTRIBUTING.md sets for tests and that their syntax shows: nothing is skipped or tried again, nothing waits for time to
- * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS, and a cast through `unknown` says why it is true.
+ * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS, and a cast through `unknown` says why it is true. In the program,
+ * every cast does.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,6 +68,18 @@ function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) =
   }
 }
 
+/** The casts of a file of the program without a comment, a line each. `as const` is none. */
+function unexplainedCasts(file: string, source: string): string[] {
+  const lines = source.split('\n');
+  return [...allNodes(parseModule(file, source))]
+    .filter((node) => node.type === 'TSAsExpression' && !isConst(node.typeAnnotation))
+    .map(({ start }) => lineAt(source, start))
+    .filter((line) => !hasComment(lines, line))
+    .map((line) => `${line}: a cast says in a comment why it is true`);
+}
+
+const isConst = (type: unknown): boolean => isNode(type) && type.type === 'TSTypeReference' && nameOf(type.typeName) === 'const';
+
 /** `test`, `describe.concurrent`, … */
 const isTestFunction = (node: unknown): boolean =>
   isNode(node) && (testFunctions.has(nameOf(node)) || (node.type === 'MemberExpression' && isTestFunction(node.object)));
@@ -101,6 +114,19 @@ describe('the rules of the tests', () => {
       '// The parser has checked it.\nconst made = value as unknown as Made;',
     ])
       expect(found(source), source).toBe(0);
+  });
+
+  test('in the program, a cast without a comment is found, and `as const` is none', () => {
+    expect(unexplainedCasts('main/sample.ts', 'const made = value as Made;')).toHaveLength(1);
+    expect(unexplainedCasts('main/sample.ts', 'const made = value as unknown as Made;')).not.toEqual([]);
+    expect(
+      unexplainedCasts('main/sample.ts', "// The parser has checked it.\nconst made = value as Made;\nconst names = ['a'] as const;"),
+    ).toEqual([]);
+    const sources = ['main', 'renderer', 'shared'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
+    const found = sources.flatMap((file) =>
+      unexplainedCasts(file, readFileSync(join(root, file), 'utf8')).map((fault) => `${file}:${fault}`),
+    );
+    expect(found).toEqual([]);
   });
 
   const files = listFiles('test', /\.tsx?$/).filter((file) => !/^test\/(bench|test-rules)/.test(file));

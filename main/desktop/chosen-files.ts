@@ -3,6 +3,7 @@
  * write to a path of its own. Free of Electron.
  */
 import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
+import { isOneOf } from '../../shared/is-one-of.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
@@ -29,8 +30,8 @@ export class ChosenFiles {
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
     // The input is not parsed yet: the worker does that.
-    if ((folderWritingCalls as readonly string[]).includes(name)) this.assertFolder(isObject(input) ? input.folder : undefined);
-    const writesFile = (fileWritingCalls as readonly string[]).includes(name);
+    if (isOneOf(folderWritingCalls, name)) this.assertFolder(isObject(input) ? input.folder : undefined);
+    const writesFile = isOneOf(fileWritingCalls, name);
     if (!writesFile || !isObject(input) || !('file' in input)) return call();
     const { file } = input;
     if (typeof file !== 'string' || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));

@@ -115,8 +115,9 @@ export class StoryFile {
     const byId = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
     if (Array.isArray(byId) && byId.length === 0) return entries;
     if (!isRawObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
-    for (const id of Object.keys(isRawObject(byId) ? byId : {})) {
-      const raw = (byId as RawObject)[id];
+    const rawById = isRawObject(byId) ? byId : {};
+    for (const id of Object.keys(rawById)) {
+      const raw = rawById[id];
       if (isRawObject(raw)) entries.set(id, raw);
       else this.#errors.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
       const pause = progress.addWork(workPerEntry);

@@ -182,11 +182,12 @@ class PieceParser {
     const text = strictDecoder.decode(this.#bytes.subarray(start, end)) + this.#closingBrackets();
     const begun = this.#open.at(-1);
     if (begun === undefined) {
-      this.value = JSON.parse(text);
-      this.#openContainers(this.value as Container);
+      const value = JSON.parse(text);
+      this.value = value;
+      this.#openContainers(value);
     } else {
       const [before, after] = Array.isArray(begun) ? ['[', ']'] : ['{', '}'];
-      const piece = JSON.parse(before + text + after) as Container;
+      const piece: Container = JSON.parse(before + text + after);
       append(begun, piece);
       this.#openContainers(piece);
     }
@@ -202,6 +203,7 @@ class PieceParser {
   #openContainers(piece: Container): void {
     let outer = piece;
     for (let level = this.#open.length; level < this.#brackets.length; level++) {
+      // The piece ended inside of this entry, so it is a list or an object.
       if (level > 0) outer = (Array.isArray(outer) ? outer.at(-1) : outer[this.#keyAt(this.#keyStarts[level] ?? 0)]) as Container;
       this.#open.push(outer);
     }

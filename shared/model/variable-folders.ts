@@ -19,7 +19,8 @@ export function flattenVariableTree<T extends { readonly id: string }>(
 ): (T & { readonly folders: readonly VariableFolder[] })[] {
   const opened = new Set<string>();
   const found: (T & { readonly folders: readonly VariableFolder[] })[] = [];
-  const waiting = listed.map((each) => ({ ...each, folders: [] as readonly VariableFolder[] })).toReversed();
+  const withFolders = (each: T, folders: readonly VariableFolder[]) => ({ ...each, folders });
+  const waiting = listed.map((each) => withFolders(each, [])).toReversed();
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const { id, folders } = at;
     const folder = opened.has(id) ? { name: null, children: [] } : findFolder(id);
@@ -29,7 +30,7 @@ export function flattenVariableTree<T extends { readonly id: string }>(
     }
     opened.add(id);
     const path = [...folders, { id, name: folder.name }];
-    waiting.push(...folder.children.map((child) => ({ ...child, folders: path })).toReversed());
+    waiting.push(...folder.children.map((child) => withFolders(child, path)).toReversed());
   }
   return found;
 }

@@ -37,7 +37,7 @@ export function validateStoredType(
   { draft, errors, findStoredFile, origin }: DecisionContext,
 ): void {
   const { type = before?.type, file = before?.file } = requested;
-  const changed = ['file', 'type'].find((field) => requested[field] !== undefined && requested[field] !== before?.[field as keyof Asset]);
+  const changed = (['file', 'type'] as const).find((field) => requested[field] !== undefined && requested[field] !== before?.[field]);
   const stored = typeof file === 'string' ? findStoredFile(file) : undefined;
   if (changed === undefined || !stored || origin === 'remote' || type === stored.type || type === undefined || type === 'folder') return;
   if (isTemplate(type)) return;

@@ -70,6 +70,7 @@ function readDatabase(database: Database, file: string): StoredProjects {
         throw toDatabaseProblem(file, error);
       }
     },
+    // The statement selects one column of text, which better-sqlite3 returns as unknown.
     listValues: (store, prefix) =>
       wrapDatabaseErrors(file, () => values.all(store, prefix, prefix) as string[]).map((json) => JSON.parse(json)),
     close: () => void database.close(),

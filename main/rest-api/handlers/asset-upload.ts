@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
+import { isOneOf } from '../../../shared/is-one-of.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -58,7 +59,7 @@ const acceptAny = (): undefined => undefined;
 const validateName = (value: string): Message | undefined => (value.trim() === '' ? message('fault.notEmpty') : undefined);
 const validateIndex = (value: string): Message | undefined =>
   value === '-' || (/^\d+$/.test(value) && Number.isSafeInteger(Number(value))) ? undefined : message('fault.form.index');
-const isMediaType = (value: string | undefined): value is MediaType => (mediaTypes as readonly (string | undefined)[]).includes(value);
+const isMediaType = (value: string | undefined): value is MediaType => isOneOf(mediaTypes, value);
 const validateType = (value: string): Message | undefined =>
   isMediaType(value) ? undefined : message('fault.oneOf', { values: mediaTypes.join(', ') });
 

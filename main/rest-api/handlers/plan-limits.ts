@@ -1,6 +1,7 @@
 /** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 names the limit. */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
+import { isOneOf } from '../../../shared/is-one-of.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -10,7 +11,7 @@ import type { RestApiDeps } from '../api-request.ts';
 
 /** Elements, jumpers, branches, components and comments count; folders do not. */
 const countedKinds = ['element', 'jumper', 'branch', 'component', 'comment'] as const;
-const isCountedItem = (kind: string, type: unknown): boolean => (countedKinds as readonly string[]).includes(kind) && type !== 'folder';
+const isCountedItem = (kind: string, type: unknown): boolean => isOneOf(countedKinds, kind) && type !== 'folder';
 
 export function assertRoomForProject({ workspace }: ApiCaller, { engine, accounts }: RestApiDeps): void {
   if (workspace.projects === null) return;

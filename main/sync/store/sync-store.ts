@@ -196,6 +196,7 @@ export class SyncStore {
     return (this.#rows.get(`${this.#hash}/${id}`) ?? undefined) as T | undefined;
   }
 
+  /** As in `#get`, the caller names the type. */
   #all<T>(prefix: string): T[] {
     return this.#rows.list(`${this.#hash}/${prefix}`).flatMap(({ value }) => (value === null ? [] : [value as T]));
   }

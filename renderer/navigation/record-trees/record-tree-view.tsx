@@ -122,7 +122,9 @@ interface RowProps<Node extends TreeNode> {
 }
 
 function RecordTreeRow<Node extends TreeNode>({ node, adapter }: RowProps<Node>) {
-  const { id, record, children } = node;
+  const { id, record } = node;
+  // The children of a node are nodes of its own tree.
+  const children = node.children as readonly Node[];
   return (
     <TreeItem
       id={id}
@@ -135,10 +137,7 @@ function RecordTreeRow<Node extends TreeNode>({ node, adapter }: RowProps<Node>)
           <RowLine node={node} adapter={adapter} isExpanded={isExpanded} level={level} allowsDragging={allowsDragging === true} />
         )}
       </TreeItemContent>
-      {/* The children of a node are nodes of its own tree. */}
-      {record.type === 'folder' && (
-        <Collection items={children as readonly Node[]}>{(child) => <RecordTreeRow node={child} adapter={adapter} />}</Collection>
-      )}
+      {record.type === 'folder' && <Collection items={children}>{(child) => <RecordTreeRow node={child} adapter={adapter} />}</Collection>}
     </TreeItem>
   );
 }
