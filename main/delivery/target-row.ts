@@ -15,6 +15,7 @@ export const targetRowSchema = z.strictObject({
     boardIds: targetSettingsSchema.shape.boardIds.default([]),
     assets: targetSettingsSchema.shape.assets.default(true),
     holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
+    otherScriptProfile: targetSettingsSchema.shape.otherScriptProfile.default(null),
     polling: targetSettingsSchema.shape.polling.default(false),
     integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
   }),
@@ -35,6 +36,7 @@ export const defaultSettings: TargetSettings = {
   on: true,
   assets: true,
   holdOnGameStops: false,
+  otherScriptProfile: null,
   polling: false,
   integrationFile: null,
 };

@@ -82,6 +82,8 @@ export interface Exporter {
   readonly recordChecks: readonly RecordCheck[];
   /** The interpreter that runs the exported scripts; null: unknown. */
   readonly scriptProfile: ScriptProfile | null;
+  /** Those of other versions of the plugin, by id: the settings of a target name the one that its game has. */
+  readonly otherScriptProfiles: Readonly<Record<string, ScriptProfile>>;
   readonly integration: EditorIntegration | null;
   /** Whether a file contains texts of Taleport's own, such as the labels of controls. */
   readonly containsOwnTexts: boolean;
@@ -110,6 +112,7 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     importerErrors: [],
     recordChecks: [],
     scriptProfile: null,
+    otherScriptProfiles: {},
     containsOwnTexts: false,
     isImportable: false,
     rest: null,

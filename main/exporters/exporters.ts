@@ -29,19 +29,22 @@ export function getExporter(id: ExporterId, field = 'format'): Exporter {
 }
 
 export const describeExporters = (): ExporterDescription[] =>
-  exporters.map(({ id, label, description, project, story, languageFiles, integration, isImportable, scriptProfile }) => ({
-    id,
-    label,
-    description,
-    hasProject: project !== null,
-    storyPath: mainStoryPath({ story }),
-    fileExtension: story.extension,
-    languageFiles,
-    editorIntegration: integration && { noFileHint: integration.noFileHint ?? null },
-    isReadable: isReadableExport({ story }),
-    isImportable,
-    scriptProfile,
-  }));
+  exporters.map(
+    ({ id, label, description, project, story, languageFiles, integration, isImportable, scriptProfile, otherScriptProfiles }) => ({
+      id,
+      label,
+      description,
+      hasProject: project !== null,
+      storyPath: mainStoryPath({ story }),
+      fileExtension: story.extension,
+      languageFiles,
+      editorIntegration: integration && { noFileHint: integration.noFileHint ?? null },
+      isReadable: isReadableExport({ story }),
+      isImportable,
+      scriptProfile,
+      otherScriptProfiles,
+    }),
+  );
 
 /** An exporter that writes into any folder may be used in the project of any engine, so the protected paths of all engines apply. */
 export const protectedPathsOf = (exporter: Exporter): readonly ProtectedPaths[] =>

@@ -43,4 +43,6 @@ export interface ExporterDescription {
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   readonly scriptProfile: ScriptProfile | null;
+  /** Those of other versions of the plugin, by id. */
+  readonly otherScriptProfiles: Readonly<Record<string, ScriptProfile>>;
 }

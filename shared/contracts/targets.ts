@@ -21,6 +21,8 @@ export const targetSettingsSchema = z.strictObject({
   assets: z.boolean(),
   /** Whether an error at which the game would stop while it runs holds an export back, like one that the importer would refuse. */
   holdOnGameStops: z.boolean(),
+  /** The script profile of the plugin that the game has (Exporter.otherScriptProfiles); null: that of the published one. */
+  otherScriptProfile: z.string().nullable(),
   /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
   /** The file that the editor integration edits or creates, relative to the root; null: it is off. */

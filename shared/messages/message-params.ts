@@ -3386,6 +3386,8 @@ export interface MessageParams {
   'targets.fault.noIntegration': undefined;
   'targets.exportHistory.assetListMissing': undefined;
   'targets.options.holdOnGameStops': undefined;
+  'targets.options.scripts': { readonly engine: MessageValue };
+  'targets.options.scriptVersion': { readonly version: number };
   'targets.takeEdits.outdated': undefined;
   'targets.takeEdits.notTaken': { readonly change: MessageValue; readonly reason: MessageValue };
   'targets.takeEdits.notAValue': undefined;

@@ -24,6 +24,8 @@ export interface CheckOptions {
   readonly locales?: readonly string[] | undefined;
   readonly fallbackContents?: boolean | undefined;
   readonly boardIds?: readonly string[] | undefined;
+  /** The profile of the plugin in the game, where that is not the published one. */
+  readonly otherScriptProfile?: string | null | undefined;
 }
 
 /** Findings that the importer of an engine may throw on. */
@@ -33,7 +35,7 @@ export type ImporterError = 'missing-start' | 'script' | 'dangling-id';
 export type RecordCheck = (checking: CheckContext, record: AnyRecord) => void;
 
 /** The part of an exporter that the checks use. */
-interface ExporterRules {
+export interface ExporterRules {
   readonly label: string;
   readonly scriptProfile: ScriptProfile | null;
   readonly importerErrors: readonly ImporterError[];

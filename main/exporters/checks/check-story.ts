@@ -10,7 +10,7 @@ import { isWorthCaching } from '../export-cache.ts';
 import { getExporter } from '../exporters.ts';
 import { checkAssetNames } from './check-asset-names.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
-import { CheckContext, type CheckOptions } from './check-context.ts';
+import { CheckContext, type CheckOptions, type ExporterRules } from './check-context.ts';
 import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
 import { checkRecord } from './check-record.ts';
 import { checkStart } from './check-start.ts';
@@ -30,10 +30,16 @@ export function* checkStoryInSteps(
   exporterId?: ExporterId,
   options: CheckOptions = {},
 ): Generator<void, readonly Finding[]> {
-  const checking = new CheckContext(project, exporterId === undefined ? undefined : getExporter(exporterId), options);
+  const checking = new CheckContext(project, exporterId === undefined ? undefined : rulesOf(exporterId, options), options);
   const { includesAll } = checking.boards;
   const keeps = isWorthCaching(project);
-  const name = [exporterId, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
+  const name = [
+    exporterId,
+    options.otherScriptProfile ?? '',
+    options.fallbackContents ?? false,
+    checking.boards.key,
+    ...checking.languages,
+  ].join('/');
   yield* readAssignments(project);
   const { key: variableTypes } = checking.variableTypes;
   yield;
@@ -64,6 +70,12 @@ export function* checkStoryInSteps(
     check.combined = { others, list, findings: mergeSorted(others, list) };
   if (keeps) cacheCheck(project, name, check, count);
   return check.combined?.findings ?? [];
+}
+
+/** A profile that the exporter no longer has is that of the published plugin. */
+function rulesOf(exporterId: ExporterId, { otherScriptProfile }: CheckOptions): ExporterRules {
+  const exporter = getExporter(exporterId);
+  return { ...exporter, scriptProfile: exporter.otherScriptProfiles[otherScriptProfile ?? ''] ?? exporter.scriptProfile };
 }
 
 /** Records checked in one step: a few milliseconds, more with many languages. */

@@ -9,6 +9,7 @@ import { readProjectName, resolvedKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
 import { unityScriptProfile } from './unity-script-profile.ts';
+import { unityV2ScriptProfile } from './unity-v2-script-profile.ts';
 
 const variant = { ...baseVariant, scriptProfile: unityScriptProfile };
 
@@ -46,6 +47,7 @@ export const unityExporter = defineExporter({
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
   scriptProfile: unityScriptProfile,
+  otherScriptProfiles: { v2: unityV2ScriptProfile },
   integration: unityIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
 });

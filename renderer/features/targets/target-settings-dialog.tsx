@@ -1,7 +1,9 @@
 /** Changes what a target exports and whether its folder is polled for changes. */
 
 import { useState } from 'react';
+import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
 import type { Target } from '../../../shared/contracts/targets.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useExporters } from '../../state/exporters-store.ts';
@@ -9,6 +11,7 @@ import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { Select } from '../../ui/select.tsx';
 import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
 import { LocalePicker, localesForEngine } from './locale-picker.tsx';
@@ -23,11 +26,21 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
   const [assets, setAssets] = useState(target.assets);
   const [holdOnGameStops, setHoldOnGameStops] = useState(target.holdOnGameStops);
+  const [otherScriptProfile, setScriptProfile] = useState(target.otherScriptProfile);
   const [polling, setPolling] = useState(target.polling);
   const hasInterpreter = exporter !== undefined && exporter.scriptProfile !== null;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   const save = async () => {
-    const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, holdOnGameStops, polling };
+    const settings = {
+      locales,
+      fallbackContents,
+      fileEach,
+      boardIds: [...(boardIds ?? [])],
+      assets,
+      holdOnGameStops,
+      otherScriptProfile,
+      polling,
+    };
     await invoke('target.change', { id: target.id, settings });
   };
   return (
@@ -54,9 +67,38 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
           {t('targets.options.holdOnGameStops')}
         </Checkbox>
       )}
+      <ScriptVersionSelect exporter={exporter} value={otherScriptProfile} onChange={setScriptProfile} />
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
       </Checkbox>
     </FormDialog>
+  );
+}
+
+/** In place of the id of another profile: that of the published plugin. */
+const PUBLISHED = 'published plugin';
+
+interface ScriptVersionSelectProps {
+  exporter: ExporterDescription | undefined;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** Nothing for an engine that has one version of its plugin. */
+function ScriptVersionSelect({ exporter, value, onChange }: ScriptVersionSelectProps) {
+  const others = Object.entries(exporter?.otherScriptProfiles ?? {});
+  if (!exporter?.scriptProfile || others.length === 0) return null;
+  const labelOf = ({ grammar }: ScriptProfile) => t('targets.options.scriptVersion', { version: grammar });
+  const options = [
+    { id: PUBLISHED, label: labelOf(exporter.scriptProfile) },
+    ...others.map(([id, profile]) => ({ id, label: labelOf(profile) })),
+  ];
+  return (
+    <Select
+      label={t('targets.options.scripts', { engine: exporter.label })}
+      options={options}
+      value={value !== null && value in exporter.otherScriptProfiles ? value : PUBLISHED}
+      onChange={(id) => onChange(id === PUBLISHED ? null : id)}
+    />
   );
 }

@@ -216,3 +216,17 @@ test('[Exports] a script that stops the game holds an export back only where the
   const { warnings } = await ask('project.export', { hash, file, options: { format: 'unity' }, noClobber: false, force: false });
   expect(warnings).toEqual(expect.arrayContaining(stops));
 });
+
+test('[Targets] a game with another version of the plug-in is checked for that one', async () => {
+  const { ask, hash } = await opened();
+  const { records } = await ask('project.read', { hash });
+  const element = records.flatMap((chunk) => JSON.parse(chunk) as AnyRecord[]).find(({ kind }) => kind === 'element') ?? expect.fail();
+  const content = { en: { text: '<pre><code>show(oil &gt; 3)</code></pre><pre><code>show(roll(2.5))</code></pre>' } };
+  await ask('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content } } });
+  const { id } = await ask('target.add', { hash, folder: game('unity'), engine: 'unity' });
+  const stopsOf = async (otherScriptProfile: string | null) => {
+    const { status } = await ask('target.change', { id, settings: { otherScriptProfile } });
+    return status.findings.filter(({ stopsGame, id: record }) => stopsGame && record === element.id).length;
+  };
+  expect([await stopsOf(null), await stopsOf('v2'), await stopsOf('unknown')]).toEqual([2, 1, 2]);
+});

@@ -264,7 +264,7 @@ describe('announcements', () => {
 });
 
 describe('rows of earlier versions', () => {
-  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'polling', 'integrationFile'] as const;
+  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'otherScriptProfile', 'polling', 'integrationFile'] as const;
 
   test.each([[[...later]], ...later.map((name) => [[name]])])(
     '[Targets] without %j they open with what a new target has, and go on',
@@ -275,7 +275,7 @@ describe('rows of earlier versions', () => {
       await bench.targets.close();
       const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
-      expect(Object.keys(settings)).toHaveLength(9 - missing.length);
+      expect(Object.keys(settings)).toHaveLength(10 - missing.length);
       bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
       const reopened = await bench.reopen();
       expect(reopened.log).toEqual([]);
@@ -286,6 +286,7 @@ describe('rows of earlier versions', () => {
         boardIds: [],
         assets: true,
         holdOnGameStops: false,
+        otherScriptProfile: null,
         polling: false,
         integrationFile: null,
         locales: 'main',

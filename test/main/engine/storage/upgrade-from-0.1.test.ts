@@ -131,6 +131,7 @@ describe('a data folder of Taleport 0.1', () => {
         integrationFile,
         folder: target.folder.replace('/tmp/fixture/games', games),
         holdOnGameStops: false,
+        otherScriptProfile: null,
       })),
     );
     for (const { id } of targets) {

@@ -1,0 +1,16 @@
+/**
+ * The interpreter of the Unity plugin that was published for version 2 of the grammar and withdrawn. Its float variables calculate with single precision,
+ * which this profile does not: results may differ in the eighth digit, and `round`, `sqrt` and `roll` of such a variable stop there.
+ */
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
+
+export const unityV2ScriptProfile: ScriptProfile = {
+  ...engineScriptProfile,
+  grammar: 2,
+  hasScopedVariables: true,
+  rightSide: 'whenNeeded',
+  logicValue: 'v2',
+  textAfterElseIf: 'continuesParagraph',
+  fatalHazards: engineScriptProfile.fatalHazards.filter((each) => each !== 'visitsOutsideContent' && each !== 'resetAllWithoutVariables'),
+};
