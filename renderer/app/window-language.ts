@@ -1,4 +1,4 @@
-/** Tells the desktop the language of the window, which its menu, tray item, notifications and dialogs then use. */
+/** Reports the language of the window to the desktop, which its menu, tray item, notifications and dialogs then use. */
 
 import { languageStore } from '../messages/translate.ts';
 import { invoke, shell } from '../platform/bridge.ts';

@@ -1,6 +1,5 @@
 /**
- * The connection to the backend: Electron's IPC in the desktop app, a WebSocket in the browser shell. The only file that reads
- * `window.taleport` and knows which of the two it is.
+ * The connection to the backend: Electron's IPC in the desktop app, a WebSocket in the browser shell. The only file that reads `window.taleport` and depends on which of the two it is.
  */
 
 import type { CallInput, CallName, CallOutput, CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';

@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 interface SavePathRequest {
   /** The file name that is offered. */
   readonly suggested: string;
-  /** Of the dialog in a browser. */
+  /** The title of the dialog in a browser. */
   readonly title: string;
   readonly hint: string;
   readonly confirm: string;

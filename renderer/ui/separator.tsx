@@ -12,7 +12,7 @@ interface SeparatorProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** Of an arrow key. */
+  /** The pixels by which an arrow key moves it. */
   readonly step: number;
   /** How much of the value a pixel is; asked when a drag starts. */
   readonly perPixel?: () => number;

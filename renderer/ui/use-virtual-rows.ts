@@ -10,13 +10,13 @@ export interface ScrollPosition {
 
 interface VirtualRowsOptions {
   readonly count: number;
-  /** Of a row before it is measured, in pixels; of every row if rows are not measured. */
+  /** The height of a row before it is measured, in pixels; of every row if rows are not measured. */
   readonly rowHeight: number;
   /** Rows rendered before and after the visible ones. */
   readonly overscan?: number;
   /** Memoised by the caller: another function measures all rows again. By default the index. */
   readonly rowKey?: (index: number) => string | number;
-  /** Of a sticky header above the rows, inside of the element that scrolls. */
+  /** The height of a sticky header above the rows, inside of the element that scrolls. */
   readonly headerHeight?: number;
   /** The index of a row that stays rendered, and in its order, when it is scrolled out of view: a row that is removed or moved loses the focus. */
   readonly retainedRow?: number | undefined;
@@ -32,7 +32,7 @@ interface VirtualRow {
 }
 
 export interface VirtualRows {
-  /** Of the element that scrolls. */
+  /** The ref of the element that scrolls. */
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly totalHeight: number;
   readonly visible: readonly VirtualRow[];

@@ -21,7 +21,7 @@ interface TextEditorOptions<V> {
   readonly toDocument: (value: V) => EditorNode;
   /** The value of the edited document. `before` is the last value, which is returned if its document has not changed. */
   readonly readValue: (editor: Editor, before: V) => V;
-  /** Of the text field in the page. Memoised by the caller: another object renders the whole text again. */
+  /** The attributes of the text field in the page. Memoised by the caller: another object renders the whole text again. */
   readonly attributes: Record<string, string>;
   /** Enter without Shift does nothing. */
   readonly isSingleLine: boolean;

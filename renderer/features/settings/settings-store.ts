@@ -46,7 +46,7 @@ export function watchSettings(): () => void {
   };
 }
 
-/** Of overlapping requests only the last one is used. */
+/** If requests overlap, only the last one is used. */
 async function loadAccounts(): Promise<void> {
   const request = ++lastRequest;
   try {

@@ -7,7 +7,7 @@ import { localizedTextOf, plainCellText, recordOfRow, type TextRow, translationS
 export interface TranslationProgress {
   readonly iso: string;
   readonly done: number;
-  /** Of those that are done: the ones whose source has changed since. */
+  /** How many of the finished ones have a source that has changed since. */
   readonly changed: number;
   readonly all: number;
 }

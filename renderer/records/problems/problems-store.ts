@@ -49,7 +49,7 @@ let isChecking = false;
 /** Whether something changed while the last check was running. */
 let isOutdated = false;
 let lastDelay = QUIET_MS;
-/** Of the last check that began. */
+/** The engine for which the last check began. */
 let lastEngine: ExporterId | null = null;
 
 /** Checks the open project now and whenever it has changed, until the returned function is called. */
@@ -77,7 +77,7 @@ export function watchProblems(): () => void {
   };
 }
 
-/** For what the user does to see another result: choosing an engine, or applying a fix. */
+/** Checks at once, after the user has chosen an engine or applied a fix. */
 export const checkNow = (): void => scheduleCheck(0);
 
 export function setCheckedEngine(chosenEngine: ExporterId | null): void {

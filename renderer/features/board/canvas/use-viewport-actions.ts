@@ -68,7 +68,7 @@ export function useViewportActions(boardId: string) {
         const margins = wantedZoom === 'unchanged' ? { top: 20, bottom: 20 } : toolbarMargins(height);
         const room = { width: width - 40, height: height - margins.top - margins.bottom };
         const fitsAt = (at: number) => box.width * at <= room.width && box.height * at <= room.height;
-        // Of an item that is larger than the view, its beginning has to be visible: a frame has its title there.
+        // If an item is larger than the view, its beginning has to be visible: a frame has its title there.
         const [shownWidth, shownHeight] = fitsAt(zoom) ? [box.width * zoom, box.height * zoom] : [room.width / 2, room.height / 2];
         const isBesideToolbars = top >= margins.top && top + shownHeight <= height - margins.bottom;
         const inside = isBesideToolbars && left >= 20 && left + shownWidth <= width - 20;

@@ -34,7 +34,7 @@ export class ConnectionRoutes implements RouteLookup {
   readonly #index: BoardIndex;
   readonly #routes = new Map<string, KnownRoute>();
   readonly #listeners = new Set<() => void>();
-  /** What the worker knows. */
+  /** The items and connections that the worker has received. */
   readonly #sentItems = new Map<string, Box>();
   readonly #sentConnections = new Map<string, { readonly geometry: ConnectionGeometry; readonly readLabel: ReadLabel }>();
   #worker: Worker | null = null;
@@ -102,7 +102,7 @@ export class ConnectionRoutes implements RouteLookup {
     return worker;
   }
 
-  /** Adds to the change what differs from what the worker knows. */
+  /** Adds the differences from what the worker has received to the change. */
   *#collect(change: Mutable<RoutingChange>, readLabel: ReadLabel): Generator<void> {
     const { boxes, connections } = this.#index;
     for (const id of this.#sentItems.keys()) if (!boxes.has(id)) change.removedItems.push(id);

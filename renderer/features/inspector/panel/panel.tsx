@@ -36,7 +36,7 @@ export function Panel({
 
 interface PanelSectionProps {
   readonly title: string;
-  /** Of a section that can be collapsed: the name under which that is stored, for all records. */
+  /** For a section that can be collapsed: the name under which that is stored, for all records. */
   readonly name?: string;
   readonly children: ReactNode;
 }
