@@ -4,30 +4,24 @@
  *   incoming/…  ──(fsync, probe, rename, fsync)──▶  <2 hex>/<SHA-256>  ──▶  a row of the key-value store 'files'
  *
  * A row is written only after its bytes are on the disk. A crash can leave drafts in incoming/ (removed when the store is opened) and bytes
- * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder: it removes nothing once another one has opened the database. Bytes are removed in the same turn of the event loop in which they are
- * found to be unused, so that no upload can begin to use them in between.
+ * without a row (moved to trash/ by the sweep, for 30 days). One process owns the folder: it removes nothing once another one has opened the database.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
-import type { MediaType, StoredFile } from '../../shared/contracts/stored-file.ts';
+import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { english } from '../../shared/messages/english.ts';
-import { fileSize } from '../../shared/messages/file-size.ts';
-import { moveFileDurably } from '../platform/atomic-file.ts';
+import { RunningWork } from '../platform/running-work.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
-import { removeStaleUploads, sweepUnreferencedContent } from './cleanup.ts';
+import { removeStaleUploads } from './cleanup.ts';
+import { ContentStore } from './content-store.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
-import { probeMedia } from './probe-media.ts';
-import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
-import { toSafeFileName } from './safe-file-name.ts';
-import { toStorageProblem } from './storage-problem.ts';
-import { StoredFileIndex, type StoredFileRow, storedFileRowId } from './stored-file-index.ts';
-import { openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts';
-import { openTrash } from './trash.ts';
+import { StoredFileIndex, storedFileRowId } from './stored-file-index.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
+import { type FileUpload, UploadReceiver } from './upload-receiver.ts';
 import { createReservation, type UploadReservation } from './upload-reservation.ts';
 
 /** Microseconds. */
@@ -41,19 +35,6 @@ interface FileStoreOptions {
   readonly reservationTime?: number;
   /** [G13] microseconds for which a stored file is retained without an asset that refers to it. */
   readonly unreferencedTime?: number;
-}
-
-export interface FileUpload extends UploadInput {
-  readonly name: string;
-  /** The type that the bytes must have; without it, any accepted type. */
-  readonly type?: MediaType | undefined;
-  /** Called after all bytes have arrived, for senders whose name and type follow the bytes (a form). */
-  readonly readDescription?: (() => Promise<{ readonly name: string; readonly type?: MediaType | undefined }>) | undefined;
-  readonly reservation?: UploadReservation | undefined;
-  /** The stored filename, for a project that is still to be created and has no file of this name; otherwise a new one is generated. */
-  readonly storedName?: string | undefined;
-  /** A file in incoming/ that is moved instead of copied; `bytes` reads the same file. */
-  readonly existingPath?: string | undefined;
 }
 
 export interface FileStore {
@@ -98,161 +79,97 @@ export function openFileStore(
   removeStaleUploads(incomingFolder, environment.now(), log);
   const rows = new StoredFileIndex(keyValueStore);
   const pendingFiles = new PendingFiles();
-  const running = new Set<Promise<unknown>>();
-  let isClosing = false;
-  const thumbnails = openThumbnailStore(join(root, 'thumbnails'));
-  const trash = openTrash(join(root, 'trash'));
+  const content = new ContentStore({ root, rows, pendingFiles, now: () => environment.now(), log });
+  const receiver = new UploadReceiver({ incomingFolder, content, pendingFiles, environment });
+  const sweep = new FileSweep({ incomingFolder, rows, content, environment, log, unreferencedTime });
+  const running = new RunningWork();
+  const commit = (hash: string, files: readonly PendingFile[]): void => pendingFiles.settle(files, (row) => rows.put(hash, row));
 
-  const pathOf = (sha256: string): string => contentPathIn(root, sha256);
-  const isUsed = (sha256: string): boolean => rows.hasContent(sha256) || pendingFiles.isClaimed(sha256);
-  try {
-    trash.restore(isUsed, pathOf);
-  } catch (error) {
-    log(`Files could not be moved back from the trash of ${root}: ${String(error)}`);
-  }
-  /** `dispose` takes the path of the bytes. */
-  const disposeIfUnused = (sha256: string, dispose: (path: string) => void): void => {
-    if (isUsed(sha256)) return;
-    try {
-      dispose(pathOf(sha256));
-      thumbnails.remove(sha256);
-    } catch (error) {
-      // Windows does not remove a file that is being read; the next sweep tries again.
-      log(`The bytes ${sha256} could not be removed: ${String(error)}`);
-    }
-  };
-
-  const removeIfUnused = (sha256: string): void =>
-    disposeIfUnused(sha256, (path) => {
-      rows.assertCurrent();
-      rmSync(path, { force: true });
-    });
-  /** Ends the sweep with a Problem `store` once another process has opened the database. */
-  const moveToTrashIfUnused = (sha256: string): void => {
-    rows.assertCurrent();
-    disposeIfUnused(sha256, (path) => existsSync(path) && trash.add(sha256, path, environment.now()));
-  };
-
-  async function receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
-    const draft = upload.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
-    let claimed: string | undefined;
-    try {
-      const cancelled = () => isClosing || upload.cancelled?.() === true;
-      const onFirstByte = () => upload.reservation?.start();
-      const { bytes, sha256 } = await receiveUpload(
-        upload.existingPath === undefined ? draft : null,
-        { ...upload, cancelled },
-        onFirstByte,
-      );
-      const { name, type } = upload.readDescription ? await upload.readDescription() : upload;
-      assertWithinLimits(bytes, upload.limits);
-      const { format, width, height, duration } = await probeMedia(draft, type, upload.limits.imagePixels);
-      const row: StoredFileRow = {
-        file: upload.storedName ?? `${environment.newId()}.${format.extensions[0]}`,
-        name: toSafeFileName(name, format),
-        type: format.type,
-        mime: format.mime,
-        bytes,
-        size: english.t(fileSize(bytes)),
-        width,
-        height,
-        duration,
-        sha256,
-        storedAt: environment.now(),
-      };
-      pendingFiles.claim(sha256);
-      claimed = sha256;
-      await moveFileDurably(draft, pathOf(sha256));
-      return pendingFiles.add(hash, row);
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
-      if (claimed !== undefined) {
-        pendingFiles.release(claimed);
-        removeIfUnused(claimed);
-      }
-      throw toStorageProblem(error);
-    } finally {
-      upload.reservation?.release();
-    }
+  async function store(hash: string, upload: FileUpload): Promise<StoredFile> {
+    const file = await receiver.receive(hash, upload);
+    commit(hash, [file]);
+    return file.stored;
   }
 
-  /** Makes `close` wait for the work. */
-  const tracked = <T>(work: Promise<T>): Promise<T> => {
-    const done: Promise<unknown> = work
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .then(() => running.delete(done));
-    running.add(done);
-    return work;
-  };
-
-  const fileStore: FileStore = {
+  return {
     incomingFolder,
-    thumbnails,
-    find: (hash, file) => {
+    thumbnails: content.thumbnails,
+    find(hash, file) {
       const row = rows.find(hash, file) ?? pendingFiles.find(hash, file);
       return row && toStoredFile(row);
     },
-    findPath: (hash, file) => {
+    findPath(hash, file) {
       const row = rows.find(hash, file);
-      return row && pathOf(row.sha256);
+      return row && content.pathOf(row.sha256);
     },
     list: (hash) => rows.list(hash).map(toStoredFile),
     reserve: () => createReservation(environment, reservationTime),
-    storePending: (hash, upload) => tracked(receive(hash, upload)),
-    store: (hash, upload) =>
-      tracked(
-        receive(hash, upload).then((file) => {
-          fileStore.commit(hash, [file]);
-          return file.stored;
-        }),
-      ),
+    storePending: (hash, upload) => running.add(receiver.receive(hash, upload)),
+    store: (hash, upload) => running.add(store(hash, upload)),
     rowsToCommit: (hash, files) => rows.rowsToPut(hash, pendingFiles.rowsOf(files)),
-    commit: (hash, files) => pendingFiles.settle(files, (row) => rows.put(hash, row)),
+    commit,
     confirmCommitted: (hash, files) => pendingFiles.settle(files, (row) => rows.addToIndex(hash, row)),
-    discard: (files) => pendingFiles.settle(files, ({ sha256 }) => removeIfUnused(sha256)),
-    sweepUnreferenced: ({ named }) => tracked(sweep(named)),
+    discard: (files) => pendingFiles.settle(files, ({ sha256 }) => content.removeIfUnused(sha256)),
+    sweepUnreferenced: ({ named }) => running.add(sweep.run(named)),
     rowsToRemove: (hash) => rows.rowsToRemove(hash),
-    removeProjectFiles: (hash) => {
-      for (const sha256 of rows.remove(hash, rows.listFileNames(hash))) removeIfUnused(sha256);
+    removeProjectFiles(hash) {
+      for (const sha256 of rows.remove(hash, rows.listFileNames(hash))) content.removeIfUnused(sha256);
     },
     async close() {
-      isClosing = true;
-      await waitWithTimeout(closeTimeout, Promise.all(running));
+      receiver.close();
+      sweep.stop();
+      await waitWithTimeout(closeTimeout, running.settled());
       if (folder === null) await rm(root, { recursive: true, force: true });
     },
   };
+}
 
-  async function sweep(named: (hash: string, file: string) => boolean): Promise<string[]> {
+interface FileSweepDeps {
+  readonly incomingFolder: string;
+  readonly rows: StoredFileIndex;
+  readonly content: ContentStore;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  /** Microseconds. */
+  readonly unreferencedTime: number;
+}
+
+/** Removes files that no asset refers to, one project at a time (G13). */
+class FileSweep {
+  readonly #deps: FileSweepDeps;
+  #isStopped = false;
+
+  constructor(deps: FileSweepDeps) {
+    this.#deps = deps;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Ends with a Problem `store` once another process has opened the database. Returns the ids of the removed files, `hash/file`. */
+  async run(named: (hash: string, file: string) => boolean): Promise<string[]> {
+    const { incomingFolder, rows, content, environment, log, unreferencedTime } = this.#deps;
     const storedBefore = environment.now() - unreferencedTime;
     const removed: string[] = [];
     for (const hash of rows.listProjects()) {
       for (const { file, storedAt } of rows.list(hash)) {
         if (storedAt > storedBefore) continue;
         await yieldToEventLoop();
-        if (isClosing) return removed;
+        if (this.#isStopped) return removed;
         if (named(hash, file)) continue;
-        for (const sha256 of rows.remove(hash, [file])) moveToTrashIfUnused(sha256);
+        for (const sha256 of rows.remove(hash, [file])) content.moveToTrashIfUnused(sha256);
         removed.push(storedFileRowId(hash, file));
       }
     }
     rows.assertCurrent();
     removeStaleUploads(incomingFolder, environment.now(), log, 'page');
-    await sweepUnreferencedContent(root, isUsed, moveToTrashIfUnused);
-    rows.assertCurrent();
-    trash.removeOld(environment.now());
+    await content.sweep();
     return removed;
   }
-
-  return fileStore;
 }
 
 /** Where another process may place files in the folder of a file store. */
 export const incomingFolderIn = (root: string): string => join(root, 'incoming');
-
-/** Where the bytes with this SHA-256 are in the folder of a file store. */
-export const contentPathIn = (root: string, sha256: string): string => join(root, sha256.slice(0, 2), sha256);
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { contentPathIn } from '../assets/file-store.ts';
+import { contentPathIn } from '../assets/content-store.ts';
 import { storedFilesStoreName } from '../assets/stored-file-index.ts';
 import type { DatabaseCopy } from '../engine/database-tasks/database-copy.ts';
 import { copyDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';

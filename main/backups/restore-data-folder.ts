@@ -9,7 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RestoredDataFolder } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { contentPathIn } from '../assets/file-store.ts';
+import { contentPathIn } from '../assets/content-store.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';

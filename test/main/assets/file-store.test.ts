@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FileStore, type FileUpload, openFileStore } from '../../../main/assets/file-store.ts';
+import { type FileStore, openFileStore } from '../../../main/assets/file-store.ts';
+import type { FileUpload } from '../../../main/assets/upload-receiver.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';

@@ -1,0 +1,21 @@
+/** Work that must end before something is closed. */
+export class RunningWork {
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Returns the same promise. */
+  add<T>(work: Promise<T>): Promise<T> {
+    const done: Promise<unknown> = work
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => this.#running.delete(done));
+    this.#running.add(done);
+    return work;
+  }
+
+  /** Resolves when the work that runs now has ended, whatever its result. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}
