@@ -316,7 +316,7 @@ describe('[Glossary] comments are sentences for a reader without context', () =>
   });
 
   test('no comment of the program is one', () => {
-    const files = sources.filter((file) => /^(?:main|shared)\//.test(file));
+    const files = sources.filter((file) => /^(?:main|shared|renderer)\//.test(file));
     const found = files.flatMap((file) => faultsIn(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`));
     expect(found).toEqual([]);
   });

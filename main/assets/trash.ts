@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Microseconds. */
 const retentionTime = 30 * 24 * 3600 * 1e6;
 
-interface Trash {
+export interface Trash {
   /** Moves a file here; it is named by its SHA-256. */
   add(sha256: string, path: string, now: number): void;
   /** Moves back what is used again. */

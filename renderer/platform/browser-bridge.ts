@@ -44,7 +44,7 @@ export function createBrowserBridge(maxBytes = maxPageMessageBytes): Bridge {
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   let wasOpen = false;
-  /** Whether calls have failed, or events may have been missed, since a connection was last open: also where the first attempt fails. */
+  /** Whether calls have failed, or events may have been missed, since a connection was last open: even if the first attempt fails. */
   let isMissed = false;
   /** The open connection, or the attempt to open one; it keeps the Problem of the backend that rejects the page. */
   let connection: Promise<WebSocket> | undefined;
@@ -135,7 +135,7 @@ async function findRefusal(): Promise<Problem> {
   }
 }
 
-/** Throws a Problem where the backend would not accept the message because of its size. */
+/** Throws a Problem if the backend would not accept the message because of its size. */
 function toText(call: PageCall, maxBytes: number): string {
   try {
     const text = JSON.stringify(call);

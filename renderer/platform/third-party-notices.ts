@@ -1,6 +1,6 @@
 /** The notices of the third-party software in the app: a file that the build writes (scripts/third-party-notices.mjs). */
 
-/** Null where the file cannot be loaded. */
+/** Null if the file cannot be loaded. */
 export async function loadThirdPartyNotices(): Promise<string | null> {
   try {
     const response = await fetch('/third-party-notices.txt');

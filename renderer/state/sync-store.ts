@@ -47,7 +47,7 @@ export function handleSyncEvents(events: readonly BackendEvent[]): void {
   if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();
 }
 
-/** The statuses after these events; the same list where they do not concern it. */
+/** The statuses after these events; the same list if they do not concern it. */
 function followEvents(list: readonly SyncStatus[], events: readonly BackendEvent[]): readonly SyncStatus[] {
   let next = list;
   for (const event of events) {

@@ -36,7 +36,7 @@ export function handleTargetEvents(events: readonly BackendEvent[]): void {
   if (next !== list) targetsStore.setState({ list: next });
 }
 
-/** The targets of a project after these events; the same list where they do not concern it. */
+/** The targets of a project after these events; the same list if they do not concern it. */
 function followEvents(list: readonly Target[], hash: string | null, events: readonly BackendEvent[]): readonly Target[] {
   let next = list;
   for (const event of events) {

@@ -1,4 +1,4 @@
-/** Selects the language in which texts are shown and edited. Renders nothing where there is only one. */
+/** Selects the language in which texts are shown and edited. Renders nothing if there is only one. */
 
 import { Languages } from 'lucide-react';
 import { t } from '../../messages/translate.ts';

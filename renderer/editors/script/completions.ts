@@ -22,7 +22,7 @@ export interface CompletionContext {
   readonly scope: string | null;
 }
 
-/** null where no name can start: in a string, after a number, after another token. */
+/** null if no name can start: in a string, after a number, after another token. */
 export function completionContextAt(before: string): CompletionContext | null {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (isInString(line)) return null;

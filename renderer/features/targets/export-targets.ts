@@ -1,4 +1,4 @@
-/** Exports targets now and reports how many files were written, also if there was nothing to write. */
+/** Exports targets now and reports how many files were written, even if there was nothing to write. */
 
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';

@@ -1,6 +1,6 @@
 /**
  * Before something leaves this computer (I28): the list of all that exists only here, a copy to export first, and the confirmation that it may be
- * lost. Renders nothing where nothing would be lost.
+ * lost. Renders nothing if nothing would be lost.
  */
 
 import { Download, TriangleAlert } from 'lucide-react';

@@ -6,7 +6,7 @@ import { type ConnectableKind, type ConnectionSource, canConnect, defaultItemSiz
 
 /** The end of a connection that stays where it is while the other one is dragged. */
 export interface FixedEnd {
-  /** The id of the item or, where a connection starts at a condition, of the condition. */
+  /** The id of the item or, if a connection starts at a condition, of the condition. */
   readonly id: string;
   readonly type: 'source' | 'target';
 }

@@ -34,7 +34,7 @@ export function initialTarget(project: Project, id: string, field?: TextFieldNam
 export const editedItemId = (project: Project, { id }: EditingTarget): string => project.find('condition', id)?.branchId ?? id;
 
 /**
- * The next text, or the one before it. `target` is undefined where the connections lead to an item without texts. Returns null where there is no
+ * The next text, or the one before it. `target` is undefined if the connections lead to an item without texts. Returns null if there is no
  * further connection.
  */
 export function adjacentTarget(
