@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and unit tests, side by side, in less than a minute. Prints the output of each as it ends.
+// `npm run check`: types, lint and unit tests, side by side. Prints the output of each as it ends.
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';

@@ -204,6 +204,15 @@ function violationsInComments(file: string, source: string): string[] {
   );
 }
 
+/** Comments may call a timeout the patience of a caller; documents name what it is. */
+const documentRules = commentRules.concat({ pattern: /(?<![-\w])patience(?![-\w])/i, use: '`RequestTimeouts`, retries' });
+
+const violationsInDocument = (file: string, text: string): string[] =>
+  documentRules.flatMap(({ pattern, use }) => {
+    const [word] = pattern.exec(text) ?? [];
+    return word === undefined ? [] : [`${word} in ${file}: use ${use}`];
+  });
+
 const isStoredName = (name: string, file: string): boolean => namesInStoredData.includes(name) && filesOfStoredData.includes(file);
 
 describe('[Glossary] the vocabulary of the code', () => {
@@ -246,6 +255,18 @@ describe('[Glossary] the vocabulary of the code', () => {
     expect(violationsInComments('a.ts', '/** ProseMirror can be told so. */')).toEqual([]);
     const files = [...sources, ...textFiles.filter((file) => file.endsWith('.css'))].filter((file) => !file.startsWith('test/glossary'));
     expect(files.flatMap((file) => violationsInComments(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  test('no document uses a replaced word', () => {
+    expect(violationsInDocument('docs/a.md', '- **Patience**: `mirror` is told')).toHaveLength(2);
+    const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+      .filter((file) => file.endsWith('.md') && !/^docs\/(?:GLOSSARY|adr\/(?:README|0079-.*))\.md$/.test(file));
+    const texts = documents.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    // Superseded records keep the words of their time.
+    const current = texts.filter(({ text }) => !/^Status: superseded/m.test(text));
+    expect(current.length).toBeGreaterThan(100);
+    expect(current.flatMap(({ file, text }) => violationsInDocument(file, text))).toEqual([]);
   });
 
   test('no replaced name is left or comes back', () => {

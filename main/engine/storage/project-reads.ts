@@ -60,7 +60,7 @@ const createRecordReads = (sql: Statements) => ({
   readRecordsAfter(project: number, after: string): AnyRecord[] | undefined {
     const records: AnyRecord[] = [];
     let work = 0;
-    // As above, the cast states the columns of the statement.
+    // better-sqlite3 returns rows as unknown; the statement selects the columns of a record.
     for (const row of sql.recordsAfter.iterate(project, after) as Iterable<RecordRow>) {
       const record = readRecordRow(project, row);
       // With a damaged key, a search may end early or find the same rows again.
