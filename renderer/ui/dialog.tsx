@@ -1,7 +1,7 @@
 /** A dialog with a title, content, and buttons at the bottom. Escape closes it. */
 
 import { X } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
@@ -55,14 +55,20 @@ export function Dialog({
   );
 }
 
+/** Whether what a dialog confirms can be undone. */
+type Confirmed = 'undoable' | 'final';
+
 /**
  * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
  * set because it then shows a result.
+ *
+ * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
+ * has a red button, and the focus is on Cancel. A field with the focus keeps it.
  */
 export function FormDialog({
   title,
   submitLabel,
-  isDanger,
+  confirms,
   isReady = true,
   staysOpen,
   onProblem,
@@ -74,7 +80,7 @@ export function FormDialog({
 }: {
   title: string;
   submitLabel: string;
-  isDanger?: boolean;
+  confirms?: Confirmed;
   isReady?: boolean;
   staysOpen?: boolean;
   /** Returns whether the form shows the problem itself, at its fields. */
@@ -87,6 +93,7 @@ export function FormDialog({
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRunning, setRunning] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady || isRunning) return;
@@ -102,30 +109,53 @@ export function FormDialog({
     }
   };
   return (
-    <Dialog title={title} onClose={onClose} isAlert={isDanger ?? false} leavesViewVisible={leavesViewVisible} {...(width ? { width } : {})}>
-      <form className="dialog-form" onSubmit={submit}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isAlert={confirms !== undefined}
+      leavesViewVisible={leavesViewVisible}
+      {...(width ? { width } : {})}
+    >
+      <form ref={form} className="dialog-form" onSubmit={submit}>
         {children}
         {problem && <ProblemMessage problem={problem} />}
         <footer className="dialog-buttons">
           <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
-            {isRunning ? `${submitLabel}…` : submitLabel}
+          <Button type="submit" variant={confirms === 'final' ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
+            {submitLabel}
           </Button>
         </footer>
+        {confirms && <FocusButton form={form} type={confirms === 'final' ? 'button' : 'submit'} />}
       </form>
     </Dialog>
   );
 }
 
-/** Asks for confirmation before something is deleted. `confirmLabel` is the verb of the action. */
+/** Rendered after the fields and the buttons, so that its effect runs after theirs. */
+function FocusButton({ form, type }: { form: RefObject<HTMLFormElement | null>; type: 'button' | 'submit' }) {
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) return;
+    form.current?.querySelector<HTMLElement>(`.dialog-buttons button[type=${type}]`)?.focus();
+  }, [form, type]);
+  return null;
+}
+
+/** Asks for confirmation. `confirmLabel` is the verb of the action. */
 export const showConfirmation = (confirmation: {
   title: string;
+  confirms: Confirmed;
   message: ReactNode;
   confirmLabel: string;
   run: () => Promise<unknown> | undefined;
 }): void =>
   showDialog((close) => (
-    <FormDialog title={confirmation.title} submitLabel={confirmation.confirmLabel} isDanger run={confirmation.run} onClose={close}>
+    <FormDialog
+      title={confirmation.title}
+      submitLabel={confirmation.confirmLabel}
+      confirms={confirmation.confirms}
+      run={confirmation.run}
+      onClose={close}
+    >
       {confirmation.message}
     </FormDialog>
   ));

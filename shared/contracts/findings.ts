@@ -38,6 +38,8 @@ export interface Finding {
   /** The kind and id of the record to click on. */
   readonly kind: string;
   readonly id: string;
+  /** Of missing translations: how many texts of the record each language lacks. */
+  readonly missingTexts?: Readonly<Record<string, number>>;
   /** A fix that removes nothing from the story: a command that can be sent as it is and undone. */
   readonly fix?: QuickFix;
 }
@@ -56,6 +58,8 @@ export interface FindingGroup {
   readonly rule: string;
   readonly severity: Finding['severity'];
   readonly count: number;
+  /** The sum of those of all findings. */
+  readonly missingTexts?: Readonly<Record<string, number>>;
   /** The first ones; there may be more than the window lists. */
   readonly findings: readonly Finding[];
 }

@@ -1101,6 +1101,7 @@ export interface MessageParams {
   'components.remove.usedCount': { readonly count: number };
   'components.remove.undoHint': undefined;
   'conflicts.title': undefined;
+  'conflicts.progress': undefined;
   'conflicts.list': undefined;
   'conflicts.none': undefined;
   'conflicts.done': undefined;
@@ -1655,6 +1656,7 @@ export interface MessageParams {
   'history.same': undefined;
   'history.oldestVersion': undefined;
   'history.restore': undefined;
+  'history.progress': undefined;
   'history.restored': undefined;
   'history.restoredInPart': undefined;
   'history.removedText': undefined;
@@ -2397,7 +2399,8 @@ export interface MessageParams {
   'problems.noMatch': undefined;
   'problems.noBoard': undefined;
   'problems.unnamedBoard': undefined;
-  'problems.untranslated': { readonly count: number };
+  'problems.untranslated': { readonly count: number; readonly languages: MessageValue };
+  'problems.untranslatedLanguage': { readonly count: number; readonly language: MessageValue };
   'problems.fixAll': { readonly count: number };
   'problems.filters.kind': undefined;
   'problems.filters.allKinds': undefined;

@@ -8,6 +8,12 @@ import { resolveLocalizedText } from './resolve-localized-text.ts';
  */
 export type TranslationState = 'missing' | 'changed' | 'same' | 'written';
 
+/** Whether there is a text in the language, not only in one that it falls back to. An empty paragraph is none. */
+export function hasText(text: LocalizedText, iso: string): boolean {
+  const own = text[iso]?.text ?? '';
+  return own !== '' && own !== '<p></p>';
+}
+
 /** `from` is the source text from when it was written, if that has changed (translation-source.ts). */
 export function translationStateOf(
   text: LocalizedText,
@@ -15,9 +21,8 @@ export function translationStateOf(
   { iso, base }: Locale,
   locales: readonly Locale[],
 ): TranslationState {
-  const own = text[iso]?.text ?? null;
-  if (own === null || own === '') return 'missing';
+  if (!hasText(text, iso)) return 'missing';
   if (base === null) return 'written';
   if (from !== null) return 'changed';
-  return resolveLocalizedText(text, base, locales).html === own ? 'same' : 'written';
+  return resolveLocalizedText(text, base, locales).html === text[iso]?.text ? 'same' : 'written';
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
-import { chooseMenuItem, createProject, goToProjectList, openSettings } from './user-steps.ts';
+import { chooseMenuItem, createProject, expectFocused, goToProjectList, openSettings } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -98,7 +98,8 @@ describe('API keys', () => {
     await row('Build server').getByText('Read', { exact: true }).waitFor();
     await chooseMenuItem(app, 'More for Build server', /^Revoke/);
     const question = app.page.getByRole('alertdialog', { name: 'Revoke “Build server”?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expectFocused(question.getByRole('button', { name: 'Cancel' }));
+    await app.page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     expect(await row('Build server').count()).toBe(1);
     await chooseMenuItem(app, 'More for Build server', /^Revoke/);

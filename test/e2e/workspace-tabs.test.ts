@@ -184,7 +184,9 @@ describe('a split', () => {
     await row('Coast').click();
     const open = await readTabs();
     await row('Coast').press('Delete');
-    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    // It can be undone, so Enter confirms it.
+    await expectFocused(app.page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }));
+    await app.page.keyboard.press('Enter');
     await tab('Coast').waitFor({ state: 'detached' });
     await app.page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(readTabs).toEqual(open);

@@ -77,6 +77,11 @@ export class CheckContext {
     this.#add('warning', rule, about, text, fix);
   }
 
+  /** `missingTexts`: how many texts of the record each language lacks. */
+  warnOfMissingTexts(about: FindingSubject, text: Message, missingTexts: Readonly<Record<string, number>>): void {
+    this.#add('warning', 'missing-translation', about, text, undefined, { missingTexts });
+  }
+
   /** An error if the importer throws on it, and if it is not known which importer it will be; a warning for any other. */
   reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: QuickFix): void {
     const isError = this.exporter === undefined || this.exporter.importerErrors.includes(rule);
@@ -101,9 +106,9 @@ export class CheckContext {
     { kind, id }: FindingSubject,
     text: Message,
     fix: QuickFix | undefined,
-    stops: Pick<Finding, 'stopsGame'> = {},
+    more: Pick<Finding, 'stopsGame' | 'missingTexts'> = {},
   ): void {
-    this.#findings.push({ severity, rule, message: text, kind, id, ...stops, ...(fix && { fix }) });
+    this.#findings.push({ severity, rule, message: text, kind, id, ...more, ...(fix && { fix }) });
   }
 
   /** A localized field as it is exported in a language, with the fallback language if the options ask for it. */

@@ -1,40 +1,38 @@
-/** Texts that the main language has and another exported language does not. */
+/** Texts that another language has and an exported one does not: the same that the table of translations counts as missing. */
 
 import { message } from '../../../shared/messages/message.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { LocalizedValues } from '../language-selection.ts';
-import { type CheckContext, type FindingSubject, plainExcerpt, quoteStoryText, type RecordName } from './check-context.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { hasText } from '../../../shared/model/translation-state.ts';
+import { type CheckContext, plainExcerpt, quoteStoryText, type RecordName } from './check-context.ts';
 
 export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
-  reportMissingTranslation(checking, element, [element.title, element.content], () => checking.elementName(element));
+  reportMissingTranslation(checking, element, () => checking.elementName(element));
 }
 
 export function checkConnectionTranslation(checking: CheckContext, connection: StoryRecord<'connection'>): void {
-  reportMissingTranslation(checking, connection, [connection.label], () => checking.connectionName(connection));
+  reportMissingTranslation(checking, connection, () => checking.connectionName(connection));
 }
 
 export function checkComponentTranslation(checking: CheckContext, component: StoryRecord<'component'>): void {
   if (component.id === checking.project.projectRecord.roots.component) return;
-  reportMissingTranslation(checking, component, [component.name], () =>
+  reportMissingTranslation(checking, component, () =>
     message('check.name.componentName', { component: quoteStoryText(plainExcerpt(component.name[checking.mainLanguage]?.text)) }),
   );
 }
 
 function reportMissingTranslation(
   checking: CheckContext,
-  record: FindingSubject,
-  fields: readonly LocalizedValues[],
+  record: StoryRecord<'element' | 'connection' | 'component'>,
   name: () => RecordName,
 ): void {
-  const missing = checking.languages.filter(
-    (iso) => iso !== checking.mainLanguage && fields.some((cells) => hasText(cells, checking.mainLanguage) && !hasText(cells, iso)),
-  );
-  if (missing.length === 0) return;
-  const languages = missing.map((iso) => checking.languageName(iso));
-  checking.warn('missing-translation', record, message('check.translation.missing', { record: name(), languages }));
+  const missing: Record<string, number> = {};
+  for (const field of getKind(record.kind).localizedFields) {
+    const text: LocalizedText | undefined = Reflect.get(record, field);
+    if (!text || !Object.keys(text).some((iso) => hasText(text, iso))) continue;
+    for (const iso of checking.languages) if (!hasText(text, iso)) missing[iso] = (missing[iso] ?? 0) + 1;
+  }
+  const languages = checking.languages.filter((iso) => missing[iso] !== undefined).map((iso) => checking.languageName(iso));
+  if (languages.length === 0) return;
+  checking.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages }), missing);
 }
-
-const hasText = (cells: LocalizedValues, iso: string): boolean => {
-  const text = cells[iso]?.text;
-  return text !== undefined && text !== null && text !== '' && text !== '<p></p>';
-};

@@ -11,7 +11,7 @@ const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
 
 /** `findings` are sorted by severity and rule, as checkStory returns them. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups: (FindingGroup & { count: number; readonly findings: Finding[] })[] = [];
+  const groups: (FindingGroup & { count: number; missingTexts?: Record<string, number>; readonly findings: Finding[] })[] = [];
   for (const finding of findings) {
     const { rule, severity } = finding;
     let group = groups.at(-1);
@@ -20,6 +20,10 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
       groups.push(group);
     }
     group.count += 1;
+    if (finding.missingTexts) {
+      group.missingTexts ??= {};
+      for (const [iso, count] of Object.entries(finding.missingTexts)) group.missingTexts[iso] = (group.missingTexts[iso] ?? 0) + count;
+    }
     if (group.findings.length < MAX_LISTED_FINDINGS) group.findings.push(finding);
   }
   return groups.sort(

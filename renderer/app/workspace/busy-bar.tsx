@@ -9,7 +9,7 @@ export function BusyBar() {
       {label && (
         <>
           <div className="busy-bar" />
-          <span className="busy-label">{label}…</span>
+          <span className="busy-label">{label}</span>
         </>
       )}
     </div>

@@ -3,6 +3,7 @@
 import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { deletionLabel } from '../../records/names/deletion-label.ts';
 import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -26,8 +27,9 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
   const inside = ids.flatMap((id) => subtreeIds(assetTree, project, id)).length - ids.length;
   const uses = findAssetUsages(project, ids);
   const remove = async () => {
+    const done = deletionLabel(project, ids);
     await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) });
-    showUndoToast(t('removeItems.done', { count: ids.length }));
+    showUndoToast(done);
   };
   return (
     <FormDialog
@@ -37,7 +39,7 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
           : t('assets.remove.manyTitle', { count: ids.length })
       }
       submitLabel={t('common.remove')}
-      isDanger
+      confirms="undoable"
       run={remove}
       onClose={close}
     >

@@ -22,8 +22,8 @@ export interface ProblemGroup {
   readonly severity: Finding['severity'];
   /** May be more than the listed ones. */
   readonly count: number;
-  /** Texts without a translation are one line: the table of translations lists them. */
-  readonly isUntranslated: boolean;
+  /** Texts without a translation are one line: the table of translations lists them. How many each language lacks. */
+  readonly missingTexts: Readonly<Record<string, number>> | null;
   readonly problems: readonly ListedProblem[];
 }
 
@@ -45,7 +45,8 @@ export function groupProblems(project: Project, { groups }: StoryProblems, filte
     const id = `${group.severity} ${group.rule}`;
     const count = boardId === null ? group.count : findings.length;
     const problems = isUntranslated ? [] : toProblems(id, findings);
-    return [{ id, key: group.rule, severity: group.severity, count, isUntranslated, problems }];
+    const missingTexts = isUntranslated ? (group.missingTexts ?? {}) : null;
+    return [{ id, key: group.rule, severity: group.severity, count, missingTexts, problems }];
   });
   return groupBy === 'rule' ? byRule : regroupByBoard(project, byRule);
 }
@@ -65,9 +66,9 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[]): read
     }
   const byBoard = [...boards].map(([board, findings]): ProblemGroup => {
     const [{ severity } = { severity: 'hint' as const }] = findings;
-    return { id: board, key: board, severity, count: findings.length, isUntranslated: false, problems: toProblems(board, findings) };
+    return { id: board, key: board, severity, count: findings.length, missingTexts: null, problems: toProblems(board, findings) };
   });
-  return [...byBoard, ...groups.filter(({ isUntranslated }) => isUntranslated)];
+  return [...byBoard, ...groups.filter(({ missingTexts }) => missingTexts !== null)];
 }
 
 /** The quick fixes of a group as one command. Two fixes of one record may overwrite each other, so each record gets its first one. */

@@ -23,7 +23,7 @@ import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { goToFinding } from './go-to-finding.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
-import { ruleLabel } from './problem-labels.ts';
+import { missingTextsLabel, ruleLabel } from './problem-labels.ts';
 import { fixesOf, groupProblems, type ListedProblem, type ProblemGroup } from './problem-tree.ts';
 import './problems.css';
 
@@ -58,7 +58,7 @@ function ProblemTree() {
     setToggled(new Set(groups.filter((group) => keys.has(group.id) !== expandedByDefault(group)).map(({ id }) => id)));
   const activate = (key: Key) => {
     const group = groups.find(({ id }) => id === key);
-    if (group?.isUntranslated) runAction('translations');
+    if (group?.missingTexts) runAction('translations');
     else if (group) setExpanded(new Set(expanded.includes(group.id) ? expanded.filter((id) => id !== key) : [...expanded, key]));
     else goToFinding(findProblem(groups, key)?.finding);
   };
@@ -85,17 +85,16 @@ const findProblem = (groups: readonly ProblemGroup[], key: Key): ListedProblem |
 
 function GroupRow({ group }: { group: ProblemGroup }) {
   const groupBy = useStore(problemFiltersStore, (filters) => filters.groupBy);
-  const name = useProject((project) =>
-    groupBy === 'rule' || group.isUntranslated ? ruleLabel(group.key) : boardLabel(project, group.key),
-  );
-  const label = group.isUntranslated ? t('problems.untranslated', { count: group.count }) : name;
+  const name = useProject((project) => (groupBy === 'rule' || group.missingTexts ? ruleLabel(group.key) : boardLabel(project, group.key)));
+  const languages = useProject((project) => project.projectRecord.locales);
+  const label = group.missingTexts ? missingTextsLabel(group.missingTexts, languages) : name;
   const Icon = severityIcons[group.severity];
   const fixes = fixesOf(group);
   return (
-    <TreeItem id={group.id} textValue={group.isUntranslated ? label : `${label}, ${group.count}`} className="problem-row group">
+    <TreeItem id={group.id} textValue={group.missingTexts ? label : `${label}, ${group.count}`} className="problem-row group">
       <TreeItemContent>
         <div className="problem-line">
-          {group.isUntranslated ? (
+          {group.missingTexts ? (
             <span className="tree-chevron" />
           ) : (
             <TreeButton slot="chevron" className="tree-chevron">
@@ -105,7 +104,7 @@ function GroupRow({ group }: { group: ProblemGroup }) {
           <Icon size={15} aria-hidden className={`severity ${group.severity}`} />
           <span className="visually-hidden">{t(`check.severity.${group.severity}`)}: </span>
           <span className="problem-label">{label}</span>
-          {!group.isUntranslated && <span className="problem-count">{group.count}</span>}
+          {!group.missingTexts && <span className="problem-count">{group.count}</span>}
           {fixes.length > 1 && (
             <IconButton icon={Wrench} label={t('problems.fixAll', { count: fixes.length })} onPress={() => void fixAll(fixes)} />
           )}

@@ -32,7 +32,7 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
     <FormDialog
       title={t('projects.remove.title', { name })}
       submitLabel={t('projects.remove.confirm')}
-      isDanger
+      confirms="final"
       isReady={typed.trim() === name.trim() && (isNothingLost || (localOnly.changes !== null && isAgreed))}
       run={remove}
       onClose={close}

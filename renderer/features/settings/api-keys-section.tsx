@@ -82,6 +82,7 @@ function apiKeyMenuEntries(key: ApiKey) {
       run: () =>
         showConfirmation({
           title: t('settings.keys.revokeTitle', { name: key.name }),
+          confirms: 'final',
           confirmLabel: t('settings.keys.revoke'),
           message: <p>{t('settings.keys.revokeConsequences')}</p>,
           run: () => invoke('apiKey.revoke', { id: key.id }),

@@ -156,6 +156,7 @@ function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
       title: isLocal
         ? t('conflicts.keepAllLocalTitle', { count: resolvable.length })
         : t('conflicts.takeAllRemoteTitle', { count: resolvable.length }),
+      confirms: isLocal ? 'final' : 'undoable',
       confirmLabel: t('conflicts.resolveAll'),
       message: <p>{isLocal ? t('conflicts.keepAllLocalHint') : t('conflicts.takeAllRemoteHint')}</p>,
       run: () => resolveConflicts(resolvable, { choice }),

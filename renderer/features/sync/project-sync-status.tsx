@@ -23,8 +23,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
 
 /** The menu entries for a project's sync; for a project that is not synced, the entry that uploads it. */
 export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
-  if (!status)
-    return [{ id: 'upload', label: `${t('sync.actions.upload')}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
+  if (!status) return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
   const isPaused = status.state === 'paused';
   return [
     ...(status.conflicts > 0

@@ -24,7 +24,7 @@ function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }
     <FormDialog
       title={t('remote.removeTitle', { name })}
       submitLabel={t('remote.removeConfirm')}
-      isDanger
+      confirms="final"
       isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
       run={remove}
       onClose={close}

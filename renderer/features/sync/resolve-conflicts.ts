@@ -13,7 +13,7 @@ export async function resolveConflicts(conflicts: readonly ConflictDetails[], re
   const [first] = conflicts;
   if (!first) return;
   await withErrorToast(
-    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution })),
+    withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution })),
   );
   const undoResolution = createUndoForResolution(conflicts, resolution);
   showToast({

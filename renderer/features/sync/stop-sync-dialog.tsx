@@ -37,7 +37,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
     <FormDialog
       title={t('remoteProject.stopTitle', { name })}
       submitLabel={choice === 'keep' ? t('remoteProject.stopConfirm') : t('remoteProject.stopDeleteConfirm')}
-      isDanger
+      confirms="final"
       isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
       run={stop}
       onClose={close}

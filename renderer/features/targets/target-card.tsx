@@ -131,6 +131,7 @@ function targetMenuEntries(target: Target, { hasEditorIntegration }: { hasEditor
       run: () =>
         showConfirmation({
           title: t('targets.removeTitle', { engine: exporterLabel(engine) }),
+          confirms: 'final',
           confirmLabel: t('common.takeOut'),
           message: (
             <div className="dialog-stack">

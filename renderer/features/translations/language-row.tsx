@@ -78,6 +78,7 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
   const lent = project.projectRecord.locales.filter(({ base }) => base === iso).map((each) => each.name);
   showConfirmation({
     title: t('project.remove.title', { name }),
+    confirms: 'undoable',
     confirmLabel: t('common.takeOut'),
     message: (
       <div className="dialog-stack">

@@ -5,7 +5,7 @@ import { type AnyRecord, getKind, type StoryRecord } from '../../../shared/model
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
+import { hasText, type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
 export interface TextRow {
@@ -47,11 +47,11 @@ function* recordTextRows(project: Project, id: string): Generator<TextRow> {
   const { kind } = record;
   const boardId = kind === 'component' ? null : record.boardId;
   for (const field of getKind(kind).localizedFields)
-    if (hasText(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
+    if (hasTextInAny(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
 }
 
-function hasText(text: LocalizedText): boolean {
-  for (const iso in text) if (text[iso]?.text) return true;
+function hasTextInAny(text: LocalizedText): boolean {
+  for (const iso in text) if (hasText(text, iso)) return true;
   return false;
 }
 

@@ -2,6 +2,7 @@
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { hasText } from '../../../shared/model/translation-state.ts';
 import { localizedTextOf, plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
 export interface TranslationProgress {
@@ -22,7 +23,7 @@ export function createProgressCounter(project: Project): { add(row: TextRow): vo
       const record = recordOfRow(project, row);
       const text = localizedTextOf(record, row.field);
       all++;
-      for (const count of counts) if (text[count.iso]?.text) count.done++;
+      for (const count of counts) if (hasText(text, count.iso)) count.done++;
       if (!record?.translatedFrom) return;
       let at = 0;
       for (const state of translationStates(record, row.field, locales, locales)) {
@@ -59,7 +60,7 @@ export function createRowFilter(project: Project, query: TranslationQuery): (row
     const record = recordOfRow(project, row);
     const text = localizedTextOf(record, row.field);
     if (searched !== '' && !matchesText(row, text, shownLocales, searched)) return 'no';
-    const isMissing = shownLocales.some(({ iso }) => !text[iso]?.text);
+    const isMissing = shownLocales.some(({ iso }) => !hasText(text, iso));
     if (query.status === 'missing' ? !isMissing : !matchesStatus(row, record, query.status, shownLocales, locales)) return 'no';
     return query.missingFirst && isMissing ? 'first' : 'yes';
   };

@@ -170,6 +170,7 @@ function changeVariableType(variable: Variable, type: VariableType): void {
   else
     showConfirmation({
       title: t('variables.typeChange.title', { name: variable.name }),
+      confirms: 'undoable',
       confirmLabel: t('variables.typeChange.confirm'),
       message: <p>{t('variables.typeChange.undoHint', { lost })}</p>,
       run,
@@ -183,6 +184,7 @@ function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | nu
   };
   showConfirmation({
     title: t('variables.remove.title', { name }),
+    confirms: 'undoable',
     confirmLabel: t('common.remove'),
     message: (
       <div className="dialog-stack">

@@ -1,6 +1,10 @@
 /** The words of the messages: no term of the first version's private vocabulary, and the form of labels. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
+import { type Language, languages } from '../../../shared/messages/languages.ts';
+import { listFiles, root } from '../../import-graph.ts';
 import { literalTextsOf } from './literal-texts.ts';
 import { bannedWords } from './wording.ts';
 
@@ -37,5 +41,21 @@ describe('the messages', () => {
     );
     expect(labels.length).toBeGreaterThan(100);
     expect(lines(labels.filter(([, text]) => /\.$/.test(text.trim())))).toEqual([]);
+  });
+});
+
+describe('an ellipsis', () => {
+  const files = ['main', 'renderer', 'shared'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
+  /** A message or a label, and an ellipsis behind it. Shortened texts are neither. */
+  const appended = /\$\{(t\([^`]*?\)|\w*[lL]abel)\}…|\{(t\([^}]*\)|\w*[lL]abel)\}…/;
+
+  test('is part of the message: appended to one, it would be there twice', () => {
+    expect(files.filter((file) => appended.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+    expect([`\`\${t('a.b')}…\``, '{label}…', `\`\${submitLabel}…\``].filter((each) => !appended.test(each))).toEqual([]);
+    expect(appended.test(`\`\${text.slice(0, 9)}…\``)).toBe(false);
+  });
+
+  test.each<Language>(Object.values(languages))('is there once in each message of $name', async ({ load }) => {
+    expect(Object.entries(await load()).filter(([, text]) => /…\s*…/.test(text))).toEqual([]);
   });
 });

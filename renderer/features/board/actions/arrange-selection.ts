@@ -59,6 +59,7 @@ export async function autoLayoutBoard(): Promise<void> {
   if (count <= MAX_UNCONFIRMED_ITEMS) return layOut(boardId, job);
   showConfirmation({
     title: t('boardActions.layout.confirmTitle', { count }),
+    confirms: 'undoable',
     confirmLabel: t('boardActions.layout.confirm'),
     message: t('boardActions.layout.confirmHint'),
     run: async () => void layOut(boardId, job),

@@ -5,6 +5,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { findFrame } from '../../../records/board/items.ts';
+import { deletionLabel } from '../../../records/names/deletion-label.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
@@ -15,9 +16,10 @@ import { findItemUsages, removeDialogTitle } from './item-usages.ts';
 export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>, command: Command): Promise<boolean> {
   const uses = findItemUsages(project, ids);
   const isFrameAlone = ids.size === 1 && [...ids].some((id) => findFrame(project, id));
+  const done = isFrameAlone ? t('removeItems.frameDone') : deletionLabel(project, [...ids]);
   const remove = async () => {
     await sendCommand(command);
-    showUndoToast(isFrameAlone ? t('removeItems.frameDone') : t('removeItems.done', { count: ids.size }));
+    showUndoToast(done);
   };
   if (uses.length === 0)
     return remove().then(
@@ -29,7 +31,7 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
       <FormDialog
         title={removeDialogTitle(project, ids)}
         submitLabel={t('common.remove')}
-        isDanger
+        confirms="undoable"
         run={async () => {
           await remove();
           answer(true);

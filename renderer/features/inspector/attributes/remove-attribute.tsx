@@ -2,6 +2,7 @@
 
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
+import { deletionLabel } from '../../../records/names/deletion-label.ts';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { findVariableUsages } from '../../../records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
@@ -15,9 +16,10 @@ import { showDialog } from '../../../ui/dialog-store.ts';
 export async function removeAttribute(id: string): Promise<void> {
   const { project } = openProjectStore.getState();
   const name = scriptNameOf(project, id);
+  const done = deletionLabel(project, [id]);
   const remove = async () => {
     await sendCommand({ do: 'remove', kind: 'attribute', id });
-    showUndoToast(t('removeItems.done', { count: 1 }));
+    showUndoToast(done);
   };
   const uses = name === null ? null : await findVariableUsages(project, yieldToMain, () => true);
   const users = uses && name !== null ? findVariableUsers(project, uses, name) : [];
@@ -27,7 +29,7 @@ export async function removeAttribute(id: string): Promise<void> {
       <FormDialog
         title={t('attributes.remove.title', { name: name ?? '' })}
         submitLabel={t('common.remove')}
-        isDanger
+        confirms="undoable"
         run={remove}
         onClose={close}
       >

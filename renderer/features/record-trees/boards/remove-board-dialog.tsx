@@ -18,6 +18,7 @@ export function showRemoveBoardDialog(id: string): void {
   };
   showConfirmation({
     title: t(`boardTree.remove.title.${board.type}`, { name: board.name }),
+    confirms: 'undoable',
     confirmLabel: t('common.remove'),
     message: (
       <div className="dialog-stack">

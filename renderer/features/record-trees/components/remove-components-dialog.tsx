@@ -3,6 +3,7 @@
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { findComponentUsages } from '../../../records/components/component-usages.ts';
+import { deletionLabel } from '../../../records/names/deletion-label.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { useVariableUsages } from '../../../records/scripts/use-variable-usages.ts';
 import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
@@ -36,8 +37,9 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
     ...(scripts === null ? [] : scopes.flatMap((scope) => findVariableUsers(project, scripts, `${scope}.`))),
   ];
   const remove = async () => {
+    const done = deletionLabel(project, ids);
     await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
-    showUndoToast(t('removeItems.done', { count: ids.length }));
+    showUndoToast(done);
     const { component } = selectionStore.getState();
     if (component !== null && removedIds.includes(component)) selectComponent(null);
   };
@@ -50,7 +52,7 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
           : t('components.remove.manyTitle', { count: ids.length })
       }
       submitLabel={t('common.remove')}
-      isDanger
+      confirms="undoable"
       run={remove}
       onClose={close}
     >
