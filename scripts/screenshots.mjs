@@ -24,11 +24,17 @@ const views = repoPath('out-test', 'screenshots');
 rmSync(views, { recursive: true, force: true });
 for (const folder of [images, views]) mkdirSync(folder, { recursive: true });
 
-/** Each pass visits every view. */
+/** The views that the remaining languages, schemes and widths are drawn in. */
+const mainViews = ['projects', 'settings-1', 'board', 'inspector-of-article-element', 'targets', 'play', 'split', 'translations'];
+
+/** The first three passes visit every view. */
 const passes = /** @type {const} */ ([
   { cards: 1, language: 'en', width: 1100, colorScheme: 'light' },
   { cards: 300, language: 'de', width: 1440, colorScheme: 'dark' },
   { cards: 10_000, language: 'ja', width: 1920, colorScheme: 'light' },
+  { cards: 20, language: 'de', width: 1100, colorScheme: 'light', views: mainViews },
+  { cards: 20, language: 'en', width: 1440, colorScheme: 'dark', views: mainViews },
+  { cards: 20, language: 'ja', width: 1440, colorScheme: 'dark', views: mainViews },
 ]);
 
 await drawReadme();
@@ -46,8 +52,8 @@ async function drawReadme() {
   }
 }
 
-/** @param {(typeof passes)[number]} pass */
-async function drawEveryView({ cards, language, width, colorScheme }) {
+/** @param {{ cards: number, language: string, width: number, colorScheme: 'light' | 'dark', views?: readonly string[] }} pass */
+async function drawEveryView({ cards, language, width, colorScheme, views: shown }) {
   const app = await launchApp();
   const { page } = app;
   try {
@@ -60,6 +66,7 @@ async function drawEveryView({ cards, language, width, colorScheme }) {
     const taken = new Set();
     /** @param {string} view */
     const judge = async (view) => {
+      if (shown && !shown.includes(view)) return;
       await page.evaluate(waitForQuiet);
       const picture = await page.screenshot();
       const content = createHash('sha256').update(picture).digest('hex');
@@ -70,7 +77,7 @@ async function drawEveryView({ cards, language, width, colorScheme }) {
       writeFileSync(join(views, `${name}.png`), picture);
     };
     for (const visit of [visitProjectList, visitSettings, visitStory, visitDialogs]) await visit(page, judge);
-    if (cards > 10) await visitLargeBoard(page, judge);
+    if (cards > 20) await visitLargeBoard(page, judge);
   } finally {
     await app.close();
   }

@@ -50,8 +50,12 @@ export interface ProblemJson {
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
-/** What is wrong with one field, as a message. */
-interface Fault extends Message {
+/** What is wrong with one field, as a message; for people also as a sentence that needs no path. */
+export interface FieldFault extends Message {
+  readonly sentence?: Message;
+}
+
+interface Fault extends FieldFault {
   readonly path: string;
 }
 
@@ -128,7 +132,7 @@ export const notFoundProblem = (what: Message, id: string): Problem =>
   new Problem('notFound', message('problem.notFound', { kind: what, id }), { context: { kind: t(what), id } });
 
 /** What is wrong, by field path. */
-export type FieldErrors = Readonly<Record<string, Message>>;
+export type FieldErrors = Readonly<Record<string, FieldFault>>;
 
 /** A 400 for one field. */
 export const invalidFieldProblem = (path: string, fault: Message): Problem =>

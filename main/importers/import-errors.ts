@@ -1,11 +1,15 @@
 /** Collects all errors of a file, by path in the file, and combines them into one Problem. */
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
+import { type FieldFault, Problem } from '../../shared/problem.ts';
 
 /** The number of errors that are listed; the others are only counted. */
 const maxListedErrors = 1_000;
 
+/** An error as a sentence for people: of the value at `path`. */
+export type ExplainError = (path: string, fault: Message) => Message;
+
 export class ImportErrors {
+  readonly #explain: ExplainError | undefined;
   /** Whether the user can repeat the import with a repair. */
   readonly #offersRepair: boolean;
   readonly #errors = new Map<string, Message>();
@@ -14,7 +18,8 @@ export class ImportErrors {
   #unlisted = 0;
   #broken = false;
 
-  constructor({ offersRepair = false }: { readonly offersRepair?: boolean } = {}) {
+  constructor({ offersRepair = false, explain }: { readonly offersRepair?: boolean; readonly explain?: ExplainError } = {}) {
+    this.#explain = explain;
     this.#offersRepair = offersRepair;
   }
 
@@ -43,6 +48,10 @@ export class ImportErrors {
     this.addInconsistency(path, fault);
   }
 
+  #explained(): (readonly [path: string, fault: FieldFault])[] {
+    return [...this.#errors].map(([path, fault]) => [path, this.#explain ? { ...fault, sentence: this.#explain(path, fault) } : fault]);
+  }
+
   toProblem(): Problem {
     const [[path, fault] = ['', verbatim('')]] = this.#errors;
     const text = message('problem.import.fileFaults', {
@@ -53,6 +62,6 @@ export class ImportErrors {
       unlisted: this.#unlisted,
       isRepairable: this.#offersRepair && this.#missing === this.#count,
     });
-    return new Problem(this.#broken ? 'importIntegrity' : 'invalid', text, { errors: Object.fromEntries(this.#errors) });
+    return new Problem(this.#broken ? 'importIntegrity' : 'invalid', text, { errors: Object.fromEntries(this.#explained()) });
   }
 }

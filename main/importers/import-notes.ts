@@ -1,4 +1,5 @@
 /** What an import filled in or left out (G26, G27, G28): messages that are part of its result. */
+import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 
 /** The number of broken references that are listed individually; the others are only counted. */
@@ -43,7 +44,7 @@ export type ImportNoteKey = (typeof countedNotes)[number];
 
 export class ImportNotes {
   readonly #counts = new Map<ImportNoteKey, number>();
-  readonly #omitted: Message[] = [];
+  readonly #omitted: ImportNote[] = [];
   #more = 0;
   /** Unknown fields with their collection: those that stay, and those that are left out. */
   readonly #preservedFields = new Set<string>();
@@ -53,9 +54,9 @@ export class ImportNotes {
     if (times > 0) this.#counts.set(note, (this.#counts.get(note) ?? 0) + times);
   }
 
-  /** [G27] Everything that a repair leaves out is listed, with its path in the file. */
-  addOmitted(path: string, fault: Message): void {
-    if (this.#omitted.length < maxListedReferences) this.#omitted.push(message('import.omitted', { path, fault }));
+  /** [G27] Everything that a repair leaves out is listed, with its path in the file, and as a sentence for people. */
+  addOmitted(path: string, fault: Message, sentence: Message): void {
+    if (this.#omitted.length < maxListedReferences) this.#omitted.push({ ...message('import.omitted', { path, fault }), sentence });
     else this.#more++;
   }
 
@@ -69,7 +70,7 @@ export class ImportNotes {
     if (this.#ignoredFields.size < maxListedFields) this.#ignoredFields.add(path);
   }
 
-  toMessages(): Message[] {
+  toMessages(): ImportNote[] {
     const counted = countedNotes.flatMap((note) => {
       const count = this.#counts.get(note);
       return count === undefined ? [] : [message(`import.note.${note}`, { count })];

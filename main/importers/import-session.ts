@@ -11,7 +11,8 @@ import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
-import { ImportErrors } from './import-errors.ts';
+import { explainImportError } from './explain-import-error.ts';
+import { type ExplainError, ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
 import { type AssetFileReference, listAssetFileReferences } from './match-asset-files.ts';
 import { type Collection, isRawObject, type RawObject, StoryFile } from './story-file.ts';
@@ -59,10 +60,11 @@ export class ImportSession {
   readonly #claimedIds = new Set<string>();
   readonly #placements = new Map<string, Placement>();
   readonly #unique = new Map<string, string>();
+  readonly #explain: ExplainError = (path, fault) => explainImportError(this.file, path, fault);
 
   constructor(json: unknown, options: ImportOptions) {
     this.options = options;
-    this.errors = new ImportErrors({ offersRepair: options.offersRepair ?? false });
+    this.errors = new ImportErrors({ offersRepair: options.offersRepair ?? false, explain: this.#explain });
     this.#environment = options.environment;
     this.file = new StoryFile(json, this.errors);
     this.progress = new YieldingProgress(options);
@@ -130,7 +132,7 @@ export class ImportSession {
 
   /** A broken reference: left out by a repair, otherwise an error. */
   reportMissing(path: string, fault: Message): void {
-    if (this.options.repair) this.notes.addOmitted(path, fault);
+    if (this.options.repair) this.notes.addOmitted(path, fault, this.#explain(path, fault));
     else this.errors.addMissingReference(path, fault);
   }
 

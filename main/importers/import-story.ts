@@ -2,7 +2,8 @@
  * Converts the JSON export of a story into complete records (G26–G29), without writing anything: an invalid file throws one Problem that
  * lists all errors, and the engine stores the records of a valid one as a whole or not at all.
  */
-import { type Message, message } from '../../shared/messages/message.ts';
+import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { CustomIdAllocator } from './custom-id-allocator.ts';
@@ -27,7 +28,7 @@ export interface ImportedStory {
   readonly records: AnyRecord[];
   readonly name: string;
   /** What was filled in or left out, one message each. */
-  readonly notes: readonly Message[];
+  readonly notes: readonly ImportNote[];
 }
 
 /** Throws a Problem `invalid` or `importIntegrity` with all errors by their path in the file, or `cancelled`. */

@@ -3,8 +3,10 @@
  * either writes their rows in the same transaction or discards them.
  */
 
+import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { explainFileRejection } from '../../shared/messages/file-rejection.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -64,7 +66,7 @@ async function importFiles(
   options: ImportWithFilesOptions,
 ): Promise<ImportedStoryWithFiles> {
   const pendingFiles = new Map<string, PendingFile>();
-  const notes: Message[] = [];
+  const notes: ImportNote[] = [];
   const remaining = { ...options.limits };
   try {
     for (const place of places) {
@@ -102,7 +104,7 @@ function skippedFileNote({ name }: AssetFileReference, error: unknown): Message 
   if (error instanceof Problem && !isAboutFile) throw error;
   const code = errorCodeOf(error) ?? '';
   if (!isAboutFile && !/^E[A-Z]+$/.test(code)) throw error;
-  if (!isAboutFile) return message('import.fileSkipped', { name, fault: message('import.fault.fileUnreadable') });
-  const fault = error.faultsByPath.file ?? message('import.fault.fileDamaged');
-  return message('import.fileSkipped', { name, fault });
+  if (!isAboutFile) return message('import.fileSkipped', { name, reason: message('assets.fileRejected.unreadable') });
+  const fault = error.faultsByPath.file;
+  return message('import.fileSkipped', { name, reason: (fault && explainFileRejection(fault)) ?? message('assets.fileRejected.damaged') });
 }

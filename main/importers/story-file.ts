@@ -81,6 +81,14 @@ export class StoryFile {
     return this.#entries.get(name)?.get(id);
   }
 
+  /** The entry as the file has it, also where it was left out. */
+  findOriginal(name: Collection, id: string): RawObject | undefined {
+    const value = this.root[name];
+    const entries = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
+    const entry = isRawObject(entries) ? entries[id] : undefined;
+    return isRawObject(entry) ? entry : undefined;
+  }
+
   /** The collection that contains an id. */
   collectionOf(id: string): Collection | undefined {
     return this.#collectionsById.get(id);

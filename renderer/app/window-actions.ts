@@ -23,7 +23,7 @@ export const windowActions = [
     group: 'Panes',
     label: 'actions.sidebar',
     icon: PanelLeft,
-    menus: [{ menu: 'project.panes', order: 1, label: 'workspace.sidebar' }],
+    menus: [{ menu: 'project.sidebar', label: 'workspace.sidebar' }],
     isEnabled: isProjectOpen,
     isSelected: () => isSidebarOpen(paneLayoutStore.getState()),
     run: () => setPaneOpen(SIDEBAR, !isSidebarOpen(paneLayoutStore.getState())),

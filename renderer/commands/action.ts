@@ -19,9 +19,10 @@ export type MenuId =
   | 'project.back'
   | 'project.history'
   | 'project.find'
+  | 'project.sidebar'
   | 'project.panes'
-  | 'project.menu'
   | 'project.window'
+  | 'project.menu'
   /** The menu of a tab. */
   | 'tab'
   /** The views of the sidebar while it is folded. */

@@ -82,7 +82,8 @@ export function isPaneOpen(pane: Pane, layout = paneLayoutStore.getState()): boo
   return listPanesThatFit(layout).includes(pane);
 }
 
-const isOpenOnRight = ({ name, isOpenInitially = false }: Pane, { open }: PaneLayout): boolean => open[name] ?? isOpenInitially;
+const isOpenOnRight = ({ name, isOpenInitially = false }: Pane, { open, isCompact, compactPane }: PaneLayout): boolean =>
+  isCompact ? name === compactPane : (open[name] ?? isOpenInitially);
 
 /** The open panes on the right that the window has room for: those that were opened last. */
 function listPanesThatFit(layout: PaneLayout): readonly Pane[] {

@@ -1,6 +1,7 @@
 /**
  * Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). In a narrow window the
- * sidebar is folded to a rail, from which it opens over the board. On the right, a window shows as many panes as it has room for.
+ * sidebar is folded to a rail, from which it opens over the board. On the right, a window shows as many panes as it has room for; a compact one
+ * (200% zoom) shows none until one is opened, which then is below the board.
  */
 import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, asStrings, createStoredState, type StoredFields } from './stored-state.ts';
@@ -26,11 +27,17 @@ export interface PaneLayout {
   readonly recentPanes: readonly string[];
   /** How many panes there is room for on the right. Those that were opened last are shown, the others are folded. */
   readonly rightPanesThatFit: number;
+  readonly isCompact: boolean;
+  /** The pane that was opened in a compact window. The others are folded there. */
+  readonly compactPane: string | null;
 }
 
 /** The layout keeps enough room for the board in a window of more than this width, in CSS pixels. */
 const NARROW_WIDTH = 1100;
+/** Up to this width the panes on the right are below the board. */
+const COMPACT_WIDTH = 860;
 const narrowWindow = globalThis.matchMedia?.(`(max-width: ${NARROW_WIDTH}px)`);
+const compactWindow = globalThis.matchMedia?.(`(max-width: ${COMPACT_WIDTH}px)`);
 /** Up to these widths there is room for so many panes on the right, beside a board that can be worked on. */
 const rightPaneLimits = [
   { window: globalThis.matchMedia?.('(max-width: 1180px)'), count: 1 },
@@ -60,16 +67,26 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
     isSidebarUnfolded: false,
     recentPanes: asStrings(fields.recentPanes),
     rightPanesThatFit: countRightPanesThatFit(),
+    isCompact: compactWindow?.matches ?? false,
+    compactPane: null,
   }),
   upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
 });
 
 export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
 
-/** The change that opens or closes a pane. A folded sidebar only opens and closes over the board. */
-function openOrClose({ isNarrow, open, recentPanes }: PaneLayout, pane: string, isOpen: boolean): Partial<PaneLayout> {
+/** The change that opens or closes a pane. A folded sidebar only opens and closes over the board, a pane of a compact window only there. */
+function openOrClose(
+  { isNarrow, isCompact, compactPane, open, recentPanes }: PaneLayout,
+  pane: string,
+  isOpen: boolean,
+): Partial<PaneLayout> {
   if (pane === SIDEBAR && isNarrow) return { isSidebarUnfolded: isOpen };
   const isOnRight = pane !== SIDEBAR && pane !== DOCK;
+  if (isOnRight && isCompact) {
+    if (isOpen) return { compactPane: pane };
+    return compactPane === pane ? { compactPane: null } : {};
+  }
   const others = recentPanes.filter((each) => each !== pane);
   return { open: { ...open, [pane]: isOpen }, recentPanes: isOnRight && isOpen ? [...others, pane] : recentPanes };
 }
@@ -100,9 +117,16 @@ export function watchWindowWidth(): () => void {
   const update = () => {
     const isNarrow = narrowWindow?.matches ?? false;
     const isSidebarUnfolded = isNarrow && document.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
-    paneLayoutStore.setState({ isNarrow, isSidebarUnfolded, rightPanesThatFit: countRightPanesThatFit() });
+    const isCompact = compactWindow?.matches ?? false;
+    paneLayoutStore.setState((before) => ({
+      isNarrow,
+      isSidebarUnfolded,
+      rightPanesThatFit: countRightPanesThatFit(),
+      isCompact,
+      compactPane: isCompact && before.isCompact ? before.compactPane : null,
+    }));
   };
-  const widths = [narrowWindow, ...rightPaneLimits.map(({ window }) => window)];
+  const widths = [narrowWindow, compactWindow, ...rightPaneLimits.map(({ window }) => window)];
   for (const width of widths) width?.addEventListener('change', update);
   return () => {
     for (const width of widths) width?.removeEventListener('change', update);

@@ -23,6 +23,7 @@ export function Select<V extends string>({
   value,
   onChange,
   placeholder = t('common.choose'),
+  shownValue,
   isDisabled,
 }: {
   label: string;
@@ -32,6 +33,8 @@ export function Select<V extends string>({
   value: V | null;
   onChange: (value: V) => void;
   placeholder?: string;
+  /** What the button shows instead of the label of the option. */
+  shownValue?: string;
   isDisabled?: boolean;
 }) {
   const choose = (key: unknown) => {
@@ -51,7 +54,9 @@ export function Select<V extends string>({
         <>
           {!isLabelHidden && <Label className="field-label">{label}</Label>}
           <Button className="select-button">
-            <SelectValue className="chosen">{({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}</SelectValue>
+            <SelectValue className="chosen">
+              {({ selectedText, defaultChildren }) => shownValue ?? selectedText ?? defaultChildren}
+            </SelectValue>
             <ChevronDown size={14} aria-hidden />
           </Button>
           <Popover className="menu-popover">

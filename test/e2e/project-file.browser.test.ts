@@ -47,7 +47,7 @@ test('a dropped project file is imported with its files', async () => {
 
 test('a damaged one is described, and nothing is created', async () => {
   await drop('cut.taleport', exported.subarray(0, 5_000));
-  const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
+  const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain('cut.taleport is damaged or incomplete');
   await app.screenshot('project-file-damaged');

@@ -176,19 +176,21 @@ describe('import', () => {
     await goToProjectList(app);
     const before = await rows().count();
     await startImport(app, fileOf('broken.json', brokenStory()));
-    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
+    const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
     await dialog.waitFor();
     await app.screenshot('import-faults');
     const faults = await dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem').allTextContents();
-    expect(faults).toHaveLength(3);
-    for (const [at, fault] of faults.entries()) expect(fault).toContain(`gone-${at + 1}`);
+    expect(faults).toEqual([expect.stringMatching(/^The board “.+” lists an element that isn’t in the file\. \(3 times\)$/)]);
+    await dialog.getByText('Details for developers').click();
+    const details = await dialog.getByRole('list', { name: 'Details for developers' }).getByRole('listitem').allTextContents();
+    for (const [at, fault] of details.entries()) expect(fault).toContain(`gone-${at + 1}`);
     await expect.poll(() => rows().count()).toBe(before);
 
-    await dialog.getByRole('button', { name: 'Import without these' }).click();
+    await dialog.getByRole('button', { name: /^Import and skip/ }).click();
     const notes = app.page.getByRole('dialog', { name: /imported$/ });
     await notes.waitFor();
     const noted = (await notes.getByRole('listitem').allTextContents()).join('\n');
-    for (const at of [1, 2, 3]) expect(noted).toContain(`gone-${at}`);
+    expect(noted).toMatch(/^Skipped: The board “.+” lists an element that isn’t in the file\. \(3 times\)$/m);
     await app.screenshot('import-notes');
     await notes.getByRole('button', { name: 'Open project' }).click();
     await waitForBoard(app);
@@ -197,16 +199,16 @@ describe('import', () => {
 
   test('a file that is not a story is rejected without further options', async () => {
     await startImport(app, fileOf('list.json', [1, 2, 3]));
-    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
+    const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
     await dialog.waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: 'Import without these' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: /^Import and skip/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
 
   test('a missing file is reported', async () => {
     await startImport(app, join(files, 'nothing-here.json'));
-    const dialog = app.page.getByRole('dialog', { name: 'The file has errors' });
+    const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
     await dialog.waitFor();
     await expect.poll(() => dialog.textContent()).toContain('nothing-here.json');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -217,7 +219,7 @@ describe('import', () => {
     const hello = readHostedExports().find(({ name }) => name === 'json-2024-hello.json');
     if (!hello) return;
     await startImport(app, hello.path);
-    await app.page.getByRole('button', { name: 'Import without these' }).click();
+    await app.page.getByRole('button', { name: /^Import and skip/ }).click();
     await app.page.getByRole('button', { name: 'Open project' }).click();
     await waitForBoard(app);
     await app.page.locator('.react-flow__node').first().waitFor();

@@ -6,7 +6,8 @@ import { useProject } from '../../state/open-project.ts';
 import { setLocale, useSelection } from '../../state/selection.ts';
 import { Select } from '../../ui/select.tsx';
 
-export function LanguagePicker() {
+/** `showsCode`: its button shows the code of the language instead of its name. */
+export function LanguagePicker({ showsCode }: { showsCode: boolean }) {
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   const chosen = useSelection(({ locale }) => locale);
@@ -18,6 +19,7 @@ export function LanguagePicker() {
         label={t('workspace.language')}
         isLabelHidden
         isQuiet
+        {...(showsCode ? { shownValue: (value ?? main).toUpperCase() } : {})}
         options={locales.map(({ iso, name }) => ({
           id: iso,
           label: name,

@@ -23,9 +23,9 @@ export function SavedStatus() {
   const isUnsaved = useDelayedValue(isUnsavedNow, isUnsavedNow ? QUIET_MS : 0);
   if (isUnsaved)
     return (
-      <span className="saved-status">
+      <span className="saved-status unsaved" title={t('workspace.unsaved')}>
         <CircleDashed size={16} aria-hidden />
-        {t('workspace.unsaved')}
+        <span>{t('workspace.unsaved')}</span>
       </span>
     );
   const withTime = when === null ? t('workspace.saved') : t('workspace.savedAt', { when });

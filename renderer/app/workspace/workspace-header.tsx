@@ -1,7 +1,8 @@
-/** The header of the open project: its name and menu, the toolbars, the language picker, and the status. At most six icons have no label. */
+/** The header of the open project, always one row: its name and menu, the toolbars, the language picker, and the status. At most six icons have no label. */
 
 import { Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
 import { showRemoveProject } from '../../features/projects/remove-project-dialog.tsx';
@@ -11,37 +12,52 @@ import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { getSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
+import './header-fold.css';
+import { type HeaderFold, isFolded, useHeaderFold } from './header-fold.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import { StatusPill } from './status-pill.tsx';
 
+/** The toolbars that become entries of the menu where the header is folded so far. */
+const foldedToolbars = [
+  { menu: 'project.history', at: 'dense' },
+  { menu: 'project.sidebar', at: 'icons' },
+  { menu: 'project.window', at: 'icons' },
+] as const satisfies readonly { menu: MenuId; at: HeaderFold }[];
+
 export function WorkspaceHeader() {
+  const fold = useHeaderFold();
+  const folded = foldedToolbars.filter(({ at }) => isFolded(fold, at)).map(({ menu }) => menu);
+  const isShown = (menu: (typeof folded)[number]) => !folded.includes(menu);
   return (
-    <header className="workspace-header" data-pane="header">
+    <header className="workspace-header" data-pane="header" data-fold={fold}>
       <ToolbarButtons menu="project.back" showsLabels />
-      <ProjectName />
-      <div className="header-group">
-        <ToolbarButtons menu="project.history" />
-      </div>
+      <ProjectName folded={folded} />
+      {isShown('project.history') && (
+        <div className="header-group">
+          <ToolbarButtons menu="project.history" />
+        </div>
+      )}
       <div className="header-space" />
       <ToolbarButtons menu="project.find" showsLabels />
-      <LanguagePicker />
+      <LanguagePicker showsCode={fold === 'compact'} />
       <StatusPill />
       <div className="header-group">
+        {isShown('project.sidebar') && <ToolbarButtons menu="project.sidebar" />}
         <ToolbarButtons menu="project.panes" />
-        <ToolbarButtons menu="project.window" />
+        {isShown('project.window') && <ToolbarButtons menu="project.window" />}
       </div>
     </header>
   );
 }
 
-function ProjectName() {
+function ProjectName({ folded }: { folded: readonly MenuId[] }) {
   const name = useProject((project) => project.projectRecord.name);
   const hash = useStore(openProjectStore, (state) => state.hash);
   if (hash === null) return null;
   return (
     <div className="header-project">
       <h1 title={name}>{name}</h1>
-      <MenuButton label={t('common.more', { name })} icon={Ellipsis} entries={() => projectMenuEntries({ hash, name })} />
+      <MenuButton label={t('common.more', { name })} icon={Ellipsis} entries={() => projectMenuEntries({ hash, name }, folded)} />
     </div>
   );
 }
@@ -49,10 +65,9 @@ function ProjectName() {
 const withoutIcon = ({ icon: _, ...entry }: MenuEntry): MenuEntry => entry;
 
 /** The registered entries between what is done with the project as a whole. The menu has no icons. */
-function projectMenuEntries(project: { hash: string; name: string }): readonly (MenuEntry | null)[] {
-  const [first = [], ...sections] = menuSections('project.menu').map((section) =>
-    section.map((placed) => withoutIcon(toMenuEntry(placed))),
-  );
+function projectMenuEntries(project: { hash: string; name: string }, folded: readonly MenuId[]): readonly (MenuEntry | null)[] {
+  const entriesOf = (menu: MenuId) => menuSections(menu).map((section) => section.map((placed) => withoutIcon(toMenuEntry(placed))));
+  const [first = [], ...sections] = entriesOf('project.menu');
   const rename: MenuEntry = { id: 'rename', label: t('workspace.renameEntry'), run: () => showRenameProject(project) };
   const remove: MenuEntry = {
     id: 'remove',
@@ -60,5 +75,11 @@ function projectMenuEntries(project: { hash: string; name: string }): readonly (
     isDanger: true,
     run: () => showRemoveProject(project),
   };
-  return joinSections([[rename, ...first], ...sections, syncMenuEntries(project, getSyncStatus(project.hash)).map(withoutIcon), [remove]]);
+  return joinSections([
+    [rename, ...first],
+    ...sections,
+    syncMenuEntries(project, getSyncStatus(project.hash)).map(withoutIcon),
+    folded.flatMap((menu) => entriesOf(menu).flat()),
+    [remove],
+  ]);
 }

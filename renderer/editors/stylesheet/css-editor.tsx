@@ -1,14 +1,21 @@
 /** CodeMirror for the stylesheet, in a shadow root: only there it adopts style sheets instead of creating style elements, which our policy forbids. */
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { css, cssLanguage } from '@codemirror/lang-css';
-import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { bracketMatching, indentOnInput, syntaxTree } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { t } from '../../messages/translate.ts';
 import { cssExtensions } from './css-extensions.ts';
 import './css-editor.css';
@@ -16,9 +23,15 @@ import './css-editor.css';
 interface CssEditorProps {
   readonly value: string;
   readonly change: (value: string) => void;
+  readonly ref?: Ref<CssEditorHandle>;
 }
 
-export function CssEditor({ value, change }: CssEditorProps) {
+export interface CssEditorHandle {
+  /** Adds an empty rule at the end, with the cursor in it. */
+  addRule(selector: string): void;
+}
+
+export function CssEditor({ value, change, ref }: CssEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const onChange = useRef(change);
@@ -52,6 +65,18 @@ export function CssEditor({ value, change }: CssEditorProps) {
     if (current && now !== undefined && now !== value)
       current.dispatch({ changes: { from: 0, to: now.length, insert: value }, annotations: externalChange.of(true) });
   }, [value]);
+  useImperativeHandle(ref, () => ({
+    addRule(selector) {
+      const { current } = view;
+      if (!current) return;
+      const { doc } = current.state;
+      const before = doc.length === 0 ? '' : `${doc.toString().trimEnd()}\n\n`;
+      const insert = `${before}${selector} {\n  \n}\n`;
+      const anchor = before.length + selector.length + 5;
+      current.dispatch({ changes: { from: 0, to: doc.length, insert }, selection: { anchor }, scrollIntoView: true });
+      current.focus();
+    },
+  }));
   return <div className="css-editor" ref={host} data-field="project.css" />;
 }
 
@@ -63,10 +88,24 @@ const changeListener = (onChange: (text: string) => void) =>
     if (docChanged && !transactions.some((each) => each.annotation(externalChange))) onChange(state.doc.toString());
   });
 
-/** Completes the selectors of the player's page. */
-const pageClassCompletions = cssLanguage.data.of({
-  autocomplete: ['.play', '.title', '.content', '.mention', '.link'].map((label) => ({ label, type: 'class' })),
-});
+/** The selectors of the player's page. */
+export const pageSelectors = ['.play', '.title', '.content', '.mention', '.link'] as const;
+
+type Tree = ReturnType<typeof syntaxTree>;
+
+/** Completes them outside of rules, also without their dot. */
+function completePageSelector(context: CompletionContext): CompletionResult | null {
+  const typed = context.matchBefore(/\.?[\w-]*/);
+  if (!typed || (typed.from === typed.to && !context.explicit)) return null;
+  for (
+    let node: ReturnType<Tree['resolveInner']> | null = syntaxTree(context.state).resolveInner(context.pos, -1);
+    node;
+    node = node.parent
+  )
+    if (node.name === 'Block') return null;
+  return { from: typed.from, options: pageSelectors.map((label) => ({ label, type: 'class' })) };
+}
+const pageSelectorCompletions = cssLanguage.data.of({ autocomplete: completePageSelector });
 
 const extensions = () => [
   lineNumbers(),
@@ -75,13 +114,14 @@ const extensions = () => [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
-  autocompletion(),
+  // The icons of CodeMirror are letters that the bundled fonts don't have.
+  autocompletion({ icons: false }),
   highlightActiveLine(),
   highlightSelectionMatches(),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': t('stylesheet.editor') }),
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
   css(),
-  pageClassCompletions,
+  pageSelectorCompletions,
   cssExtensions,
 ];

@@ -1,4 +1,4 @@
-/** CSS for CodeMirror: highlighting in the colors of the window, and syntax errors. */
+/** CSS for CodeMirror: highlighting in the colors of the window, syntax errors, and properties that do not exist. */
 
 import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
@@ -15,12 +15,20 @@ function findCssErrors(state: EditorState): Diagnostic[] {
   const faults: Diagnostic[] = [];
   syntaxTree(state).iterate({
     enter: ({ type, from, to }) => {
-      if (type.isError && faults.length < MAX_ERRORS)
+      if (faults.length >= MAX_ERRORS) return;
+      if (type.isError)
         faults.push({ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: t('stylesheet.fault') });
+      else if (type.name === 'PropertyName') {
+        const name = state.sliceDoc(from, to);
+        if (!isKnownProperty(name)) faults.push({ from, to, severity: 'warning', message: t('stylesheet.unknownProperty', { name }) });
+      }
     },
   });
   return faults;
 }
+
+/** Variables and the properties of other browsers are not judged. */
+const isKnownProperty = (name: string): boolean => name.startsWith('-') || CSS.supports(name, 'inherit');
 
 const highlightStyle = HighlightStyle.define([
   { tag: [tags.comment], color: 'var(--ink-faint)', fontStyle: 'italic' },
@@ -47,6 +55,7 @@ const editorTheme = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--paper)', color: 'var(--ink)' },
   '.cm-panels input, .cm-panels button': { color: 'var(--ink)', background: 'var(--card)', borderColor: 'var(--line-strong)' },
   '.cm-lintRange-error': { textDecoration: 'underline wavy var(--danger)', backgroundImage: 'none' },
+  '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--warning-text)', backgroundImage: 'none' },
 });
 
 export const cssExtensions: Extension = [editorTheme, syntaxHighlighting(highlightStyle), linter((view) => findCssErrors(view.state))];

@@ -98,7 +98,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
           />
         )}
         <footer className="find-foot" role="status">
-          {isSearching && hitCountLabel(found.total, hits.length)}
+          {isSearching && (mode === 'find' ? hitCountLabel(found.total, hits.length) : t('find.results.matches', { count: found.total }))}
           {part !== null && t('find.results.indexing', { part })}
         </footer>
       </div>
@@ -121,7 +121,7 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
   return (
     <>
       <span className="hit-who">
-        {hitRecordLabel(project, hit.record)} <small>{hitFieldLabel(hit.part, showLocale)}</small>
+        <span className="hit-name">{hitRecordLabel(project, hit.record)}</span> <small>{hitFieldLabel(hit.part, showLocale)}</small>
       </span>
       <HitContext hit={hit} />
     </>

@@ -103,7 +103,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
               <Checkbox isSelected={!left.has(hitKey(hit))} onChange={(on) => leave(hitKey(hit), on)}>
                 <span className="replace-text">
                   <span className="hit-who">
-                    {hitRecordLabel(project, hit.record)} <small>{hitFieldLabel(hit.part, showLocale)}</small>
+                    <span className="hit-name">{hitRecordLabel(project, hit.record)}</span>{' '}
+                    <small>{hitFieldLabel(hit.part, showLocale)}</small>
                   </span>
                   <HitContext hit={hit} replacement={replacement} />
                 </span>

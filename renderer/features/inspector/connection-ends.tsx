@@ -1,6 +1,7 @@
 /** The two ends of a connection: select them, or reconnect them with a search instead of a drag. */
 
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, SquareMousePointer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
@@ -12,6 +13,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import type { SearchOption } from '../../records/search/match-options.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { PanelSection } from './panel/panel.tsx';
 
@@ -53,21 +55,10 @@ function sourceOptions(project: Project, { boardId, targetid, sourceid }: StoryR
 
 export function ConnectionEnds({ connection }: { connection: StoryRecord<'connection'> }) {
   const { id, sourceid, targetid } = connection;
-  const from = useProject((project) => connectionEndName(project, sourceid));
-  const to = useProject((project) => connectionEndName(project, targetid));
   const item = useProject((project) => connectionEnd(project, sourceid).itemId);
   return (
-    <>
-      <p className="route" data-field="connection.boardId">
-        <button type="button" onClick={() => selectItems([item])}>
-          {from}
-        </button>
-        <ArrowRight size={13} aria-label={t('inspector.to')} />
-        <button type="button" onClick={() => selectItems([targetid])}>
-          {to}
-        </button>
-      </p>
-      <PanelSection title={t('inspector.ends.from')}>
+    <div className="connection-ends" data-field="connection.boardId">
+      <ConnectionEnd title={t('inspector.ends.from')} select={t('inspector.ends.selectStart')} item={item}>
         <FieldMarker field={['connection.sourceid', 'connection.sourceType']}>
           <SearchField
             key={sourceid}
@@ -79,8 +70,8 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             onChoose={(start) => start !== null && start !== sourceid && void reconnectConnection(id, { id: start, face: null }, null)}
           />
         </FieldMarker>
-      </PanelSection>
-      <PanelSection title={t('inspector.ends.to')}>
+      </ConnectionEnd>
+      <ConnectionEnd title={t('inspector.ends.to')} select={t('inspector.ends.selectEnd')} item={targetid}>
         <FieldMarker field={['connection.targetid', 'connection.targetType']}>
           <SearchField
             key={targetid}
@@ -92,8 +83,20 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             onChoose={(target) => target !== null && target !== targetid && void reconnectConnection(id, null, { id: target, face: null })}
           />
         </FieldMarker>
-      </PanelSection>
-    </>
+      </ConnectionEnd>
+    </div>
+  );
+}
+
+/** A field for the item at one end, and a button that selects it. */
+function ConnectionEnd({ title, select, item, children }: { title: string; select: string; item: string; children: ReactNode }) {
+  return (
+    <PanelSection title={title}>
+      <div className="connection-end">
+        {children}
+        <IconButton icon={SquareMousePointer} label={select} onPress={() => selectItems([item])} />
+      </div>
+    </PanelSection>
   );
 }
 

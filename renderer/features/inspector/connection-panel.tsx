@@ -71,11 +71,11 @@ export function ConnectionPanel({ id }: { id: string }) {
           <FieldMarker field="connection.labelLocation">
             <NumberField
               label={t('inspector.labelPosition')}
-              value={connection.labelLocation}
+              value={connection.labelLocation * 100}
               min={0}
-              max={1}
-              step={0.05}
-              save={(location) => location !== null && updateFields('connection', id, { labelLocation: location })}
+              max={100}
+              step={5}
+              save={(percent) => percent !== null && updateFields('connection', id, { labelLocation: percent / 100 })}
             />
           </FieldMarker>
           <FieldMarker field="connection.labelWidth">

@@ -12,5 +12,5 @@ export const inspectorPane = {
   isPreloaded: true,
   size: { initial: 320, min: 260, max: 900 },
   isOpenInitially: true,
-  toggle: { label: 'actions.inspector', shortcuts: ['Alt+I'], menus: [{ menu: 'project.panes', order: 6 }] },
+  toggle: { label: 'actions.inspector', shortcuts: ['Alt+I'], menus: [{ menu: 'project.panes' }] },
 } as const satisfies Pane;

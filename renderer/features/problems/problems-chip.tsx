@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import { useAction } from '../../commands/use-action.ts';
-import { t } from '../../messages/translate.ts';
+import { formatNumber, t } from '../../messages/translate.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { UNTRANSLATED_RULE } from '../../records/problems/problem-markers.ts';
 import { problemsStore } from '../../records/problems/problems-store.ts';
@@ -22,7 +22,7 @@ export function ProblemsChip() {
     <WithTooltip text={label} keys={shortcut}>
       <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
-        {severity !== null && <span>{count}</span>}
+        {problems && <span>{formatNumber(count)}</span>}
       </Button>
     </WithTooltip>
   );

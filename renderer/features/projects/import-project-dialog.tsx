@@ -4,9 +4,8 @@ import { FileText, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
-import type { ImportedProject } from '../../../shared/contracts/ipc/results.ts';
+import type { ImportedProject, ImportNote } from '../../../shared/contracts/ipc/results.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
-import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
@@ -19,6 +18,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { ImportErrorsDialog } from './import-errors-dialog.tsx';
+import { mergeEqualTexts } from './merge-equal-texts.ts';
 
 export const showImportProject = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />));
@@ -51,7 +51,7 @@ function importProject(request: ImportRequest, { repair = false }: { readonly re
         close();
         importProject(request, { repair: true });
       };
-      const canRepair = problem.code === 'importIntegrity' && !repair;
+      const canRepair = problem.text.params?.isRepairable === true && !repair;
       return <ImportErrorsDialog problem={problem} canRepair={canRepair} repair={retry} close={close} />;
     });
   showDialog((close) => (
@@ -143,7 +143,7 @@ function handleImported({ hash, name, notes }: ImportedProject): void {
   else showDialog((close) => <ImportNotesDialog name={name} notes={notes} close={close} />);
 }
 
-function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly Message[]; close: () => void }) {
+function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly ImportNote[]; close: () => void }) {
   return (
     <Dialog
       title={t('projects.import.doneTitle', { name })}
@@ -158,9 +158,11 @@ function ImportNotesDialog({ name, notes, close }: { name: string; notes: readon
       <div className="dialog-stack">
         <p>{t('projects.import.remarksIntro')}</p>
         <ul className="faults">
-          {notes.map((note) => (
-            <li key={JSON.stringify(note)}>{t(note)}</li>
-          ))}
+          {mergeEqualTexts(notes.map((note) => (note.sentence ? t('import.skipped', { sentence: note.sentence }) : t(note)))).map(
+            (note) => (
+              <li key={note}>{note}</li>
+            ),
+          )}
         </ul>
       </div>
     </Dialog>

@@ -1,15 +1,18 @@
 /** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or when the tab is closed or another one comes to the front. */
 
-import { RotateCcw, Save } from 'lucide-react';
+import { Plus, RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { CssEditor } from '../../editors/stylesheet/css-editor.tsx';
+import { CssEditor, type CssEditorHandle, pageSelectors } from '../../editors/stylesheet/css-editor.tsx';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
+import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
@@ -18,6 +21,7 @@ import { openProjectStore, useProject, useRecord } from '../../state/open-projec
 import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { View } from '../../ui/view.tsx';
 import './stylesheet.css';
 
@@ -28,6 +32,7 @@ export function StylesheetView() {
   const saved = useProject((project) => project.projectRecord.css);
   const { hash } = openProjectStore.getState();
   const [typed, setTyped] = useState(() => readUnsavedCss(hash));
+  const editor = useRef<CssEditorHandle>(null);
   const css = typed ?? saved;
   const isDirty = css !== saved;
   const type = (text: string) => {
@@ -63,7 +68,19 @@ export function StylesheetView() {
       <div className="stylesheet fills-view" onKeyDown={handleKeyDown}>
         <p className="field-description">{t('stylesheet.hint')}</p>
         <div className="stylesheet-sides">
-          <CssEditor value={css} change={type} />
+          <div className="stylesheet-code">
+            <MenuButton
+              label={t('stylesheet.addRule')}
+              icon={Plus}
+              showsLabel
+              entries={pageSelectors.map((selector) => ({
+                id: selector,
+                label: `${selector} · ${t(`stylesheet.selectors.${selectorNames[selector]}`)}`,
+                run: () => editor.current?.addRule(selector),
+              }))}
+            />
+            <CssEditor ref={editor} value={css} change={type} />
+          </div>
           <StylesheetPreview css={css} />
         </div>
         <footer className="dialog-buttons">
@@ -87,6 +104,8 @@ function readUnsavedCss(hash: string | null): string | null {
   const draft = hash === null ? undefined : draftStore.find(hash, DRAFT_NAME);
   return typeof draft?.value === 'string' ? draft.value : null;
 }
+
+const selectorNames = { '.play': 'page', '.title': 'title', '.content': 'content', '.mention': 'mention', '.link': 'link' } as const;
 
 const ignoreKey = () => {};
 
@@ -114,10 +133,20 @@ function StylesheetPreview({ css }: { css: string }) {
         onChoose={setChosen}
       />
       <div className="stylesheet-page framed">
+        {element && <PreviewCover cover={element.cover} />}
         <PageFrame title={title} content={content} theme={element?.theme ?? 'default'} lang={iso} css={css} onKeyDown={ignoreKey} />
       </div>
     </section>
   );
+}
+
+/** As in play, the cover is above the page, and the stylesheet does not apply to it. */
+function PreviewCover({ cover }: { cover: StoryRecord<'element'>['cover'] }) {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const asset = useRecord('asset', cover && 'id' in cover ? cover.id : null);
+  const address = useFileUrl(hash, asset?.file);
+  if (!asset || address === undefined || !/image$/.test(asset.type)) return null;
+  return <img className="stylesheet-cover" src={address} alt={t('assets.cover.named', { name: asset.name })} />;
 }
 
 /** The selected element, else the one the story starts at. */

@@ -18,7 +18,8 @@ import { type ConnectRemoteOptions, showRemoteProjects } from './sync-dialogs.ts
 export const showConnectRemote = ({
   hint = t('remote.hint'),
   onConnected = (remote) => void showRemoteProjects(remote.name),
-}: ConnectRemoteOptions = {}): void => showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
+}: ConnectRemoteOptions = {}): void =>
+  showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
 export const showEditRemote = (before: Remote): void =>
   showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />);
 

@@ -52,13 +52,19 @@ export function TargetCard({ target }: { target: Target }) {
           </span>
           <span className="target-details">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
         </div>
-        <Button icon={Upload} onPress={() => void exportTarget(target)} isDisabled={!on || status.state === 'writing'}>
+        <Button
+          icon={Upload}
+          className="target-export"
+          onPress={() => void exportTarget(target)}
+          isDisabled={!on || status.state === 'writing'}
+        >
           {t('targets.exportNow')}
         </Button>
         <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={t('targets.enabledLabel', { folder })}>
           {on ? t('targets.on') : t('targets.paused')}
         </Switch>
         <MenuButton
+          className="target-menu"
           label={t('common.more', { name: folder })}
           entries={targetMenuEntries(target, { hasEditorIntegration: editorIntegration !== null })}
         />

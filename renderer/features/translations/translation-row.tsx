@@ -93,7 +93,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
                 )}
                 {state === 'changed' && <small className="translation-open">{t('translations.states.changed')}</small>}
                 {state === 'same' && <small>{t('translations.states.same')}</small>}
-                {status !== undefined && <small>{t(`inspector.status.${status}`)}</small>}
+                {status !== undefined && state !== 'missing' && <small>{t(`inspector.status.${status}`)}</small>}
               </>
             )}
           </td>

@@ -1,5 +1,6 @@
 /** The uploads as the window shows them. */
 
+import { explainFileRejection } from '../../../shared/messages/file-rejection.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { problemMessages, problemText } from '../../ui/problem-messages.ts';
@@ -32,10 +33,10 @@ export function totalUploadProgress({ list, done }: UploadsState): number {
   return total === 0 ? 1 : (done + open.reduce((sum, { progress }) => sum + progress * SENT_SHARE, 0)) / total;
 }
 
-/** Why a file was rejected. An error about the file itself has the file as its subject, which is added here. */
+/** Why a file was rejected. */
 export function rejectionReason(problem: Problem): string {
-  const { errors } = problem.json;
-  const fileError = Array.isArray(errors) ? undefined : errors.file;
-  if (fileError === undefined) return problemMessages(problem).join(' ') || problemText(problem);
-  return /^[A-Z]/.test(fileError) ? fileError : t('assets.upload.fault', { fault: `${fileError}${/[.!?]$/.test(fileError) ? '' : '.'}` });
+  const fault = problem.faultsByPath.file;
+  const sentence = fault && explainFileRejection(fault);
+  if (sentence) return t(sentence);
+  return problemMessages(problem).join(' ') || problemText(problem);
 }

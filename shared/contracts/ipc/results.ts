@@ -75,9 +75,14 @@ export interface CreatedProject {
   readonly projectId: number;
   readonly name: string;
 }
+/** `sentence`: the same for people, without the path in the file. */
+export interface ImportNote extends Message {
+  readonly sentence?: Message;
+}
+
 /** `notes` lists what was filled in or left out (G26). */
 export interface ImportedProject extends CreatedProject {
-  readonly notes: readonly Message[];
+  readonly notes: readonly ImportNote[];
 }
 /** `records` are JSON arrays of records, each about a quarter megabyte, so that they can be parsed one by one. */
 export interface RecordChunks {

@@ -123,7 +123,7 @@ describe.each([
     expect(project.countOfKind('audioAttachment')).toBe(1);
     expect(pendingFiles).toHaveLength(1);
     const texts = notes.map((note) => t(note)).join('\n');
-    expect(texts).toContain('The file of the asset “gate.png” was skipped: it has an unsupported file type');
+    expect(texts).toContain('The file of the asset “gate.png” was skipped. Unsupported file type');
     expect(texts).toContain('2 assets were skipped, because their files aren’t next to the story file.');
   });
 
@@ -152,8 +152,8 @@ describe.each([
     );
     expect(pendingFiles.map(({ stored }) => stored.width)).toEqual([30]);
     const texts = notes.map((note) => t(note)).join('\n');
-    expect(texts).toMatch(/“Rain\.wav” was skipped: it is larger than 4\.9 KB/);
-    expect(texts).toMatch(/“gate\.png” was skipped: it doesn’t fit/);
+    expect(texts).toMatch(/“Rain\.wav” was skipped\. The file is larger than 4\.9 KB/);
+    expect(texts).toMatch(/“gate\.png” was skipped\. There isn’t enough room/);
   });
 });
 

@@ -12,7 +12,7 @@ test('notes list removals first, then counts, each with its path', () => {
   notes.count('sounds', 2);
   notes.count('unnamedProject');
   notes.count('covers', 0);
-  for (let at = 0; at < 1002; at++) notes.addOmitted(`elements.${at}`, message('import.fault.noBoard'));
+  for (let at = 0; at < 1002; at++) notes.addOmitted(`elements.${at}`, message('import.fault.noBoard'), message('import.explained.start'));
   const texts = notes.toMessages().map((note) => t(note));
   expect(texts.slice(0, 1)).toEqual(['Skipped elements.0: isn’t on any board.']);
   expect(texts.slice(1000)).toEqual([

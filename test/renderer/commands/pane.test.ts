@@ -66,6 +66,22 @@ describe('panes', () => {
     expect(shown()).toEqual([]);
   });
 
+  test('a compact window shows no pane on the right until one is opened, and leaves those of a wide window as they were', () => {
+    openPane('comments');
+    fold(true);
+    paneLayoutStore.setState({ isCompact: true });
+    expect(shown()).toEqual([]);
+    getAction('toggleInspector').run();
+    expect(shown()).toEqual(['inspector']);
+    openPane('play');
+    expect(shown()).toEqual(['play']);
+    closePane('play');
+    expect(shown()).toEqual([]);
+    fold(false);
+    paneLayoutStore.setState({ isCompact: false });
+    expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector']);
+  });
+
   test('the folded sidebar opens with the view that is asked for, and stays as it was in a wide window', () => {
     fold(true);
     getAction('toggleAssets').run();

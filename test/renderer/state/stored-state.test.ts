@@ -51,6 +51,8 @@ const unfolded = {
   isSidebarUnfolded: false,
   recentPanes: [],
   rightPanesThatFit: Number.POSITIVE_INFINITY,
+  isCompact: false,
+  compactPane: null,
 };
 
 describe('settings of the window', () => {

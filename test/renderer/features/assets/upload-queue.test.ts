@@ -5,14 +5,14 @@ import type { AssetPosition, AssetPurpose } from '../../../../renderer/records/u
 import { createUploadQueue } from '../../../../renderer/records/uploads/upload-queue.ts';
 import { totalUploadProgress } from '../../../../renderer/records/uploads/upload-state.ts';
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
-import { verbatim } from '../../../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { library, storedOf } from './library.ts';
 
 /** An upload queue whose uploads the test completes or rejects one by one. */
 function uploading() {
   const assetLibrary = library();
-  const open = new Map<string, { through: () => void; refuse: (why: string) => void; progress: (part: number) => void }>();
+  const open = new Map<string, { through: () => void; refuse: (why: Message) => void; progress: (part: number) => void }>();
   let most = 0;
   let sent = 0;
   let away = false;
@@ -29,7 +29,7 @@ function uploading() {
         );
         open.set(name, {
           through: end(() => resolve(storedOf(name))),
-          refuse: (why) => end(() => reject(new Problem('invalid', verbatim('no'), { errors: { file: verbatim(why) } })))(),
+          refuse: (why) => end(() => reject(new Problem('invalid', verbatim('no'), { errors: { file: why } })))(),
           progress,
         });
         most = Math.max(most, open.size);
@@ -118,10 +118,12 @@ test('many files come in batches of fifty, one after the other', async () => {
 test('what is refused says why, the others come in, and it can be tried again into the same folder', async () => {
   const { drop, open, through, settle, again, state, names, idOf, idOfUpload } = uploading();
   drop(['art/a.png', 'art/b.png']);
-  open.get('b.png')?.refuse('is larger than 400 MB');
+  open.get('b.png')?.refuse(message('fault.file.tooLarge', { size: '400 MB' }));
   await settle();
   await through('a.png');
-  expect(state().list).toMatchObject([{ name: 'b.png', state: 'rejected', reason: 'It is larger than 400 MB.' }]);
+  expect(state().list).toMatchObject([
+    { name: 'b.png', state: 'rejected', reason: 'The file is larger than 400 MB, the maximum size of a file.' },
+  ]);
   again([idOfUpload('b.png')]);
   await through('b.png');
   expect(names()).toEqual(['art']);

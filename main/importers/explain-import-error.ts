@@ -1,0 +1,117 @@
+/** Explains an error of a file to a person: names the record that is affected, where it has a name, instead of its path. */
+
+import { fieldLabel, namedRecordAtStart } from '../../shared/messages/kind-messages.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
+import { type Collection, collections, isRawObject, type RawObject, type StoryFile } from './story-file.ts';
+
+/** `path` is that of the error in the file: `boards.<id>.children.2`. */
+export function explainImportError(file: StoryFile, path: string, fault: Message): Message {
+  // Two errors of one value: the first one is explained.
+  const first = fault.params?.first;
+  if (fault.key === 'problem.twoFaults' && isMessageLike(first)) return explainImportError(file, path, first);
+  const [name = '', id = '', field = '', ...rest] = path.split('.');
+  if (name === 'startingElement') return message('import.explained.start');
+  const owner = name === 'contents' ? file.collectionOf(id) : name;
+  if (owner === undefined) return message('import.explained.translationOfMissing');
+  if (!isCollection(owner)) return message('import.explained.file', { path });
+  if (fault.key === 'import.fault.boardNeeded') return message('import.explained.noBoards');
+  if (id === '') return message('import.explained.noStory');
+  return explainRecordError({ record: describe(file, owner, id), field, isListed: rest.length > 0, file }, fault);
+}
+
+interface ErrorPlace {
+  /** The record, at the start of a sentence: `The folder “Act 1”`. */
+  readonly record: Message;
+  readonly field: string;
+  /** Whether the value is an entry of a list. */
+  readonly isListed: boolean;
+  readonly file: StoryFile;
+}
+
+/** Faults that are explained with the record alone. */
+const explainedByRecord = {
+  'import.fault.noBoard': 'noBoard',
+  'import.fault.noBoardNamed': 'noBoard',
+  'import.fault.noBranch': 'noBranch',
+  'import.fault.noOwner': 'noOwner',
+  'import.fault.leafWithChildren': 'leafWithChildren',
+  'import.fault.rootInFolder': 'rootInFolder',
+  'import.fault.folderInItself': 'folderInItself',
+  'fault.folder.tooDeep': 'folderTooDeep',
+  'import.fault.boardTooFull': 'boardTooFull',
+  'import.fault.folderContents': 'folderContents',
+  'import.fault.folderAttributes': 'folderAttributes',
+  'import.fault.secondRoot': 'secondRoot',
+  'import.fault.isFolder': 'isFolder',
+  'import.fault.otherBoard': 'otherBoard',
+  'import.fault.boardMismatch': 'boardMismatch',
+  'import.fault.startsElsewhere': 'startsElsewhere',
+  'import.fault.namedTwice': 'namedTwice',
+  'import.fault.keyNotUuid': 'invalidId',
+  'import.fault.idInTwoCollections': 'sharedId',
+} as const;
+
+const isExplainedByRecord = (key: string): key is keyof typeof explainedByRecord => key in explainedByRecord;
+
+function explainRecordError({ record, field, isListed, file }: ErrorPlace, { key, params = {} }: Message): Message {
+  if (isExplainedByRecord(key)) return message(`import.explained.${explainedByRecord[key]}`, { record });
+  if (key === 'import.fault.unknownId') {
+    const what = String(params.collections);
+    return isListed
+      ? message('import.explained.listsMissing', { record, what })
+      : message('import.explained.refersToMissing', { record, what });
+  }
+  if (key === 'import.fault.wrongCollection') return message('import.explained.wrongKind', { record, what: String(params.collection) });
+  if (key === 'import.fault.missing') return message('import.explained.noEnd', { record });
+  if (key === 'import.fault.noLanguage') return message('import.explained.noLanguage', { record, language: String(params.locale) });
+  if (key === 'import.fault.placedTwice') {
+    const id = String(params.id);
+    const collection = file.collectionOf(id);
+    return message('import.explained.placedTwice', { record: collection ? describe(file, collection, id) : record });
+  }
+  return field === ''
+    ? message('import.explained.record', { record })
+    : message('import.explained.field', { record, field: fieldLabel(field) });
+}
+
+const kindOf = new Map<string, KindName>(allKinds.map(({ plural, kind }) => [plural, kind]));
+
+function describe(file: StoryFile, collection: Collection, id: string): Message {
+  const raw = file.findOriginal(collection, id) ?? {};
+  const name = nameOf(raw) || nameOf(file.contents.get(id) ?? {});
+  const isFolder = raw.type === 'folder' || (collection === 'boards' && Array.isArray(raw.children));
+  if (raw.root === true) return message('import.explained.root');
+  if (isFolder) return name === '' ? message('import.explained.unnamedFolder') : message('import.explained.folder', { name });
+  return namedRecordAtStart(kindOf.get(collection) ?? 'element', name);
+}
+
+/** The longest name in a sentence, in characters. */
+const maxNameLength = 50;
+
+/** The first text of a record that may serve as its name, in whichever language the file has it; `''` where it has none. */
+function nameOf(raw: RawObject): string {
+  for (const field of ['name', 'title', 'label', 'content', 'text']) {
+    const text = decodeEntities(textOf(raw[field]).replace(/<[^<>]*>/g, ' '))
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (text !== '') return text.length <= maxNameLength ? text : `${text.slice(0, maxNameLength - 1).trimEnd()}…`;
+  }
+  return '';
+}
+
+/** A text, or the first one of a text in several languages. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!isRawObject(value)) return '';
+  return (
+    Object.values(value)
+      .map((each) => (isRawObject(each) ? each.text : each))
+      .filter((each) => typeof each === 'string')
+      .find((each) => each !== '') ?? ''
+  );
+}
+
+const isCollection = (name: string): name is Collection => (collections as readonly string[]).includes(name);
+const isMessageLike = (value: unknown): value is Message => isRawObject(value) && typeof value.key === 'string';
