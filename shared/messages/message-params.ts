@@ -197,10 +197,10 @@ export interface MessageParams {
   'assets.delayMs': undefined;
   'assets.upload.title': undefined;
   'assets.fileRejected.empty': undefined;
-  'assets.fileRejected.unsupported.any': undefined;
-  'assets.fileRejected.unsupported.image': undefined;
-  'assets.fileRejected.unsupported.audio': undefined;
-  'assets.fileRejected.unsupported.video': undefined;
+  'assets.fileRejected.unsupportedAny': undefined;
+  'assets.fileRejected.unsupportedImage': undefined;
+  'assets.fileRejected.unsupportedAudio': undefined;
+  'assets.fileRejected.unsupportedVideo': undefined;
   'assets.fileRejected.otherType': { readonly expected: string; readonly found: string };
   'assets.fileRejected.tooManyPixels': { readonly height: MessageValue; readonly maximum: MessageValue; readonly width: MessageValue };
   'assets.fileRejected.damagedImage': undefined;
@@ -3529,7 +3529,6 @@ export interface MessageParams {
   'translations.faults.noKey': undefined;
   'translations.faults.unclosed': { readonly row: MessageValue };
   'translations.faults.notText': undefined;
-  'translations.faults.notXlsx': { readonly why: MessageValue };
   'translations.faults.tooLarge': undefined;
   'translations.faults.noSheet': undefined;
   'translations.faults.damaged': undefined;

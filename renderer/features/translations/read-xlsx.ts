@@ -20,7 +20,7 @@ export function readXlsx(bytes: Uint8Array): NumberedTable {
   return readSheet(sheet, readSharedStrings(files.get('xl/sharedStrings.xml')));
 }
 
-const invalidWorkbook = (reason: Message): Problem => new Problem('invalid', message('translations.faults.notXlsx', { why: reason }));
+const invalidWorkbook = (reason: Message): Problem => new Problem('invalid', reason);
 
 function unzipWorkbook(bytes: Uint8Array): Map<string, Uint8Array> {
   let total = 0;

@@ -134,7 +134,7 @@ test('what is refused says why, the others come in, and it can be tried again in
 test('tried again while others of its batch are still on their way, it comes in once', async () => {
   const { drop, open, through, settle, again, names, state, idOfUpload } = uploading();
   drop(['a.png', 'b.png']);
-  open.get('a.png')?.refuse('broke off');
+  open.get('a.png')?.refuse(verbatim('broke off'));
   await settle();
   again([idOfUpload('a.png')]);
   await through('a.png');
@@ -187,7 +187,7 @@ test('how much is done: what is refused does not count', async () => {
   expect(totalUploadProgress(state())).toBe(0);
   open.get('a.png')?.progress(0.5);
   expect(totalUploadProgress(state())).toBeCloseTo(0.11875);
-  open.get('b.png')?.refuse('no');
+  open.get('b.png')?.refuse(verbatim('no'));
   await settle();
   await through('a.png', 'c.png', 'd.png');
   expect(totalUploadProgress(state())).toBe(1);
