@@ -1,6 +1,6 @@
 /** Explains an error of a file to a person: names the record that is affected, where it has a name, instead of its path. */
 
-import { fieldLabel, namedRecordAtStart } from '../../shared/messages/kind-messages.ts';
+import { fieldLabel, namedRecordAsSubject } from '../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
@@ -84,7 +84,7 @@ function describe(file: StoryFile, collection: Collection, id: string): Message 
   const isFolder = raw.type === 'folder' || (collection === 'boards' && Array.isArray(raw.children));
   if (raw.root === true) return message('import.explained.root');
   if (isFolder) return name === '' ? message('import.explained.unnamedFolder') : message('import.explained.folder', { name });
-  return namedRecordAtStart(kindOf.get(collection) ?? 'element', name);
+  return namedRecordAsSubject(kindOf.get(collection) ?? 'element', name);
 }
 
 /** The longest name in a sentence, in characters. */
