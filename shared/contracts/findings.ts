@@ -38,7 +38,7 @@ export interface Finding {
   /** The kind and id of the record to click on. */
   readonly kind: string;
   readonly id: string;
-  /** Of missing translations: how many texts of the record each language lacks. */
+  /** How many texts of the record each language lacks, if it is a finding about missing translations. */
   readonly missingTexts?: Readonly<Record<string, number>>;
   /** A fix that removes nothing from the story: a command that can be sent as it is and undone. */
   readonly fix?: QuickFix;
