@@ -10,7 +10,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/app/maintenance.ts': ['removeUnusedFiles'],
   'main/app/parse-call.ts': ['isCallName'],
   'main/app/service-listeners.ts': ['ServiceListeners'],
-  'main/assets/file-store.ts': ['FileUpload'],
   'main/backups/prune-backups.ts': ['PrunableBackup'],
   'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
   'main/desktop/command-line-tool.ts': ['formatToolScript'],
