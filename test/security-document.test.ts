@@ -23,4 +23,13 @@ test.each(references)('$file contains $titles', ({ file, titles }) => {
 test('the table of Electron’s recommendations is complete', () => {
   const numbers = [...document.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  const rows = document.split('\n').filter((line) => /^\| \d+ \|/.test(line));
+  const shownBy = rows.map(
+    (row) =>
+      row
+        .split(' | ')
+        .at(-1)
+        ?.replace(/“[^”]*”/g, '') ?? '',
+  );
+  expect(shownBy.filter((cell) => /\bnone\b/.test(cell) || !/`test\/|\bthe same\b/.test(cell))).toEqual([]);
 });

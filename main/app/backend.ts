@@ -18,9 +18,10 @@ import { startBackupSchedule } from '../backups/backup-schedule.ts';
 import { openBackupService } from '../backups/backup-service.ts';
 import { noRecordCopies } from '../engine/damage/record-copies.ts';
 import { type Engine, openEngine } from '../engine/engine.ts';
+import { completeInterruptedRepair } from '../engine/storage/interrupted-repair.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
-import { assetFolderIn } from '../platform/data-folder.ts';
+import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { describeError } from '../platform/errors.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
@@ -73,6 +74,7 @@ export async function openBackend(
   const { ownership } = options;
   let failedBackup: Message | null = null;
   if (folder !== null) {
+    completeInterruptedRepair(databaseFileIn(folder));
     verifyDatabaseOfContent(folder);
     failedBackup = await backUpBeforeUpgrade(folder, environment, log);
     // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.

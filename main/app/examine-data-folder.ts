@@ -34,7 +34,8 @@ export interface FolderExamination {
 }
 
 export async function examineDataFolder(folder: string): Promise<FolderExamination> {
-  if (!existsSync(folder)) return { checks: [await checkFolder(folder)], database: null, backups: 0 };
+  const folderCheck = await checkFolder(folder);
+  if (!folderCheck.ok) return { checks: [folderCheck], database: null, backups: 0 };
   const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
   const [newest] = manifests;
   const remedies = remediesFor(folder, newest?.id);
@@ -55,7 +56,7 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
         remedy: message('doctor.remedy.backUp'),
       };
   const checks = [
-    await checkFolder(folder),
+    folderCheck,
     await checkDisk(folder),
     await checkLog(folder),
     changes,
@@ -67,15 +68,14 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
 }
 
 async function checkFolder(folder: string): Promise<FolderCheck> {
-  const problem = await problemOf(async () => {
-    await access(folder, constants.R_OK | constants.W_OK);
-    verifyEntryKinds(folder);
-  });
+  const noAccess = await problemOf(() => access(folder, constants.R_OK | constants.W_OK));
+  // Says itself what to do about the entry that it names.
+  const wrongEntry = noAccess === null ? await problemOf(() => verifyEntryKinds(folder)) : null;
   return {
     check: 'folder',
-    ok: problem === null,
-    detail: problem ?? verbatim(folder),
-    remedy: message('doctor.remedy.folder', { folder }),
+    ok: noAccess === null && wrongEntry === null,
+    detail: noAccess ?? wrongEntry ?? verbatim(folder),
+    remedy: wrongEntry === null ? message('doctor.remedy.folder', { folder }) : null,
   };
 }
 

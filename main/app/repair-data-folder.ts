@@ -1,7 +1,6 @@
 /** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
 
-import { existsSync } from 'node:fs';
-import { link, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../shared/environment.ts';
@@ -12,7 +11,8 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import { describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
-import { checkDatabaseFiles, incompleteDatabaseProblem, integrityRecordFileOf } from '../engine/storage/integrity-record.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/integrity-record.ts';
+import { completeInterruptedRepair, draftFolderOf, replaceWithRepaired } from '../engine/storage/interrupted-repair.ts';
 import { findLostChanges } from '../engine/storage/open-checks.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { type SalvageResult, salvageDatabase } from '../engine/storage/salvage-database.ts';
@@ -31,6 +31,9 @@ interface RepairedDataFolder extends SalvageResult {
 /** Whether opening the projects is not enough: damage of the structure, or of rows that are not records. Throws a Problem `store` if the file is missing or empty and must not be. */
 export async function needsFileRepair(folder: string): Promise<boolean> {
   const file = databaseFileIn(folder);
+  const lock = lockDataFolder(folder);
+  if (lock) completeInterruptedRepair(file);
+  lock?.release();
   await verifyNotEmptied(folder);
   if (!hasContent(file)) return false;
   const examination = await examineDatabaseInBackground(file).catch(() => null);
@@ -80,19 +83,22 @@ export async function repairDataFolder(folder: string, environment: Environment)
 
 async function repair(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const file = databaseFileIn(folder);
+  completeInterruptedRepair(file);
   if (!hasContent(file)) throw incompleteDatabaseProblem(file);
-  const repaired = `${file}.repaired`;
   findLostChanges(file, () => undefined);
-  const salvage = salvageDatabase(file, repaired, await newestDatabaseIn(folder), environment);
-  const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  await link(file, damagedFile).catch(() => rename(file, damagedFile));
-  // A log never gets next to a file to which it does not belong.
-  for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) await rename(file + suffix, damagedFile + suffix);
-  await rm(integrityRecordFileOf(file), { force: true });
-  await rename(repaired, file);
-  await syncFolder(folder);
-  forgetAgreements(folder);
-  return { ...salvage, damagedFile };
+  const draft = draftFolderOf(file);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    const salvage = salvageDatabase(file, databaseFileIn(draft), await newestDatabaseIn(folder), environment);
+    forgetAgreements(draft);
+    await syncFolder(draft);
+    const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+    replaceWithRepaired(file, damagedFile);
+    return { ...salvage, damagedFile };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 /** Rows of sync may be missing or older, even if nothing shows it, so both sides are compared before anything is sent. */

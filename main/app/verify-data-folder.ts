@@ -7,11 +7,14 @@ import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage
 import { hasProjectTables } from '../engine/storage/schema-upgrade.ts';
 import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../platform/data-folder.ts';
 
+const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
+const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json'];
+
 /** Throws a Problem `folder` that names the folder or the first entry in it which is a file instead of a folder, or the other way round. */
 export function verifyEntryKinds(folder: string): void {
-  for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), logFolderIn(folder)])
+  for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
-  for (const path of [databaseFileIn(folder), join(folder, 'instance.lock'), join(folder, 'instance.sock')])
+  for (const path of [...filesOfDatabase, ...otherFiles].map((name) => join(folder, name)))
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
 }
 

@@ -1,4 +1,5 @@
 /** Reads a whole database to find damage, without changing anything. Runs in database-worker.ts. */
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { damageStoreName } from '../damage/damage-reports.ts';
 import { titleOfRecord } from '../damage/describe-record.ts';
 import { isCompleteProject } from '../storage/project-rows.ts';
@@ -12,12 +13,24 @@ import type { DatabaseExamination, ExaminedRecord } from './database-examination
 export function examineDatabase(file: string): DatabaseExamination {
   const database = openReadOnlyDatabase(file);
   try {
-    const integrity = checkDatabase(database, 'integrity_check');
+    const found = checkDatabase(database, 'integrity_check');
+    const integrity = found === 'ok' && !isWritable(file) ? 'the file format version in the header' : found;
     const bytes = Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }));
     const rest = ignoreErrors(() => examineRows(database, file), integrity);
     return { integrity, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };
   } finally {
     database.close();
+  }
+}
+
+/** By its header, SQLite reads a file of a newer format and refuses to write to it. Where there is a log, that has the header. */
+function isWritable(file: string): boolean {
+  if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return true;
+  const [header, handle] = [Buffer.alloc(20), openSync(file, 'r')];
+  try {
+    return readSync(handle, header, 0, header.length, 0) < header.length || header.readUInt8(18) <= 2;
+  } finally {
+    closeSync(handle);
   }
 }
 

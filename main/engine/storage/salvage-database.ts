@@ -2,11 +2,14 @@
  * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied as they are, and opening their project
  * replaces or reports them (main/engine/damage); other damaged rows are taken from the newest backup, or left out.
  */
-import { copyFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Environment } from '../../../shared/environment.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { describeDiskError } from '../../platform/disk-error.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { isCompleteProject, isIncompleteRow } from './project-rows.ts';
 import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum, rowChecksum, withStorableTypes } from './row-checksum.ts';
+import { type ScannedValue, scanRows } from './scan-pages.ts';
 import { checksumVersion, isUpgradeNeeded, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
@@ -37,31 +40,111 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
+/** As the file is, then with a header that is known to be right, then page by page. */
 function salvageInto(file: string, to: string, backup: string | null, environment: Environment): SalvageResult {
-  const source = openReadOnlyDatabase(file);
-  const target = openDatabaseFile(to);
   const upgradedBackup = `${to}.backup`;
   const older = backup === null ? null : openUpgraded(backup, upgradedBackup);
+  const copy = `${to}.source`;
+  const attempts = [
+    () => openReadOnlyDatabase(file),
+    () => openReadOnlyDatabase(copyWithHeader(file, copy, { pageType: null })),
+    () => openReadOnlyDatabase(copyWithHeader(file, copy, { pageType: tableLeaf })),
+    () => openReadOnlyDatabase(copyWithHeader(file, copy, { pageType: tableInterior })),
+    () => null,
+  ];
+  const failures: unknown[] = [];
   try {
-    return wrapDatabaseErrors(file, () => {
-      const version = readSchemaVersion(source, file);
+    for (const openSource of attempts) {
+      try {
+        return salvageFrom({ file, openSource, older }, to, environment);
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        failures.push(error);
+        removeDatabase(to);
+      } finally {
+        removeDatabase(copy);
+      }
+    }
+  } finally {
+    older?.close();
+    removeDatabase(upgradedBackup);
+  }
+  throw failures[0];
+}
+
+/** The disk is the reason, or the file belongs to a newer version, which can repair it. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Problem && (error.text.key === 'problem.store.newerVersion' || describeDiskError(error.cause, '') !== null);
+
+interface SalvageSource {
+  readonly file: string;
+  /** null: only its pages can be read. */
+  readonly openSource: () => Database | null;
+  readonly older: Database | null;
+}
+
+function salvageFrom({ file, openSource, older }: SalvageSource, to: string, environment: Environment): SalvageResult {
+  return wrapDatabaseErrors(file, () => {
+    const opened: Database[] = [];
+    try {
+      const source = openSource();
+      if (source) opened.push(source);
+      const target = openDatabaseFile(to);
+      opened.push(target);
+      const version = source ? readPlausibleVersion(source, file) : checksumVersion;
       defineRowChecksum(target);
       target.pragma('foreign_keys = OFF');
       target.pragma('synchronous = FULL');
       target.pragma('fullfsync = ON');
       return target.transaction(() => {
-        if (!hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
+        if (source && !hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
         // The number of the source's version may be damaged: its rows are upgraded even if they were already.
         upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, checksumVersion));
-        const lostRows = copyTables(source, target, older, environment);
+        const lostRows = copyTables({ file, source, older }, target, environment);
         upgradeSchema(target, () => undefined);
         return { lostRows: replaceDamagedValues(target, older, lostRows) };
       })();
-    });
+    } finally {
+      for (const database of opened) database.close();
+    }
+  });
+}
+
+/** Throws a Problem for a file of a newer Taleport. A number that none will ever have is damage. */
+function readPlausibleVersion(source: Database, file: string): number {
+  const isPlausible = Number(source.pragma('user_version', { simple: true })) < 1000;
+  return isPlausible ? readSchemaVersion(source, file) : schemaUpgrades.length;
+}
+
+const [tableInterior, tableLeaf] = [0x05, 0x0d];
+const [headerBytes, pageBytes] = [100, 4096];
+
+/**
+ * A copy with the header of a new database of Taleport, for as many pages as there are. `pageType`: of the first page, where that is damaged, too. The log
+ * goes with it.
+ */
+function copyWithHeader(file: string, copy: string, { pageType }: { readonly pageType: number | null }): string {
+  removeDatabase(copy);
+  const fresh = openDatabaseFile(copy);
+  fresh.pragma('journal_mode = WAL');
+  upgradeSchema(fresh, () => undefined);
+  fresh.close();
+  const header = readFileSync(copy).subarray(0, headerBytes);
+  removeDatabase(copy);
+  copyFileSync(file, copy);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  chmodSync(copy, 0o600);
+  header.writeUInt32BE(Math.ceil(statSync(copy).size / pageBytes), 28);
+  // No list of free pages: they need not be known to read the others.
+  header.fill(0, 32, 40);
+  const handle = openSync(copy, 'r+');
+  try {
+    writeSync(handle, header, 0, headerBytes, 0);
+    if (pageType !== null) writeSync(handle, Buffer.from([pageType]), 0, 1, headerBytes);
   } finally {
-    for (const database of [source, target, older]) database?.close();
-    removeDatabase(upgradedBackup);
+    closeSync(handle);
   }
+  return copy;
 }
 
 /** The backup itself stays as it is: one of an earlier version is copied and upgraded. null if it cannot be read. */
@@ -91,10 +174,15 @@ function readBackup(read: () => unknown): Row | undefined {
   }
 }
 
-function copyTables(source: Database, target: Database, older: Database | null, environment: Environment): LostRows {
+function copyTables(
+  { file, source, older }: { readonly file: string; readonly source: Database | null; readonly older: Database | null },
+  target: Database,
+  environment: Environment,
+): LostRows {
   const lostRows: Record<string, number | null> = {};
   const damagedProjects = new Map<unknown, Row>();
   const readErrors: unknown[] = [];
+  const unread = new Set<ScannedTable>();
   for (const table of [...checkedTables, 'touched'] as const) {
     const put = prepareInsert(target, table);
     let lost = 0;
@@ -103,7 +191,7 @@ function copyTables(source: Database, target: Database, older: Database | null, 
       isInterrupted = true;
       readErrors.push(error);
     };
-    for (const row of readableRows(source, table, onInterrupted)) {
+    for (const row of source ? readableRows(source, table, onInterrupted) : []) {
       // Damaged records are left to their project.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
       // Copied nevertheless: the upgrade gives it the name by which it is found in the backup.
@@ -112,11 +200,15 @@ function copyTables(source: Database, target: Database, older: Database | null, 
       if (table === 'project') damagedProjects.set(row.id, row);
     }
     if (isInterrupted || lost > 0) lostRows[table] = isInterrupted ? null : lost;
+    if (source && !isInterrupted) continue;
+    lostRows[table] = null;
+    unread.add(table);
   }
+  if (unread.size > 0) addScannedRows(file, target, unread);
   addMissingProjects(target, older, damagedProjects, environment);
   const removed = removeIncompleteProjects(target);
   if (removed > 0 && lostRows.record !== null) lostRows.record = (lostRows.record ?? 0) + removed;
-  verifyNotEmpty(source, target, readErrors[0]);
+  verifyNotEmpty(file, target, readErrors[0]);
   return lostRows;
 }
 
@@ -153,14 +245,52 @@ function copyEarlierTables(
   }
   upgradeSchema(target, () => undefined);
   addMissingProjects(target, older, new Map(), environment);
-  verifyNotEmpty(source, target, readErrors[0]);
+  verifyNotEmpty(source.name, target, readErrors[0]);
   return { lostRows: replaceDamagedValues(target, older, lostRows) };
 }
 
+type ScannedTable = CheckedTable | 'touched';
+
+/**
+ * The rows of these tables that only their pages still have. They are recognised by their checksum. Where a page that is no longer used has another version of a
+ * record, nobody can say which one is right: opening the project reports it.
+ */
+function addScannedRows(file: string, target: Database, tables: ReadonlySet<ScannedTable>): void {
+  const known = [...tables].map((table) => {
+    // The query returns one text column.
+    const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+    return { table, columns, put: prepareInsert(target, table) };
+  });
+  const found = new Map<string, unknown>();
+  const distrust = target.prepare('UPDATE record SET checksum = -1 WHERE project = ? AND id = ?');
+  for (const { values, rowid } of scanRows(file)) {
+    for (const { table, columns, put } of known) {
+      const row = toRow(columns, values, table === 'project' ? rowid : null);
+      if (!row || !(table === 'touched' ? isTouched(row, rowid) : isIntact(table, row))) continue;
+      if (table === 'record') {
+        const key = `${row.project} ${row.id}`;
+        if (found.has(key) && found.get(key) !== row.checksum) distrust.run(row.project, row.id);
+        found.set(key, row.checksum);
+      }
+      put(row);
+    }
+  }
+}
+
+/** `id`: of a row whose number is its first column. */
+function toRow(columns: readonly string[], values: readonly ScannedValue[], id: number | null): Row | null {
+  if (columns.length !== values.length) return null;
+  return Object.fromEntries(columns.map((column, at) => [column, at === 0 && id !== null ? id : (values[at] ?? null)]));
+}
+
+/** These rows have no checksum: they are an index of the journal. */
+const isTouched = ({ project, record, version, gone }: Row, rowid: number | null): boolean =>
+  rowid === null && Number.isInteger(project) && typeof record === 'string' && Number.isInteger(version) && (gone === 0 || gone === 1);
+
 /** An empty database would be taken for a new one. */
-function verifyNotEmpty(source: Database, target: Database, readError: unknown): void {
+function verifyNotEmpty(file: string, target: Database, readError: unknown): void {
   if (target.prepare(`SELECT count(*) FROM project WHERE ${isCompleteProject}`).pluck().get() === 0)
-    throw damagedRowProblem(source.name, 'project', readError);
+    throw damagedRowProblem(file, 'project', readError);
 }
 
 /**

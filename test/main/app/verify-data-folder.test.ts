@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { verifyDataFolder } from '../../../main/app/verify-data-folder.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { acquireFileLock, openDatabase } from '../../../main/engine/storage/sqlite.ts';
@@ -41,6 +42,10 @@ test.each([
   ['vault', 'file'],
   ['exports', 'file'],
   ['logs', 'file'],
+  ['backups', 'file'],
+  ['taleport.sqlite-wal', 'folder'],
+  ['taleport.sqlite-shm', 'folder'],
+  ['version.json', 'folder'],
   ['taleport.sqlite', 'folder'],
   ['instance.lock', 'folder'],
   ['instance.sock', 'folder'],
@@ -50,6 +55,12 @@ test.each([
   else mkdirSync(path);
   expect(await connect()).toMatchObject({ ok: false, problem: { code: 'folder', context: { path } } });
   expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual(name === 'logs' ? [] : [name]);
+});
+
+test('doctor names the entry that is a file instead of a folder, and nothing else', async () => {
+  writeFileSync(join(folder, 'vault'), 'mine');
+  const { checks } = await examineDataFolder(folder);
+  expect(checks).toMatchObject([{ check: 'folder', ok: false, detail: { params: { path: join(folder, 'vault') } }, remedy: null }]);
 });
 
 test.runIf(process.platform === 'linux').each(['/proc', '/proc/taleport', '/sys/taleport/data', '/dev/null/data'])(

@@ -1,0 +1,40 @@
+/**
+ * How a repaired database takes the place of a damaged one, so that a process that is killed at any moment leaves either of them, or a folder in which the
+ * next start completes the replacement: a database without its log is never opened as if it was whole.
+ */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { syncFolderSync } from '../../platform/atomic-file.ts';
+import { expectNoLog } from './integrity-record.ts';
+
+/** While it is being written, and once it is whole. */
+export const draftFolderOf = (file: string): string => join(dirname(file), '.repairing');
+const repairedFolderOf = (file: string): string => join(dirname(file), '.repaired');
+
+/** Replaces `file` by the one of the same name in the draft folder, which is closed and on the disk. What was there gets the name `damagedFile`. */
+export function replaceWithRepaired(file: string, damagedFile: string): void {
+  rmSync(repairedFolderOf(file), { recursive: true, force: true });
+  renameSync(draftFolderOf(file), repairedFolderOf(file));
+  syncFolderSync(dirname(file));
+  // The log leaves with the damaged file: nobody is to miss it.
+  expectNoLog(file);
+  renameSync(file, damagedFile);
+  complete(file, damagedFile);
+}
+
+/** Completes a replacement during which the process was killed. Call before anything is checked or opened, while no other process uses the folder. */
+export function completeInterruptedRepair(file: string): void {
+  if (existsSync(file) || !existsSync(join(repairedFolderOf(file), basename(file)))) return;
+  const damaged = readdirSync(dirname(file)).filter((name) => damagedName.test(name));
+  complete(file, join(dirname(file), damaged.sort().at(-1) ?? `${basename(file)}.damaged`));
+}
+
+const damagedName = /\.damaged-\d{8}T\d{6}Z$/;
+
+function complete(file: string, damagedFile: string): void {
+  for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, damagedFile + suffix);
+  syncFolderSync(dirname(file));
+  renameSync(join(repairedFolderOf(file), basename(file)), file);
+  syncFolderSync(dirname(file));
+  rmSync(repairedFolderOf(file), { recursive: true, force: true });
+}
