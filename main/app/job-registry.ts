@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { closingProblem } from '../platform/closing-problem.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 
 /** Microseconds between two progress events of a job. */
@@ -73,7 +74,5 @@ export function createJobRegistry(emit: (event: BackendEvent) => void, environme
     },
   };
 }
-
-const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));
 
 export type JobRegistry = ReturnType<typeof createJobRegistry>;

@@ -4,6 +4,7 @@
  */
 import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
 import { isOneOf } from '../../shared/is-one-of.ts';
+import { isJsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
@@ -30,9 +31,9 @@ export class ChosenFiles {
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
     // The input is not parsed yet: the worker does that.
-    if (isOneOf(folderWritingCalls, name)) this.assertFolder(isObject(input) ? input.folder : undefined);
+    if (isOneOf(folderWritingCalls, name)) this.assertFolder(isJsonObject(input) ? input.folder : undefined);
     const writesFile = isOneOf(fileWritingCalls, name);
-    if (!writesFile || !isObject(input) || !('file' in input)) return call();
+    if (!writesFile || !isJsonObject(input) || !('file' in input)) return call();
     const { file } = input;
     if (typeof file !== 'string' || !this.#paths.delete(file)) throw new Problem('forbidden', message('problem.app.fileNotChosen'));
     const result = await call().catch((error: unknown) => {
@@ -43,5 +44,3 @@ export class ChosenFiles {
     return result;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

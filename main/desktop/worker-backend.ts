@@ -6,6 +6,7 @@ import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
@@ -98,4 +99,3 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
 const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
 const repeatedFailureProblem = (why: string): Problem =>
   new Problem('internal', message('problem.app.workerFailing', { why: why || message('desktop.seeLog') }));
-const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));

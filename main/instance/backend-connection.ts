@@ -9,6 +9,7 @@ import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { closingProblem } from '../platform/closing-problem.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
@@ -146,5 +147,4 @@ async function claimOrConnect(
   }
 }
 
-const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));
 const unknownOutcomeProblem = (): Problem => new Problem('busy', message('problem.instance.ended'));

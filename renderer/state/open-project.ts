@@ -9,6 +9,8 @@ import { yieldToMain } from './run-in-slices.ts';
 
 const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain });
 export const openProjectStore = store;
+/** The open project as it is now; components subscribe to it by `useProject`. */
+export const currentProject = (): Project => store.getState().project;
 export { close, open, receive, reread, whenVersionArrives };
 
 /** Calls back when another project is opened, or the open one is closed. Returns a function that stops it. */

@@ -2,9 +2,9 @@
  * Renames what Taleport 0.1 stored: tables and columns, key-value stores and their rows, and the keys of journal entries. It imports no other module:
  * those will change in later versions, while this upgrade must always produce the names of version 3.
  */
-import type { Database } from './sqlite.ts';
 
-type JsonObject = Record<string, unknown>;
+import { isJsonObject } from '../../../shared/json-object.ts';
+import type { Database } from './sqlite.ts';
 
 const storeNames: Readonly<Record<string, string>> = {
   mirror: 'sync',
@@ -65,11 +65,9 @@ function renameJournalChanges(changes: string): string {
   return JSON.stringify(entries.map((entry) => withRenamedKeys(entry, { made: 'created', gone: 'removed', was: 'before', now: 'after' })));
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const mapValues = (value: unknown, map: (value: unknown) => unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)])) : value;
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)])) : value;
 
 /** An object with its keys renamed, in the same order; other values are returned unchanged. */
 const withRenamedKeys = (value: unknown, names: Readonly<Record<string, string>>): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [names[key] ?? key, each])) : value;
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [names[key] ?? key, each])) : value;

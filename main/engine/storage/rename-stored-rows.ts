@@ -2,6 +2,8 @@
  * The upgrade to version 5: rows of sync, remotes and targets, their members and some of their values get the names that the code has for them. It is
  * complete in itself, because the code will change in later versions. Running it again changes nothing.
  */
+
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { rowChecksum } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
 
@@ -150,7 +152,7 @@ function renameId(id: string, { name }: RowNames): string {
 /** An operation that could not become a request is stored as its JSON, and its hash is part of the ids of its row and of its report. */
 function renameFingerprint({ id, json }: StoredRow, reportIds: Map<string, string>): StoredRow {
   const value: unknown = JSON.parse(json);
-  if (!isObject(value) || typeof value.request !== 'string' || !value.request.startsWith('{')) return { id, json };
+  if (!isJsonObject(value) || typeof value.request !== 'string' || !value.request.startsWith('{')) return { id, json };
   const request = JSON.stringify(renameMembers(JSON.parse(value.request), operationMembers));
   const [hash] = id.split('/');
   const reportId = (text: string) => `${hash}/report/rejected/${value.recordId} ${shortHash(text + reasonText(value.reason))}`;
@@ -159,9 +161,9 @@ function renameFingerprint({ id, json }: StoredRow, reportIds: Map<string, strin
 }
 
 function reasonText(reason: unknown): string {
-  if (!isObject(reason)) return String(reason);
+  if (!isJsonObject(reason)) return String(reason);
   const { key, params } = reason;
-  return key === 'problem.verbatim' && isObject(params) ? String(params.text) : JSON.stringify({ key, params });
+  return key === 'problem.verbatim' && isJsonObject(params) ? String(params.text) : JSON.stringify({ key, params });
 }
 
 function shortHash(text: string): string {
@@ -170,13 +172,10 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Lists are renamed member by member; members without an entry keep their name and value. */
 function renameMembers(value: unknown, names: MemberNames): unknown {
   if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([member, inner]): [string, unknown] => {
       const to = names[member];

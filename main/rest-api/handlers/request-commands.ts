@@ -1,6 +1,7 @@
 /** Turns a request (row, path parameters, body) into commands of the engine. */
 
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -156,13 +157,11 @@ function withStoredIds(body: RequestBody, project: Project): RequestBody {
     fields[field] === ROOT_ASSET_ID ? { ...fields, [field]: toStoredAssetId(project, ROOT_ASSET_ID) } : fields;
   const stored = replaceIn(replaceIn(body, 'parentId'), 'assetId');
   const { cover, value } = body;
-  const data = isObject(value) && Array.isArray(value.data) ? value.data : undefined;
+  const data = isJsonObject(value) && Array.isArray(value.data) ? value.data : undefined;
   return {
     ...stored,
-    ...(isObject(cover) && { cover: replaceIn(cover, 'id') }),
-    ...(isObject(value) &&
-      data && { value: { ...value, data: data.map((entry) => (isObject(entry) ? replaceIn(entry, 'asset') : entry)) } }),
+    ...(isJsonObject(cover) && { cover: replaceIn(cover, 'id') }),
+    ...(isJsonObject(value) &&
+      data && { value: { ...value, data: data.map((entry) => (isJsonObject(entry) ? replaceIn(entry, 'asset') : entry)) } }),
   };
 }
-
-const isObject = (value: unknown): value is RequestBody => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,9 @@
 /** Parses the contents of export entries: covers, attachments of elements, values of attributes. */
+
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';
-import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import { arrayAt, objectAt, stringAt } from './json-object.ts';
 import type { RemoteExportReader } from './remote-export-reader.ts';
 
 const videoFields = ['mode', 'autoplay', 'showControls', 'showOptions'];

@@ -1,7 +1,5 @@
 /** Reads JSON of unknown shape without trusting it. */
-export type JsonObject = { readonly [field: string]: unknown };
-
-export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 
 export const objectAt = (raw: JsonObject, field: string): JsonObject => {
   const value = raw[field];

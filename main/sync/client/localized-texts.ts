@@ -1,7 +1,9 @@
 /** Localized texts of an export: in `contents`, or in the main language on the entries themselves; and how far each translation is. */
+
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { isJsonObject, type JsonObject, objectAt } from './json-object.ts';
+import { objectAt } from './json-object.ts';
 import type { RemoteExportReader } from './remote-export-reader.ts';
 
 type RawLocalizedText = Record<string, { text: unknown }>;

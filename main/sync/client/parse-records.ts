@@ -1,10 +1,12 @@
 /** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
+
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { flattenVariableTree } from '../../../shared/model/variable-folders.ts';
 import { completeRecord, type IncompleteRecord } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
-import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import { idsAt, objectAt, stringAt } from './json-object.ts';
 import { readLocalizedText, readLocalizedTexts, readRemoteTranslationStatus } from './localized-texts.ts';
 import { RankAssigner } from './rank-assigner.ts';
 import { conditionRole, type RemoteCollection, type RemoteExportReader } from './remote-export-reader.ts';

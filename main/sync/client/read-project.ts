@@ -2,11 +2,13 @@
  * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no
  * positions, the Unreal export is read; if neither has them, the lists of the boards. The choice is stored per remote.
  */
+
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import { objectAt, stringAt } from './json-object.ts';
 import { parseRecords } from './parse-records.ts';
 import type { CapabilityStore } from './remote-capabilities.ts';
 import type { RemoteClient } from './remote-client.ts';

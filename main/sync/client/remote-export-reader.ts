@@ -2,8 +2,10 @@
  * Reads the structure of a remote project from its export, in any of its shapes (G26), and from the responses that complete it: which
  * entries exist and where. The contents of entries are parsed elsewhere. References to missing entries are left out (G27).
  */
+
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import { idsAt, objectAt, stringAt } from './json-object.ts';
 
 const remoteCollections = [
   'boards',

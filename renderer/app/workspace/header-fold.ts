@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export const headerFolds = ['full', 'short', 'icons', 'dense', 'compact'] as const;
+const headerFolds = ['full', 'short', 'icons', 'dense', 'compact'] as const;
 export type HeaderFold = (typeof headerFolds)[number];
 
 /** Up to these widths of the window, in CSS pixels, the narrowest first. The stylesheet goes by the names (`data-fold`). */

@@ -6,7 +6,7 @@ import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newId } from '../../platform/new-id.ts';
 import { boardViewStore } from '../../state/board-view.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { currentProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
 import { sendCommand, trySend } from '../../state/send-command.ts';
 import { boardIndexFor } from './board-index-cache.ts';
@@ -29,8 +29,6 @@ import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 
 /** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
 const NEXT_ITEM_DISTANCE = 110;
-
-const currentProject = (): Project => openProjectStore.getState().project;
 
 export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<string | null> {
   const id = newId();

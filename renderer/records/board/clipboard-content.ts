@@ -1,4 +1,6 @@
 /** The content of a copy from a board: whole records, and the names of the records they refer to, so that another project can report missing ones. Pure. */
+
+import { isJsonObject } from '../../../shared/json-object.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
@@ -72,9 +74,9 @@ const positionedKinds: ReadonlySet<string> = new Set(['element', 'note', 'jumper
 /** Parses clipboard data; null if it was not copied from a board. The engine validates the fields of the records. */
 export function parseClipboardContent(text: string): ClipboardContent | null {
   const value = parseJson(text);
-  if (!isObject(value) || value.taleport !== 'board' || typeof value.main !== 'string' || !Array.isArray(value.records)) return null;
+  if (!isJsonObject(value) || value.taleport !== 'board' || typeof value.main !== 'string' || !Array.isArray(value.records)) return null;
   const records = value.records.filter(isRecordOnClipboard);
-  const names = isObject(value.names) ? Object.entries(value.names) : [];
+  const names = isJsonObject(value.names) ? Object.entries(value.names) : [];
   if (records.length !== value.records.length || new Set(records.map(({ id }) => id)).size < records.length) return null;
   return {
     taleport: 'board',
@@ -92,13 +94,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
 function isRecordOnClipboard(value: unknown): value is AnyRecord {
-  if (!isObject(value) || typeof value.id !== 'string' || typeof value.kind !== 'string' || !copyableKinds.has(value.kind)) return false;
+  if (!isJsonObject(value) || typeof value.id !== 'string' || typeof value.kind !== 'string' || !copyableKinds.has(value.kind))
+    return false;
   return !positionedKinds.has(value.kind) || (isFiniteNumber(value.x) && isFiniteNumber(value.y));
 }
 
 const isNameEntry = (value: unknown): value is { kind: KindName; name: string } =>
-  isObject(value) && typeof value.kind === 'string' && typeof value.name === 'string';
+  isJsonObject(value) && typeof value.kind === 'string' && typeof value.name === 'string';

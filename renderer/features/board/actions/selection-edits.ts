@@ -9,13 +9,11 @@ import { frameContentIds, framesOn } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
 import { addPickedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { currentProject } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { confirmAndRemoveItems } from './remove-items.tsx';
-
-const currentProject = () => openProjectStore.getState().project;
 
 /** Creates an item in the center of the visible area and focuses its text. A frame is created around the selected items. */
 export async function addItemInView(type: ItemType): Promise<void> {

@@ -3,11 +3,9 @@ import type { Connection, FinalConnectionState, HandleType, OnConnectStartParams
 import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect } from '../../../records/board/edit-commands.ts';
 import { parseHandleId } from '../../../records/board/items.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { currentProject } from '../../../state/open-project.ts';
 import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
-
-const currentProject = () => openProjectStore.getState().project;
 
 export function createConnectionGestures(flow: ReactFlowInstance<ItemFlowNode, ConnectionFlowEdge>) {
   // React Flow reports the end of a reconnection as the end of a new connection as well.

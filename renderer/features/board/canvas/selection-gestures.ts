@@ -3,11 +3,9 @@ import type { EdgeChange, NodeChange, ReactFlowInstance, useStoreApi } from '@xy
 import { boxBetween, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
 import { framesOn } from '../../../records/board/frames.ts';
 import { findFrame, itemBox } from '../../../records/board/items.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { currentProject } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
-
-const currentProject = () => openProjectStore.getState().project;
 
 export function createSelectionGestures(
   boardId: string,

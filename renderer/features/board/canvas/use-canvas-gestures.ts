@@ -5,15 +5,13 @@ import { type Box, clampShift } from '../../../../shared/layout/geometry.ts';
 import { moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { currentProject, openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { createConnectionGestures } from './connection-gestures.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
 import { createSelectionGestures } from './selection-gestures.ts';
 import { createSnapper, type Snapper } from './snapper.ts';
-
-const currentProject = () => openProjectStore.getState().project;
 
 export function useCanvasGestures(boardId: string) {
   const flow = useReactFlow<ItemFlowNode, ConnectionFlowEdge>();
