@@ -52,7 +52,7 @@ export async function sendCommand(command: Command): Promise<CommandResult> {
 }
 
 /** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */
-export async function trySend(command: Command | null): Promise<boolean> {
+export async function sendOrShowError(command: Command | null): Promise<boolean> {
   if (!command) return false;
   return sendCommand(command).then(
     () => true,

@@ -5,7 +5,7 @@ import { t } from '../../messages/translate.ts';
 import { commentSubjectId, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { describeCommented } from './describe-commented.ts';
@@ -50,7 +50,7 @@ async function addComment(id: string, text: string): Promise<void> {
   setDraft(id, '');
   // The filters must not hide what was just written.
   commentsState.setState(({ state }) => ({ query: '', scope: 'everywhere', state: state === 'resolved' ? 'all' : state }));
-  const isAdded = await trySend({ do: 'addLocalComment', kind: record.kind, id, text });
+  const isAdded = await sendOrShowError({ do: 'addLocalComment', kind: record.kind, id, text });
   // A rejected text returns to the field, unless something else was typed there.
   if (!isAdded && !commentsState.getState().drafts[id]) setDraft(id, text);
 }

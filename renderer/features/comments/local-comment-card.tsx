@@ -11,7 +11,7 @@ import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
@@ -190,5 +190,5 @@ async function send(
   const record = openProjectStore.getState().project.get(id);
   if (!record) return false;
   const target = { kind: record.kind, id, commentId };
-  return trySend(verb === 'removeLocalComment' ? { do: verb, ...target } : { do: verb, ...target, ...changes });
+  return sendOrShowError(verb === 'removeLocalComment' ? { do: verb, ...target } : { do: verb, ...target, ...changes });
 }

@@ -9,7 +9,7 @@ import { addElse, addElseIf, branchConditionsInput, moveElseIf, removeCondition 
 import { saveConditionScript } from '../../records/board/change-board.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
 import { Panel, PanelSection } from './panel/panel.tsx';
@@ -22,7 +22,7 @@ export function BranchPanel({ id }: { id: string }) {
   const last = useRecord('condition', ids.at(-1) ?? null);
   if (!branch) return null;
   const set = (make: (now: ConditionsInput) => ConditionsInput) =>
-    void trySend({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
+    void sendOrShowError({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
   return (
     <Panel title={t('inspector.branch')} Icon={Split}>
       <PanelSection title={t('inspector.conditions')}>

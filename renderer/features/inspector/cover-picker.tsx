@@ -9,7 +9,7 @@ import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { showIconCover } from './external-cover-dialogs.tsx';
 
 interface CoverPickerProps {
@@ -29,7 +29,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
     if (chosen === null || chosen === assetId) return;
     const { project } = openProjectStore.getState();
     const asset = project.find('asset', chosen);
-    void trySend((asset && createAssignCommand(project, purpose, asset)) ?? null);
+    void sendOrShowError((asset && createAssignCommand(project, purpose, asset)) ?? null);
   };
   const [only] = media.length === 1 ? media : [];
   return (

@@ -10,7 +10,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
 import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ReorderableList } from '../../ui/reorderable-list.tsx';
 import { PanelSection } from './panel/panel.tsx';
@@ -21,7 +21,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
   const hasAny = useProject((project) => project.countOfKind('component') > 1);
   if (ids.length === 0 && !hasAny) return null;
   const attach = (components: readonly string[], at?: number) =>
-    void trySend(combineCommands(attachComponentCommands(openProjectStore.getState().project, elementId, components, at)));
+    void sendOrShowError(combineCommands(attachComponentCommands(openProjectStore.getState().project, elementId, components, at)));
   const componentOf = (id: string) => openProjectStore.getState().project.find('componentAttachment', id)?.componentId;
   return (
     <PanelSection name="components" title={t('inspector.components')}>
@@ -29,8 +29,8 @@ export function ElementComponents({ elementId }: { elementId: string }) {
         <ReorderableList
           label={t('inspector.attachedComponents')}
           rows={rows}
-          onMove={(id, at) => void trySend({ do: 'move', kind: 'componentAttachment', id, at })}
-          onRemove={(id) => void trySend({ do: 'remove', kind: 'componentAttachment', id })}
+          onMove={(id, at) => void sendOrShowError({ do: 'move', kind: 'componentAttachment', id, at })}
+          onRemove={(id) => void sendOrShowError({ do: 'remove', kind: 'componentAttachment', id })}
           onOpen={(id) => {
             const component = componentOf(id);
             if (component !== undefined) revealComponent(component);

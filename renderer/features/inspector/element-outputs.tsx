@@ -6,7 +6,7 @@ import { useRecordKind } from '../../records/board/use-record-kind.ts';
 import { useRecordName } from '../../records/names/record-names.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { PanelSection } from './panel/panel.tsx';
 
 export function ElementOutputs({ sourceId }: { sourceId: string }) {
@@ -28,7 +28,7 @@ function OutputRow({ id, index, count }: { id: string; index: number; count: num
   const label = useRecordName(id);
   const kind = useRecordKind(connection?.targetid ?? null);
   const target = useRecordName(connection?.targetid ?? null) || (kind === 'branch' ? t('inspector.branch') : t('inspector.untitled'));
-  const move = (to: number) => void trySend({ do: 'move', kind: 'connection', id, at: to, list: 'outputs' });
+  const move = (to: number) => void sendOrShowError({ do: 'move', kind: 'connection', id, at: to, list: 'outputs' });
   return (
     <li className="row">
       <button type="button" className="row-main" onClick={() => selectItems([id])}>

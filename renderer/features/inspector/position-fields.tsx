@@ -11,7 +11,7 @@ import { type Item, isFrame, itemBox } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BoardField } from './location-fields.tsx';
@@ -23,7 +23,7 @@ const minSize = { width: 40, height: 28 };
 function moveFrame(frame: Item, to: { x?: number; y?: number }): void {
   const { project } = openProjectStore.getState();
   const boxes = new Map([[frame.id, { ...itemBox(project, frame), ...to }]]);
-  void trySend(moveCommand(project, moveFrameContents(project, boxes)));
+  void sendOrShowError(moveCommand(project, moveFrameContents(project, boxes)));
 }
 
 export function PositionFields({ item }: { item: Item }) {

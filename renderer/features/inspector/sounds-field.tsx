@@ -10,7 +10,7 @@ import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './panel/panel.tsx';
@@ -36,7 +36,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
     if (searchField.current?.contains(document.activeElement)) searchField.current.scrollIntoView({ block: 'nearest' });
   }, [ids.length]);
   const add = (assetId: string | null) => {
-    if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
+    if (assetId !== null) void sendOrShowError({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
   return (
     <PanelSection name="sounds" title={t('assets.sound.title')}>
@@ -80,7 +80,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
   if (!sound) return null;
   const name = asset?.name ?? t('assets.sound.missing');
   const file = asset?.file ?? null;
-  const move = (to: number) => void trySend({ do: 'move', kind: 'audioAttachment', id, at: to });
+  const move = (to: number) => void sendOrShowError({ do: 'move', kind: 'audioAttachment', id, at: to });
   return (
     <li className="row sound">
       <div className="sound-head">
@@ -123,7 +123,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           className="quiet"
           aria-label={t('assets.detachNamed', { name })}
           title={t('assets.detach')}
-          onClick={() => void trySend({ do: 'remove', kind: 'audioAttachment', id })}
+          onClick={() => void sendOrShowError({ do: 'remove', kind: 'audioAttachment', id })}
         >
           <X size={13} />
         </button>

@@ -18,7 +18,7 @@ import { t } from '../../messages/translate.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { goToFinding } from './go-to-finding.ts';
@@ -116,7 +116,7 @@ function GroupRow({ group }: { group: ProblemGroup }) {
 }
 
 async function fixAll(commands: readonly SingleCommand[]): Promise<void> {
-  if (!(await trySend({ do: 'batch', commands }))) return;
+  if (!(await sendOrShowError({ do: 'batch', commands }))) return;
   showUndoToast(t('problems.fixed', { count: commands.length }));
   checkNow();
 }
@@ -132,7 +132,7 @@ function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
           <Icon size={15} aria-hidden className={`severity ${severity}`} />
           <span className="visually-hidden">{t(`check.severity.${severity}`)}: </span>
           <span className="problem-label">{text}</span>
-          {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void trySend(fix.command).then(checkNow)} />}
+          {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void sendOrShowError(fix.command).then(checkNow)} />}
         </div>
       </TreeItemContent>
     </TreeItem>

@@ -8,7 +8,7 @@ import type { TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
@@ -78,7 +78,7 @@ function FindingRow({ finding }: { finding: Finding }) {
   return (
     <div className="finding-line">
       <FindingLink finding={finding} />
-      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void trySend(fix.command)} />}
+      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void sendOrShowError(fix.command)} />}
     </div>
   );
 }

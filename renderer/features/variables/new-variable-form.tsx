@@ -6,7 +6,7 @@ import type { VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useProject } from '../../state/open-project.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,7 +25,7 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
     setTyped('');
     // The focused button is about to be disabled, so the focus moves to the name.
     form.current?.querySelector('input')?.focus();
-    const isAdded = await trySend({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
+    const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
     // A rejected name returns to the field, unless the next one was typed there.
     if (!isAdded) setTyped((next) => (next === '' ? name : next));
   };

@@ -15,7 +15,7 @@ import type { VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields } from '../../state/save-fields.ts';
-import { trySend } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
@@ -46,7 +46,7 @@ export function VariableRow({ id, usages, onMove }: VariableRowProps) {
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
     onMove();
-    void trySend({ do: 'move', kind: 'variable', id, at: to });
+    void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
   const comment = () => runAction('addComment', { kind: 'variable', id });
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -180,7 +180,7 @@ function changeVariableType(variable: Variable, type: VariableType): void {
 function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null): void {
   const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
   const run = async () => {
-    if (await trySend({ do: 'remove', kind: 'variable', id })) showUndoToast(t('removeItems.doneNamed', { name }));
+    if (await sendOrShowError({ do: 'remove', kind: 'variable', id })) showUndoToast(t('removeItems.doneNamed', { name }));
   };
   showConfirmation({
     title: t('variables.remove.title', { name }),

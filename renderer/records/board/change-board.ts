@@ -8,7 +8,7 @@ import { newId } from '../../platform/new-id.ts';
 import { boardViewStore } from '../../state/board-view.ts';
 import { currentProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
-import { sendCommand, trySend } from '../../state/send-command.ts';
+import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { boardIndexFor } from './board-index-cache.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
 import {
@@ -32,7 +32,7 @@ const NEXT_ITEM_DISTANCE = 110;
 
 export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<string | null> {
   const id = newId();
-  if (!(await trySend(createItemCommand(type, id, boardId, at)))) return null;
+  if (!(await sendOrShowError(createItemCommand(type, id, boardId, at)))) return null;
   selectItems([id]);
   return id;
 }
@@ -53,7 +53,7 @@ export async function createFrameAround(boardId: string, ids: Iterable<string>):
   const project = currentProject();
   const box = boxAround([...ids].flatMap((id) => findItem(project, id) ?? []).map((item) => itemBox(project, item)));
   const id = newId();
-  if (!box || !(await trySend(createFrameCommand(id, boardId, box)))) return;
+  if (!box || !(await sendOrShowError(createFrameCommand(id, boardId, box)))) return;
   selectItems([id]);
   boardViewStore.getState().view?.startEditing(id, 'content');
 }
@@ -69,13 +69,13 @@ function freePositionFor(type: ItemType, boardId: string, at: Point): Point {
 export async function connectItems(from: ConnectionSource, to: ConnectionTarget): Promise<void> {
   const id = newId();
   const command = connectCommand(currentProject(), id, from, to);
-  if ((await trySend(command)) && command?.do === 'create') selectItems([id]);
+  if ((await sendOrShowError(command)) && command?.do === 'create') selectItems([id]);
 }
 
 /** Creates an item with its top left corner at this point, connected from `from`, and starts editing it. */
 export async function connectToNewItem(kind: ConnectableKind, boardId: string, from: ConnectionSource, corner: Point): Promise<boolean> {
   const ids = { item: newId(), connection: newId() };
-  if (!(await trySend(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner)))) return false;
+  if (!(await sendOrShowError(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner)))) return false;
   selectItems([ids.item]);
   const { view } = boardViewStore.getState();
   view?.bringIntoView(ids.item, 'unchanged');
@@ -106,14 +106,14 @@ export const saveConditionScript = (branchId: string, id: string, script: string
   });
 
 export const reconnectConnection = (connectionId: string, from: ConnectionSource | null, to: ConnectionTarget | null): Promise<boolean> =>
-  trySend(reconnectCommand(currentProject(), connectionId, from, to));
+  sendOrShowError(reconnectCommand(currentProject(), connectionId, from, to));
 
 /** [States and transitions] Sets the element at which the story starts, or removes the start. */
 export const setStartingElement = (id: string | null): Promise<boolean> =>
-  trySend({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: id } });
+  sendOrShowError({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: id } });
 
 export async function setTheme(ids: Iterable<string>, theme: Theme): Promise<void> {
-  await trySend(setThemeCommand(currentProject(), ids, theme));
+  await sendOrShowError(setThemeCommand(currentProject(), ids, theme));
 }
 
 /** Sets one theme for all items that have a theme. Jumpers have none. */

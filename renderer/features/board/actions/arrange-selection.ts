@@ -15,7 +15,7 @@ import { recordName } from '../../../records/names/record-names.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { onProjectChange, openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
-import { trySend } from '../../../state/send-command.ts';
+import { sendOrShowError } from '../../../state/send-command.ts';
 import { showUndoToast } from '../../../state/undo-toast.ts';
 import { showConfirmation } from '../../../ui/dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast-queue.ts';
@@ -39,7 +39,7 @@ async function applyBoxes(boxes: BoxesById): Promise<void> {
   const { project } = openProjectStore.getState();
   const command = moveCommand(project, moveFrameContents(project, boxes));
   if (!command) announce(t('boardActions.done.inPlace'));
-  else if (await trySend(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
+  else if (await sendOrShowError(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
 }
 
 /** The layout's progress is shown after this many milliseconds. */
@@ -86,7 +86,7 @@ async function layOut(boardId: string, job: LayoutRequest): Promise<void> {
     const { project } = openProjectStore.getState();
     const command = arrangeCommand(project, boardId, boxes);
     if (!command) announce(t('boardActions.done.inPlace'));
-    else if (await trySend(command)) {
+    else if (await sendOrShowError(command)) {
       showUndoToast(t('boardActions.done.laidOut', { count: boxes.size }));
       const { view } = boardViewStore.getState();
       if (job.obstacles.length === 0 && view?.boardId === boardId) view.canvas?.fitAll();

@@ -24,7 +24,7 @@ import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { trySend } from '../../../state/send-command.ts';
+import { sendOrShowError } from '../../../state/send-command.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from './announce.ts';
@@ -146,7 +146,7 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in defaultItemSizes ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
   const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
-  if (!paste || !(await trySend(combineCommands(paste.commands)))) return;
+  if (!paste || !(await sendOrShowError(combineCommands(paste.commands)))) return;
   selectItems(paste.ids);
   const [first] = paste.ids;
   if (first !== undefined && view.canvas === null) view.bringIntoView(first);
@@ -178,7 +178,7 @@ async function pasteText(view: BoardView, text: string): Promise<void> {
     y: Math.max(0, Math.round(y - size.height / 2)),
     content,
   };
-  if (!(await trySend({ do: 'create', kind: 'element', id, fields }))) return;
+  if (!(await sendOrShowError({ do: 'create', kind: 'element', id, fields }))) return;
   selectItems([id]);
   announce(t('boardActions.done.pasted', { count: 1 }));
 }

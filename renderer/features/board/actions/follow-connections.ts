@@ -6,7 +6,7 @@ import { t } from '../../../messages/translate.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { trySend } from '../../../state/send-command.ts';
+import { sendOrShowError } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 
@@ -56,6 +56,6 @@ export async function moveOutput(by: 1 | -1): Promise<void> {
   const outputs = project.childIds(connection.sourceid, 'outputs');
   const at = outputs.indexOf(connection.id) + by;
   if (at < 0 || at >= outputs.length) return announce(t('boardActions.done.choicePosition', { at: at - by + 1, count: outputs.length }));
-  if (await trySend({ do: 'move', kind: 'connection', id: connection.id, at, list: 'outputs' }))
+  if (await sendOrShowError({ do: 'move', kind: 'connection', id: connection.id, at, list: 'outputs' }))
     announce(t('boardActions.done.choicePosition', { at: at + 1, count: outputs.length }));
 }

@@ -11,7 +11,7 @@ import { addPickedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { currentProject } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { trySend } from '../../../state/send-command.ts';
+import { sendOrShowError } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { confirmAndRemoveItems } from './remove-items.tsx';
 
@@ -44,7 +44,7 @@ export function selectFrame(): void {
 export async function toggleFrame(): Promise<void> {
   const [id = ''] = selectionStore.getState().ids;
   const note = currentProject().find('note', id);
-  if (note) await trySend({ do: 'change', kind: 'note', id, fields: { isFrame: !note.isFrame } });
+  if (note) await sendOrShowError({ do: 'change', kind: 'note', id, fields: { isFrame: !note.isFrame } });
 }
 
 export async function removeSelection(ids = selectionStore.getState().ids): Promise<void> {
@@ -54,7 +54,7 @@ export async function removeSelection(ids = selectionStore.getState().ids): Prom
 
 export async function duplicateSelection(): Promise<void> {
   const copies = duplicateCommand(currentProject(), selectionStore.getState().ids, newId);
-  if (copies && (await trySend(copies.command))) selectItems(copies.ids);
+  if (copies && (await sendOrShowError(copies.command))) selectItems(copies.ids);
 }
 
 export function selectAll(): void {
@@ -65,6 +65,6 @@ export const clearSelection = (): void => selectItems([]);
 
 /** The else is followed if no condition is true. */
 export const addElseTo = (branchId: string): Promise<boolean> =>
-  trySend({ do: 'setConditions', id: branchId, conditions: addElse(branchConditionsInput(currentProject(), branchId)) });
+  sendOrShowError({ do: 'setConditions', id: branchId, conditions: addElse(branchConditionsInput(currentProject(), branchId)) });
 
 export const chooseCover = (elementId: string): Promise<void> => addPickedFiles('file', { purpose: { for: 'element', id: elementId } });

@@ -15,7 +15,7 @@ import {
 import type { Size } from '../../../../shared/layout/routing/label-size.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
 import { arrangeInColumns, blockAround, groupConnectedItems, type LayoutBlock, type LayoutGroup, packBlocks } from './layout-blocks.ts';
-import { countCrossings, isAbove, outputOrderConstraints } from './output-order.ts';
+import { countCrossings, isLaidOutAbove, outputOrderConstraints } from './output-order.ts';
 
 export interface LayoutRequest {
   readonly items: readonly (LayoutItem & Point)[];
@@ -74,7 +74,7 @@ export async function layoutItems(
 function layoutInOutputOrder(part: LayoutGroup): LayoutBlock {
   const free = layoutWithDagre(part);
   const order = outputOrderConstraints(part);
-  if (order.every(({ left, right }) => !isAbove(free, right, left))) return free;
+  if (order.every(({ left, right }) => !isLaidOutAbove(free, right, left))) return free;
   try {
     const inOrder = layoutWithDagre(part, order);
     return countCrossings(part, inOrder) <= countCrossings(part, free) ? inOrder : free;

@@ -16,7 +16,7 @@ export function outputOrderConstraints({ arrows }: LayoutGroup): { left: string;
 }
 
 /** Whether one item is above the other in the same column. */
-export function isAbove({ boxes }: LayoutBlock, one: string, other: string): boolean {
+export function isLaidOutAbove({ boxes }: LayoutBlock, one: string, other: string): boolean {
   const [a, b] = [boxes.get(one), boxes.get(other)];
   return a !== undefined && b !== undefined && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y;
 }

@@ -10,7 +10,7 @@ import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
-import { trySend } from '../../../state/send-command.ts';
+import { sendOrShowError } from '../../../state/send-command.ts';
 import { FieldMarker } from '../../../ui/field-marker.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
 import { needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
@@ -39,7 +39,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
     onBeforeMove();
-    void trySend({ do: 'move', kind: 'attribute', id, at: to });
+    void sendOrShowError({ do: 'move', kind: 'attribute', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
