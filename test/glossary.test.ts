@@ -139,16 +139,20 @@ const rules = replacements.map(({ instead, ...rest }) => ({
   words: new RegExp(`(^| )(${instead.flatMap((banned) => (isTypeName(banned) ? [] : [wordsOf(banned)])).join('|') || '$.'})( |$)`),
 }));
 
+/** The same names occur in many files, so each is compared with all rules once. */
+const knownNames = new Map<string, typeof rules>();
+function rulesAgainst(name: string): typeof rules {
+  const known = knownNames.get(name);
+  if (known) return known;
+  const words = wordsOf(name);
+  const broken = rules.filter((rule) => (rule.names.has(name) || rule.words.test(words)) && !rule.except?.test(name));
+  knownNames.set(name, broken);
+  return broken;
+}
+
 function violations(names: readonly Name[]): (Name & { use: string })[] {
   return names.flatMap((each) => {
-    const words = wordsOf(each.name);
-    const broken = rules.find(
-      (rule) =>
-        (rule.names.has(each.name) || rule.words.test(words)) &&
-        isInScope(rule, each) &&
-        !rule.except?.test(each.name) &&
-        !rule.notIn?.test(each.file),
-    );
+    const broken = rulesAgainst(each.name).find((rule) => isInScope(rule, each) && !rule.notIn?.test(each.file));
     return broken ? [{ ...each, use: broken.use }] : [];
   });
 }

@@ -7,7 +7,7 @@ import { readLog } from './log-position.ts';
 
 export type ScannedValue = string | number | null;
 
-export interface ScannedRow {
+interface ScannedRow {
   /** As they are stored: the number of a row of an ordinary table is not among them. */
   readonly values: readonly ScannedValue[];
   /** null in a table without numbers of rows. */
