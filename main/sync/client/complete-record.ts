@@ -2,10 +2,10 @@
  * Turns an entry of an export into a record: fields that exports leave out come from the base, and a record equal to that of the base is
  * the base's own object. Invalid values are kept as they are: the merge rejects only the records that contain them (I20).
  */
+import type { JsonObject } from '../../../shared/json-object.ts';
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withFieldFrom } from '../plan/field-paths.ts';
-import type { JsonObject } from './json-object.ts';
 import type { RecordRanks } from './rank-assigner.ts';
 
 export interface IncompleteRecord {
