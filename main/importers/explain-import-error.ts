@@ -1,5 +1,6 @@
 /** Explains an error of a file to a person: names the record that is affected, where it has a name, instead of its path. */
 
+import { isOneOf } from '../../shared/is-one-of.ts';
 import { fieldLabel, namedRecordAsSubject } from '../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
@@ -113,5 +114,5 @@ function textOf(value: unknown): string {
   );
 }
 
-const isCollection = (name: string): name is Collection => (collections as readonly string[]).includes(name);
+const isCollection = (name: string): name is Collection => isOneOf(collections, name);
 const isMessageLike = (value: unknown): value is Message => isRawObject(value) && typeof value.key === 'string';

@@ -20,6 +20,7 @@ const { denyPermissions } = await import('../../../main/desktop/harden-web-conte
 
 describe('a call of the window', () => {
   const mainFrame = { url: 'app://taleport/' };
+  // The guards read nothing else of the window and its page.
   const webContents = { mainFrame } as unknown as WebContents;
   const window = { webContents } as unknown as BrowserWindow;
   const called: string[] = [];
@@ -84,6 +85,7 @@ test('a page gets no permission but to write text to the clipboard', () => {
     check?: (contents: unknown, permission: string) => boolean;
     device?: () => boolean;
   } = {};
+  // denyPermissions only sets these handlers of a session.
   denyPermissions({
     setPermissionRequestHandler: (handler: typeof set.request) => Object.assign(set, { request: handler }),
     setPermissionCheckHandler: (handler: typeof set.check) => Object.assign(set, { check: handler }),
