@@ -25,6 +25,12 @@ interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
+/**
+ * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
+ * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
+ */
+const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
+
 /** `file` is the script of the built worker; why it ended is logged; `keys` stores the keys that the backend needs. */
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
@@ -35,7 +41,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   let running: RunningWorker | undefined = start();
 
   function start(): RunningWorker {
-    const worker = new Worker(file, { workerData: { dataFolder } });
+    const worker = new Worker(file, { workerData: { dataFolder }, resourceLimits: backendMemoryLimits });
     const waiting = new Map<number, (answer: CallResult) => void>();
     worker.on('message', (message: WorkerMessage) => {
       if ('events' in message) emit(message.events);

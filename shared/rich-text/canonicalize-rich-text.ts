@@ -17,7 +17,9 @@ export function canonicalizeRichText(html: string, dialect: RichTextDialect): Ri
   const writer = new CanonicalWriter();
   const error = readRichText(html, dialect, writer);
   if (error !== null) return { ok: false, error };
-  return { ok: true, html: writer.result() };
+  const canonical = writer.result();
+  // Most texts are canonical already. The same string takes no second memory.
+  return { ok: true, html: canonical === html ? html : canonical };
 }
 
 /** Receives the tags and texts of a rich text that its dialect allows, in document order. Entities are decoded, line ends are as they were. */

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkerBackend } from '../../../main/desktop/worker-backend.ts';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
@@ -71,6 +72,22 @@ describe('the backend in a worker', { timeout: 30_000 }, () => {
     await first.parts.close();
     expect(await first.parts.call('project.list', {})).toMatchObject({ ok: false, problem: { code: 'busy' } });
     expect(await begin(data).parts.call('project.list', {})).toMatchObject({ ok: true, value: [{ status: 'active' }] });
+  });
+
+  it('has a limit for new objects, without which an import takes several times its file in memory', async () => {
+    const file = join(newFolder(), 'worker.mjs');
+    const lines = [
+      `import { parentPort, resourceLimits } from 'node:worker_threads';`,
+      `parentPort.on('message', () => parentPort.close());`,
+      'parentPort.postMessage({ events: [resourceLimits] });',
+    ];
+    writeFileSync(file, lines.join('\n'));
+    const parts = openWorkerBackend(file, newFolder(), () => undefined);
+    open.push(parts);
+    const limits = await new Promise<unknown>((resolve) => {
+      parts.onEvents(([first]) => resolve(first));
+    });
+    expect(limits).toMatchObject({ maxYoungGenerationSizeMb: 48 });
   });
 
   it('a worker that fails repeatedly is not started again, and that is reported', async () => {
