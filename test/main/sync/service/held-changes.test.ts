@@ -72,7 +72,10 @@ describe('changes that are held', { timeout: 60_000 }, () => {
     ]);
     await expect(localSide.ask('sync.stop', { hash, keep: false })).rejects.toThrow('1 change kept here');
     expect(await contentOf(remoteSide, hash, id)).toBe(first);
-    const file = join(folders.at(-1) ?? '', 'story.json');
+    // No file of the user may be in a data folder.
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-export-'));
+    folders.push(folder);
+    const file = join(folder, 'story.json');
     await localSide.ask('project.export', { hash, file, options: { format: 'json' } });
     expect(readFileSync(file, 'utf8')).toContain('@Hanne');
   });
