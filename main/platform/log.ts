@@ -1,6 +1,6 @@
 /** The log: a rotating file in the data folder. It never contains story texts or secrets. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import log from 'electron-log/node';
 import { createDataFolder, databaseFileIn, logFolderIn } from './data-folder.ts';
 import { predictWriteError } from './disk-error.ts';
@@ -25,8 +25,21 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   return (line) => {
     if (isWritable && !existsSync(logFolderIn(folder)) && !createLogFolder(folder)) return;
     isWritable ??= predictWriteError(logPath(folder, name)) === null;
-    if (isWritable) file.info(maskSecrets(line));
+    if (!isWritable) return;
+    createForUser(logPath(folder, name));
+    file.info(maskSecrets(line));
   };
+}
+
+/** electron-log creates files that others can read; a rotated one is a new one, too. */
+function createForUser(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    createDataFolder(dirname(path));
+    closeSync(openSync(path, 'a', 0o600));
+  } catch {
+    // Then electron-log cannot write it either.
+  }
 }
 
 /** Creates the log folder again if it was deleted while Taleport runs. Returns false if it cannot be created, or the data folder is gone, too. */

@@ -3,10 +3,11 @@
  * An identical record of a backup takes its place. Without one, the record is left out, and references to it are removed as if it had been deleted; a record
  * that many others need is replaced with an older version instead, or kept as far as it can be read.
  */
+import { createHash } from 'node:crypto';
 import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import { type AnyRecord, isKindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { isValidLocaleCode, type Locale, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { cascadeRemovals } from '../decide/cascade-removals.ts';
@@ -32,7 +33,6 @@ interface RepairedProject {
   readonly dependents: readonly JournalEntry[];
 }
 
-/** Throws an Error if a project cannot exist without a record for which there is no replacement. */
 export function repairProject({ hash, project, damaged, missing }: DamagedProject, copies: RecordCopies): RepairedProject {
   const rows = new Map(damaged.filter(({ id }) => !project.has(id)).map((row) => [row.id, row]));
   const absent = new Set([...rows.keys(), ...missing.filter((id) => !project.has(id)), ...absentTargets(project)]);
@@ -48,8 +48,13 @@ export function repairProject({ hash, project, damaged, missing }: DamagedProjec
     if (row && identified.has(row.checksum)) continue;
     records.push(replaceRecord(id, row, found.get(id), project));
   }
+  for (const id of addEssentials(project, hash)) {
+    const known = records.findIndex((record) => record.id === id);
+    const title = titleOfRecord(project.get(id) as AnyRecord);
+    if (known === -1) records.push({ id, kind: project.get(id)?.kind ?? null, title, board: '', outcome: 'unverified', backup: null });
+    else records[known] = { ...(records[known] as DamagedRecord), outcome: 'unverified' };
+  }
   const dependents = detachAbsent(project, new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : []))));
-  verifyEssentials(project);
   return { records, dependents };
 }
 
@@ -114,8 +119,56 @@ function detachAbsent(project: Project, leftOut: ReadonlySet<string>): JournalEn
   return toJournalEntries(changes);
 }
 
-function verifyEssentials(project: Project): void {
+/**
+ * Creates what no project can be without and no copy has: its own record, and the roots of its trees. One record then never costs the others. Returns their
+ * ids.
+ */
+function addEssentials(project: Project, hash: string): string[] {
+  const added: string[] = [];
+  const add = (record: AnyRecord): void => {
+    project.apply([{ after: record }]);
+    added.push(record.id);
+  };
+  const standIn = (kind: KindName, id: string): AnyRecord => ({ ...getKind(kind).defaults, kind, id, rank: 'a0' });
+  if (!project.has(PROJECT_RECORD_ID)) {
+    const roots = Object.fromEntries(rootKinds.map((kind) => [kind, rootIdOf(project, kind) ?? idFor(hash, kind)]));
+    const record = standIn('project', PROJECT_RECORD_ID);
+    add({ ...record, rank: '', name: hash, locales: localesOf(project) ?? record.locales, roots });
+  }
   const { roots } = project.projectRecord;
-  for (const kind of ['board', 'component', 'asset'] as const)
-    if (!project.find(kind, roots[kind])) throw new Error(`The project has no ${kind} root`);
+  for (const kind of ['board', 'component', 'asset'] as const) {
+    if (project.find(kind, roots[kind])) continue;
+    const name = kind === 'component' ? { [project.mainLocale]: { text: 'Root' } } : 'Root';
+    add({ ...standIn(kind, roots[kind]), parentId: null, type: 'folder', name });
+  }
+  return added;
+}
+
+const rootKinds = ['board', 'component', 'asset', 'variable'] as const;
+
+/** The root of variables is no record. */
+function rootIdOf(project: Project, kind: (typeof rootKinds)[number]): string | undefined {
+  if (kind === 'variable') return undefined;
+  for (const { id, parentId } of project.recordsOfKind(kind)) if (parentId === null) return id;
+  return undefined;
+}
+
+/** The same whenever the project is opened. */
+function idFor(hash: string, kind: string): string {
+  const digits = createHash('sha256').update(`${hash} ${kind}`).digest('hex');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
+
+/** The languages in which there are texts, the most frequent one as the main one. */
+function localesOf(project: Project): readonly Locale[] | undefined {
+  const counts = new Map<string, number>();
+  for (const record of project.records())
+    for (const value of Object.values(record))
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        for (const [iso, text] of Object.entries(value))
+          if (isValidLocaleCode(iso) && typeof text === 'object' && text !== null && 'text' in text)
+            counts.set(iso, (counts.get(iso) ?? 0) + 1);
+  const [main, ...others] = [...counts].sort(([, one], [, two]) => two - one).map(([iso]) => iso);
+  if (main === undefined) return undefined;
+  return [{ iso: main, name: main, base: null }, ...others.map((iso) => ({ iso, name: iso, base: main }))];
 }

@@ -54,9 +54,9 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
   ];
   const failures: unknown[] = [];
   try {
-    for (const openSource of attempts) {
+    for (const [attempt, openSource] of attempts.entries()) {
       try {
-        return salvageFrom({ file, openSource, older }, to, environment);
+        return salvageFrom({ file, openSource, older, scansPages: attempt > 0 }, to, environment);
       } catch (error) {
         if (isFinal(error)) throw error;
         failures.push(error);
@@ -81,9 +81,11 @@ interface SalvageSource {
   /** null: only its pages can be read. */
   readonly openSource: () => Database | null;
   readonly older: Database | null;
+  /** Whether unread parts of tables are searched in all pages. Those of a file with an intact header also contain outdated rows, which are worse than a reported gap. */
+  readonly scansPages: boolean;
 }
 
-function salvageFrom({ file, openSource, older }: SalvageSource, to: string, environment: Environment): SalvageResult {
+function salvageFrom({ file, openSource, older, scansPages }: SalvageSource, to: string, environment: Environment): SalvageResult {
   return wrapDatabaseErrors(file, () => {
     const opened: Database[] = [];
     try {
@@ -100,7 +102,7 @@ function salvageFrom({ file, openSource, older }: SalvageSource, to: string, env
         if (source && !hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
         // The number of the source's version may be damaged: its rows are upgraded even if they were already.
         upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, checksumVersion));
-        const lostRows = copyTables({ file, source, older }, target, environment);
+        const lostRows = copyTables({ file, source, older, scansPages }, target, environment);
         upgradeSchema(target, () => undefined);
         return { lostRows: replaceDamagedValues(target, older, lostRows) };
       })();
@@ -175,7 +177,7 @@ function readBackup(read: () => unknown): Row | undefined {
 }
 
 function copyTables(
-  { file, source, older }: { readonly file: string; readonly source: Database | null; readonly older: Database | null },
+  { file, source, older, scansPages }: Omit<SalvageSource, 'openSource'> & { readonly source: Database | null },
   target: Database,
   environment: Environment,
 ): LostRows {
@@ -204,7 +206,7 @@ function copyTables(
     lostRows[table] = null;
     unread.add(table);
   }
-  if (unread.size > 0) addScannedRows(file, target, unread);
+  if (unread.size > 0 && scansPages) addScannedRows(file, target, unread);
   addMissingProjects(target, older, damagedProjects, environment);
   const removed = removeIncompleteProjects(target);
   if (removed > 0 && lostRows.record !== null) lostRows.record = (lostRows.record ?? 0) + removed;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { maskSecrets } from '../../../main/platform/log.ts';
@@ -30,7 +30,10 @@ test('the log is written whatever the working directory is', () => {
   const script = `const { openLog } = await import(${JSON.stringify(pathToFileURL(resolve('main/platform/log.ts')).href)});
     openLog(${JSON.stringify(join(folder, 'data'))}, 'taleport')('It started.');`;
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], { cwd: folder });
-  expect(readFileSync(join(folder, 'data', 'logs', 'taleport.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\r?\n$/);
+  const file = join(folder, 'data', 'logs', 'taleport.log');
+  expect(readFileSync(file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\d .* It started\.\r?\n$/);
+  // For this user only.
+  if (hasModes) expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
   rmSync(folder, { recursive: true });
 });
 
