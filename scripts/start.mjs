@@ -53,7 +53,7 @@ function runElectron({ executable, sqliteBinding }, args) {
  * @param {string[]} args
  */
 function serveBrowser(reason, args) {
-  const child = startProcess(process.execPath, [repoPath('out', 'main', 'headless.js'), 'browser', ...args], {
+  const child = startProcess(process.execPath, ['--max-semi-space-size=16', repoPath('out', 'main', 'headless.js'), 'browser', ...args], {
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   let isFirst = true;
