@@ -370,6 +370,20 @@ describe('the stylesheet', () => {
     await undo();
     await expect.poll(async () => (await readRecord('project')).css).toBe('');
   });
+
+  test('a rule for a part of the page is added from a menu, and a property that does not exist is marked', async () => {
+    const { page } = app;
+    await openByMenu(/^Stylesheet/);
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('menuitem', { name: /^\.title/ }).click();
+    await expectFocused(page.locator('.css-editor'));
+    await page.keyboard.type('colr: red;');
+    const marked = page.locator('.css-editor .cm-lintRange-warning');
+    await expect.poll(() => marked.allTextContents()).toEqual(['colr']);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await closeDialogs();
+    expect((await readRecord('project')).css).toBe('');
+  });
 });
 
 describe('comments', () => {

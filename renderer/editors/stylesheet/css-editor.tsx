@@ -31,6 +31,9 @@ export interface CssEditorHandle {
   addRule(selector: string): void;
 }
 
+/** Longer than a menu takes to close. */
+const FOCUS_DELAY_MS = 60;
+
 export function CssEditor({ value, change, ref }: CssEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -74,7 +77,8 @@ export function CssEditor({ value, change, ref }: CssEditorProps) {
       const insert = `${before}${selector} {\n  \n}\n`;
       const anchor = before.length + selector.length + 5;
       current.dispatch({ changes: { from: 0, to: doc.length, insert }, selection: { anchor }, scrollIntoView: true });
-      current.focus();
+      // The menu that it is chosen from takes the focus back when it closes.
+      setTimeout(() => current.focus(), FOCUS_DELAY_MS);
     },
   }));
   return <div className="css-editor" ref={host} data-field="project.css" />;
