@@ -1,4 +1,5 @@
 /** Reads a project, and heals it if some of its records are damaged. */
+import type { DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -49,20 +50,25 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
   const { hash } = row;
   const { intact, damaged } = store.scanRecords(row.id);
   const project = new Project(intact);
-  const isComplete = project.size + damaged.length >= row.records;
+  const unreadable = row.records - project.size - damaged.length;
+  const isComplete = unreadable <= 0;
   const lost = isComplete ? [] : copies.listIds(hash).filter((id) => !project.has(id) && !store.wasRemoved(row.id, id));
   const healed = healOrThrow({ hash, project, damaged, missing: lost }, store, copies);
   const at = environment.now();
+  const damagedIds = new Set(damaged.map(({ id }) => id));
+  const named = healed.records.filter(({ id }) => !damagedIds.has(id)).length;
+  const records = [...healed.records, ...unknownRecords(unreadable - named)];
   const report: DamageReport = {
     ...healed,
+    records,
     id: `${hash}/${at}`,
     hash,
     at,
     rows: damaged,
-    isOpen: healed.records.some(({ outcome }) => outcome !== 'repaired') || healed.dependents.length > 0,
+    isOpen: records.some(({ outcome }) => outcome !== 'repaired') || healed.dependents.length > 0,
   };
   // The number of records was wrong, and nothing else.
-  const isReported = healed.records.length > 0 || healed.dependents.length > 0;
+  const isReported = records.length > 0 || healed.dependents.length > 0;
   const newRow = { ...row, records: project.size };
   store.rebuildRecords(
     newRow,
@@ -73,6 +79,17 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
   if (isReported) onHealed(report);
   return { project, row: newRow };
 }
+
+/** Records that are missing, and of which no backup says which ones they are. */
+const unknownRecords = (count: number): DamagedRecord[] =>
+  Array.from({ length: Math.max(0, count) }, (_, at) => ({
+    id: `unknown-${at}`,
+    kind: null,
+    title: '',
+    board: '',
+    outcome: 'leftOut',
+    backup: null,
+  }));
 
 function healOrThrow(damagedProject: Parameters<typeof repairProject>[0], store: ProjectStore, copies: RecordCopies) {
   try {

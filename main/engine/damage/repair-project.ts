@@ -48,11 +48,12 @@ export function repairProject({ hash, project, damaged, missing }: DamagedProjec
     if (row && identified.has(row.checksum)) continue;
     records.push(replaceRecord(id, row, found.get(id), project));
   }
-  for (const id of addEssentials(project, hash)) {
-    const known = records.findIndex((record) => record.id === id);
-    const title = titleOfRecord(project.get(id) as AnyRecord);
-    if (known === -1) records.push({ id, kind: project.get(id)?.kind ?? null, title, board: '', outcome: 'unverified', backup: null });
-    else records[known] = { ...(records[known] as DamagedRecord), outcome: 'unverified' };
+  for (const record of addEssentials(project, hash)) {
+    const { id, kind } = record;
+    const known = records.findIndex((each) => each.id === id);
+    const reported: DamagedRecord = { id, kind, title: titleOfRecord(record), board: '', outcome: 'unverified', backup: null };
+    if (known === -1) records.push(reported);
+    else records.splice(known, 1, { ...reported, backup: records[known]?.backup ?? null });
   }
   const dependents = detachAbsent(project, new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : []))));
   return { records, dependents };
@@ -120,14 +121,14 @@ function detachAbsent(project: Project, leftOut: ReadonlySet<string>): JournalEn
 }
 
 /**
- * Creates what no project can be without and no copy has: its own record, and the roots of its trees. One record then never costs the others. Returns their
- * ids.
+ * Creates what no project can be without and no copy has: its own record, and the roots of its trees. One record then never costs the others. Returns
+ * them.
  */
-function addEssentials(project: Project, hash: string): string[] {
-  const added: string[] = [];
+function addEssentials(project: Project, hash: string): AnyRecord[] {
+  const added: AnyRecord[] = [];
   const add = (record: AnyRecord): void => {
     project.apply([{ after: record }]);
-    added.push(record.id);
+    added.push(record);
   };
   const standIn = (kind: KindName, id: string): AnyRecord => ({ ...getKind(kind).defaults, kind, id, rank: 'a0' });
   if (!project.has(PROJECT_RECORD_ID)) {
