@@ -127,6 +127,8 @@ export function watchWindowWidth(): () => void {
     }));
   };
   const widths = [narrowWindow, compactWindow, ...rightPaneLimits.map(({ window }) => window)];
+  // The window may have been resized while no project was open.
+  update();
   for (const width of widths) width?.addEventListener('change', update);
   return () => {
     for (const width of widths) width?.removeEventListener('change', update);
