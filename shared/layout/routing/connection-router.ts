@@ -9,7 +9,7 @@ import { boundsOfPoints, ItemObstacles, type RoutedItem } from './item-obstacles
 import { type LabelSurroundings, placeLabel } from './label-places.ts';
 import { type LaneRoute, MAX_SHIFT, separateLanes } from './lanes.ts';
 import { type ConnectedLine, LineEnds, type RoutedConnection } from './line-ends.ts';
-import { curvedLine, type DrawnLine, faceDirections, type LineType, MeasuredLine, type PathEnd, roundedLine } from './lines.ts';
+import { curvedLine, type DrawnLine, faceDirections, type LineType, linesCross, MeasuredLine, type PathEnd, roundedLine } from './lines.ts';
 import { isVertical } from './ports.ts';
 
 export interface RoutingChange {
@@ -27,6 +27,8 @@ export interface ConnectionRoute {
   readonly to: Point;
   /** The middle of the label, or where a label would be. */
   readonly labelAt: Point;
+  /** The point of the line next to the label: where a dot stands for it. */
+  readonly dotAt: Point;
   /** The width for which the label's place was chosen; null without a label. */
   readonly labelWidth: number | null;
   /** The area of the line and its label. */
@@ -65,6 +67,8 @@ export class ConnectionRouter {
   readonly #ends = new LineEnds<RoutedLine>(this.#items);
   readonly #labels = new BoxIndex<string>();
   readonly #chunks = new BoxIndex<LineChunk>();
+  /** The connections from one item to another. */
+  readonly #idsByItems = new Map<string, Set<string>>();
 
   /** Returns the routes that have changed. */
   update(change: RoutingChange): Map<string, ConnectionRoute> {
@@ -72,7 +76,10 @@ export class ConnectionRouter {
     this.#applyConnections(change, affected);
     for (const id of affected) this.#clearDrawing(id);
     for (const id of affected) this.#findCorners(id);
+    this.#uncrossOpposites(affected);
     this.#separateLanes(affected);
+    // A piece that was moved to its lane may cross a direct line now.
+    if (this.#uncrossOpposites(affected)) this.#separateLanes(affected);
     for (const id of affected) this.#draw(id);
     return this.#placeLabels(affected);
   }
@@ -101,12 +108,20 @@ export class ConnectionRouter {
       this.#clearDrawing(id);
       this.#ends.remove(line, sides);
       this.#lines.delete(id);
+      this.#idsByItems.get(itemsOf(line.connection))?.delete(id);
       affected.delete(id);
+      for (const opposite of this.#oppositesOf(line)) affected.add(opposite.connection.id);
     }
     for (const connection of connections) {
       if (!this.#items.boxes.boxOf(connection.sourceId) || !this.#items.boxes.boxOf(connection.targetId)) continue;
       this.#lines.set(connection.id, { connection, from: connection.from, to: connection.to, ...noDrawing });
       affected.add(connection.id);
+      const items = itemsOf(connection);
+      this.#idsByItems.set(items, (this.#idsByItems.get(items) ?? new Set()).add(connection.id));
+    }
+    for (const { id } of connections) {
+      const line = this.#lines.get(id);
+      if (line) for (const opposite of this.#oppositesOf(line)) affected.add(opposite.connection.id);
     }
     for (const id of affected) {
       const line = this.#lines.get(id);
@@ -121,6 +136,27 @@ export class ConnectionRouter {
     this.#labels.delete(id);
   }
 
+  /** The lines that lead back. */
+  #oppositesOf({ connection: { sourceId, targetId } }: RoutedLine): RoutedLine[] {
+    if (sourceId === targetId) return [];
+    const ids = this.#idsByItems.get(itemsOf({ sourceId: targetId, targetId: sourceId })) ?? [];
+    return [...ids].flatMap((id) => this.#lines.get(id) ?? []);
+  }
+
+  /** A direct line that crosses the line back is drawn in horizontal and vertical pieces instead, whose lanes are put in order. Returns whether there was one. */
+  #uncrossOpposites(affected: ReadonlySet<string>): boolean {
+    let isChanged = false;
+    for (const id of affected) {
+      const line = this.#lines.get(id);
+      if (!line || line.corners) continue;
+      const isCrossed = this.#oppositesOf(line).some((opposite) => linesCross(line.line.points, opposite.corners ?? opposite.line.points));
+      if (!isCrossed) continue;
+      this.#findWay(line);
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
   /** Keeps the direct line if it is free, and finds the corners of a way around items otherwise. */
   #findCorners(id: string): void {
     const line = this.#lines.get(id);
@@ -132,6 +168,11 @@ export class ConnectionRouter {
     const isLoop = connection.sourceId === connection.targetId;
     const isOnItself = !isLoop && boxesOverlap(this.#items.boxOf(connection.sourceId), this.#items.boxOf(connection.targetId));
     if (isOnItself || (connection.type !== 'Flowchart' && this.#items.isFree(line.line.points, connection, DIRECT_CLEARANCE))) return;
+    this.#findWay(line);
+  }
+
+  #findWay(line: RoutedLine): void {
+    const { connection, from, to } = line;
     const [start, goal] = [this.#exit(connection, from), this.#exit(connection, to)];
     const span = boundsOfPoints([start, goal]);
     for (const margin of SEARCH_MARGINS) {
@@ -234,7 +275,8 @@ export class ConnectionRouter {
       const bounds = boundsOf([boundsOfPoints(points), ...(box ? [box] : [])]) ?? emptyBox;
       line.reach = growBox(boundsOf([bounds, line.direct]) ?? bounds, CLEARANCE);
       const labelAt = box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : measured.pointAt(measured.length * labelLocation);
-      routes.set(id, { path, from: line.from, to: line.to, labelAt, labelWidth: box?.width ?? null, bounds });
+      const dotAt = box ? measured.nearestTo(labelAt) : labelAt;
+      routes.set(id, { path, from: line.from, to: line.to, labelAt, dotAt, labelWidth: box?.width ?? null, bounds });
     }
     return routes;
   }
@@ -253,3 +295,5 @@ const noDrawing = { corners: null, line: { path: '', points: [] }, chunks: [], d
 function directLine(type: LineType, from: PathEnd, to: PathEnd): DrawnLine {
   return type === 'Straight' ? roundedLine([from, to], 0, () => true) : curvedLine(from, to);
 }
+
+const itemsOf = ({ sourceId, targetId }: Pick<RoutedConnection, 'sourceId' | 'targetId'>): string => `${sourceId} ${targetId}`;

@@ -14,7 +14,11 @@ const HIDDEN_LINE_COST = 70;
 const HIDDEN_CORNER_COST = 50;
 const NARROWED_COST = 60;
 const CORNER_MARGIN = 16;
+/** A label is not wrapped more narrowly than this while there is room beside the line. */
+const EASY_WIDTH = 90;
 const MIN_WIDTH = 64;
+/** How far from its line a label is still seen to belong to it. */
+const NEAR_LINE = 20;
 
 interface LabelRequest {
   readonly id: string;
@@ -36,7 +40,10 @@ export interface LabelSurroundings {
 
 export function placeLabel(request: LabelRequest, around: LabelSurroundings): Box {
   const sizes = possibleSizes(request);
-  return bestOnLine(request, sizes, around) ?? nearestFreeBox(request, sizes, around);
+  const easy = sizes.filter(({ width }, at) => at === 0 || width >= EASY_WIDTH);
+  const narrow = sizes.slice(easy.length);
+  const onLine = bestOnLine(request, easy, around) ?? freeBoxBeside(request, easy, around, NEAR_LINE);
+  return onLine ?? bestOnLine(request, narrow, around) ?? freeBoxBeside(request, sizes, around) ?? centeredOnLine(request, sizes);
 }
 
 /** The preferred size first, then narrower ones with more lines of text. */
@@ -81,20 +88,34 @@ const directions: readonly Point[] = [
 /** The distances between a label and its line that are tried. */
 const GAPS = [4, 10, 20, 40, 80, 160, 320, 640, 1280];
 
-/** Places the label as close to the line as possible if there is no room on it. */
-function nearestFreeBox({ line, location }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box {
+/** Places the label as close to the line as possible if there is no room on it, and where no other line is hidden if there is such a place. */
+function freeBoxBeside(
+  { id, line, location }: LabelRequest,
+  sizes: readonly Size[],
+  around: LabelSurroundings,
+  farthest = Number.POSITIVE_INFINITY,
+): Box | undefined {
   const tried = [...new Set([sizes[0], sizes.at(-1)])].filter((size) => size !== undefined);
   const places = placesOn(line, location, line.length / 12);
-  for (const gap of GAPS)
+  for (const gap of GAPS) {
+    if (gap > farthest) return undefined;
+    let first: Box | undefined;
     for (const size of tried)
       for (const { distance } of places)
         for (const { x, y } of directions) {
           const on = line.pointAt(distance);
           const box = centeredBox({ x: on.x + x * (size.width / 2 + gap), y: on.y + y * (size.height / 2 + gap) }, size);
-          if (isFree(box, around)) return box;
+          if (!isFree(box, around)) continue;
+          if (countHiddenLines(id, box, around) === 0) return box;
+          first ??= box;
         }
-  return centeredBox(line.pointAt(location * line.length), sizes[0] ?? { width: 0, height: 0 });
+    if (first) return first;
+  }
+  return undefined;
 }
+
+const centeredOnLine = ({ line, location }: LabelRequest, [size]: readonly Size[]): Box =>
+  centeredBox(line.pointAt(location * line.length), size ?? { width: 0, height: 0 });
 
 const centeredBox = ({ x, y }: Point, { width, height }: Size): Box => ({
   x: Math.round(x - width / 2),

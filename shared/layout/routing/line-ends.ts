@@ -85,6 +85,7 @@ export class LineEnds<T extends ConnectedLine> {
     const { sourceId, targetId, rowBox } = connection;
     const [itemId, otherItemId] = end === 'from' ? [sourceId, targetId] : [targetId, sourceId];
     const itemBox = this.#items.boxOf(itemId);
+    const otherBox = end === 'to' && rowBox ? rowBox : this.#items.boxOf(otherItemId);
     return {
       connectionId: connection.id,
       itemId,
@@ -92,8 +93,8 @@ export class LineEnds<T extends ConnectedLine> {
       cornerRadius: this.#items.cornerRadiusOf(itemId),
       end: { ...faceMidpoint(itemBox, own.face), face: own.face },
       otherItemId,
-      otherBox: end === 'to' && rowBox ? rowBox : this.#items.boxOf(otherItemId),
-      otherFace: other.face,
+      otherBox,
+      otherEnd: { ...faceMidpoint(otherBox, other.face), face: other.face },
     };
   }
 

@@ -1,5 +1,5 @@
 /** Lines of connections as curves, polylines and SVG paths. Pure. */
-import type { Box, Face, Point } from '../geometry.ts';
+import { type Box, clamp, type Face, type Point } from '../geometry.ts';
 
 /** An end of a line at the side of an item. */
 export interface PathEnd extends Point {
@@ -53,6 +53,22 @@ export class MeasuredLine {
     return this.#distances.at(-1) ?? 0;
   }
 
+  /** The point of the line that is closest to another point. */
+  nearestTo({ x, y }: Point): Point {
+    let [nearest, least] = [this.#points[0] ?? { x, y }, Number.POSITIVE_INFINITY];
+    for (let at = 1; at < this.#points.length; at++) {
+      const [from, to] = [this.#points[at - 1], this.#points[at]];
+      if (!from || !to) continue;
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      const length = dx * dx + dy * dy;
+      const share = length === 0 ? 0 : clamp(((x - from.x) * dx + (y - from.y) * dy) / length, 0, 1);
+      const point = { x: from.x + dx * share, y: from.y + dy * share };
+      const away = Math.hypot(point.x - x, point.y - y);
+      if (away < least) [nearest, least] = [point, away];
+    }
+    return nearest;
+  }
+
   pointAt(distance: number): Point {
     let next = 1;
     while (next < this.#points.length - 1 && (this.#distances[next] ?? 0) < distance) next++;
@@ -68,6 +84,22 @@ export class MeasuredLine {
 export function pointAlong(points: readonly Point[], share: number): Point {
   const line = new MeasuredLine(points);
   return line.pointAt(line.length * share);
+}
+
+/** Whether two lines of straight pieces cross each other. */
+export function linesCross(one: readonly Point[], other: readonly Point[]): boolean {
+  for (let at = 1; at < one.length; at++)
+    for (let index = 1; index < other.length; index++) {
+      const [a, b, c, d] = [one[at - 1], one[at], other[index - 1], other[index]];
+      if (a && b && c && d && areOnBothSides(a, b, c, d) && areOnBothSides(c, d, a, b)) return true;
+    }
+  return false;
+}
+
+/** Whether `c` and `d` are on different sides of the line through `a` and `b`. */
+function areOnBothSides(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = (point: Point): number => (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
+  return side(c) * side(d) < 0;
 }
 
 /** Whether a straight line passes through the inside of a box. */

@@ -39,6 +39,30 @@ export function findRouteFaults({ items, connections, routes }: RoutedBoard): st
   return faults;
 }
 
+/** Pairs of connections that lead from one item to another and back, and cross on their way. */
+export function findCrossedPairs({ items, connections, routes }: RoutedBoard): string[] {
+  const boxes = new Map(items.map(({ id, box }) => [id, box]));
+  const byEnds = Map.groupBy(connections, ({ sourceId, targetId }) => `${sourceId} ${targetId}`);
+  return connections.flatMap(({ id, sourceId, targetId }) => {
+    const [source, target, route] = [boxes.get(sourceId), boxes.get(targetId), routes.get(id)];
+    if (sourceId >= targetId || !source || !target || !route || boxesOverlap(source, target)) return [];
+    return (byEnds.get(`${targetId} ${sourceId}`) ?? []).flatMap((back) => {
+      const other = routes.get(back.id);
+      return other && crosses(pointsOf(route.path), pointsOf(other.path)) ? [`${id} crosses ${back.id}`] : [];
+    });
+  });
+}
+
+function crosses(one: readonly Point[], other: readonly Point[]): boolean {
+  const side = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+  for (let i = 1; i < one.length; i++)
+    for (let j = 1; j < other.length; j++) {
+      const [a, b, c, d] = [one[i - 1], one[i], other[j - 1], other[j]];
+      if (a && b && c && d && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true;
+    }
+  return false;
+}
+
 function labelBox({ labelAt, labelWidth }: ConnectionRoute, label: string): Box {
   const { width, height } = labelSize(label, labelWidth ?? 0);
   return { x: labelAt.x - width / 2, y: labelAt.y - height / 2, width, height };

@@ -23,7 +23,8 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
   const drawing = useMemo(() => data && (data.route ?? directDrawing(data.geometry)), [data]);
   if (!connection || !drawing) return null;
   const text = richTextToPlainText(label.html);
-  const { path, labelAt } = drawing;
+  const { path } = drawing;
+  const labelAt = detail === 'near' ? drawing.labelAt : drawing.dotAt;
   return (
     <g className="connection" data-theme={connection.theme} data-selected={selected || undefined}>
       <BaseEdge id={id} path={path} interactionWidth={20} markerEnd={`url(#${ARROWHEAD_ID})`} />
@@ -53,9 +54,10 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
 });
 
 /** The line that is drawn until the connection is routed, such as while one of its items is dragged. */
-function directDrawing({ record, endpoints }: ConnectionGeometry): Pick<ConnectionRoute, 'path' | 'labelAt' | 'labelWidth'> {
+function directDrawing({ record, endpoints }: ConnectionGeometry): Pick<ConnectionRoute, 'path' | 'labelAt' | 'dotAt' | 'labelWidth'> {
   const { path, pointAt } = connectionPath(record.type, endpoints.from, endpoints.to);
-  return { path, labelAt: pointAt(record.labelLocation), labelWidth: null };
+  const labelAt = pointAt(record.labelLocation);
+  return { path, labelAt, dotAt: labelAt, labelWidth: null };
 }
 
 /** The SVG marker of all arrowheads, rendered once by story-flow.tsx. It takes the color of its line. */

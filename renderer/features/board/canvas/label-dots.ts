@@ -1,4 +1,4 @@
-/** Where connections have labels that are too small to be read: each is drawn as a dot, in the place of the label. Pure. */
+/** Where connections have labels that are too small to be read: each is drawn as a dot on its line. Pure. */
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
@@ -7,7 +7,7 @@ import type { RouteLookup } from '../routing/connection-routes.ts';
 /** null for a connection without a label, or while it is not routed. */
 export function labelDot(geometry: ConnectionGeometry, routeOf: RouteLookup['routeOf']): Point | null {
   const hasLabel = Object.values(geometry.record.label).some(({ text }) => text !== null && text !== '');
-  return hasLabel ? (routeOf(geometry)?.labelAt ?? null) : null;
+  return hasLabel ? (routeOf(geometry)?.dotAt ?? null) : null;
 }
 
 /** The connection whose dot is nearest to a point, at most `reach` canvas pixels from it. */

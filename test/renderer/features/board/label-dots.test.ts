@@ -27,9 +27,9 @@ const places: Readonly<Record<string, { x: number; y: number }>> = {
   empty: { x: 1400, y: 60 },
 };
 const routeOf = ({ record }: ConnectionGeometry) => {
-  const labelAt = places[record.id];
-  // Only the place of the label is read.
-  return labelAt ? ({ labelAt } as ConnectionRoute) : null;
+  const dotAt = places[record.id];
+  // Only the place of the dot is read.
+  return dotAt ? ({ dotAt } as ConnectionRoute) : null;
 };
 
 test('a connection with a label has a dot once it is routed', () => {

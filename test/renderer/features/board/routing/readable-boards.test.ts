@@ -12,7 +12,7 @@ import { ConnectionRouter } from '../../../../../shared/layout/routing/connectio
 import { labelSize } from '../../../../../shared/layout/routing/label-size.ts';
 import { Project } from '../../../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../../../hosted-exports.ts';
-import { findRouteFaults } from '../../../../shared/layout/route-faults.ts';
+import { findCrossedPairs, findRouteFaults } from '../../../../shared/layout/route-faults.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../../samples');
@@ -35,7 +35,8 @@ function faultsOf(index: BoardIndex): string[] {
     toRoutedConnection(geometry, recordName(index.project, geometry.record.id)),
   );
   const routes = new ConnectionRouter().update({ items, connections, removedItems: [], removedConnections: [] });
-  return findRouteFaults({ items, connections, routes });
+  const board = { items, connections, routes };
+  return [...findRouteFaults(board), ...findCrossedPairs(board)];
 }
 
 async function layOut(index: BoardIndex): Promise<void> {
@@ -48,7 +49,7 @@ async function layOut(index: BoardIndex): Promise<void> {
   index.setDraggedBoxes(new Map(items.map(({ id, ...box }): [string, Box] => [id, { ...box, ...places?.get(id) }])));
 }
 
-test('[Connection] no line runs through a card and no label covers anything on the boards of the samples', async () => {
+test('[Connection] no line runs through a card, no label covers anything and opposite lines do not cross on the boards of the samples', async () => {
   for (const { name, json } of readSamples()) for (const board of await readBoards(json)) expect(faultsOf(board), name).toEqual([]);
 });
 
