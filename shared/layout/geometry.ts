@@ -108,20 +108,40 @@ export const visibleBox = ({ x, y, zoom }: Point & { readonly zoom: number }, { 
 });
 
 /** Screen pixels between the outermost items and the edges of the viewport, so that no toolbar covers an item. */
-const VIEW_PADDING = { x: 40, y: 72 };
+const VIEW_MARGINS = { left: 40, right: 40, top: 72, bottom: 84 };
 
-/** The viewport at a given zoom that is centred on `point`, but shows no more empty space around the items than necessary. */
-export function clampedViewport(bounds: Box, point: Point, size: Pick<Box, 'width' | 'height'>, zoom: number): Point & { zoom: number } {
-  const clampAxis = (start: number, length: number, middle: number, room: number, edge: number): number => {
-    const [first, last] = [edge - start * zoom, room - edge - (start + length) * zoom];
-    return last >= first ? (first + last) / 2 : clamp(room / 2 - middle * zoom, last, first);
-  };
-  return {
-    x: clampAxis(bounds.x, bounds.width, point.x, size.width, VIEW_PADDING.x),
-    y: clampAxis(bounds.y, bounds.height, point.y, size.height, VIEW_PADDING.y),
-    zoom,
-  };
+/**
+ * The viewport at a given zoom in which a story begins: its first item is at the left, and as many of the other items as possible are in view with it.
+ * No more empty space than necessary is shown around the items.
+ */
+export function openingViewport(
+  boxes: Iterable<Box>,
+  start: Box,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  zoom: number,
+): Point & { zoom: number } {
+  const all = [...boxes];
+  const bounds = boundsOf([...all, start]) ?? start;
+  const { left, right, top, bottom } = VIEW_MARGINS;
+  const room = { width: (width - left - right) / zoom, height: (height - top - bottom) / zoom };
+  // On the canvas. An axis on which everything fits is centered.
+  const alignAxis = (first: number, length: number, at: number, available: number): number =>
+    length <= available ? first - (available - length) / 2 : clamp(at, first, first + length - available);
+  const x = alignAxis(bounds.x, bounds.width, start.x, room.width);
+  const alignY = (at: number) => alignAxis(bounds.y, bounds.height, at, room.height);
+  const isBeside = (box: Box) => box.x >= x && box.x + box.width <= x + room.width;
+  const beside = all.filter((box) => isBeside(box) && box.y + box.height > start.y - room.height && box.y < start.y + room.height);
+  const showsStart = (y: number) => y <= start.y && (start.y + start.height <= y + room.height || start.y === y);
+  const tops = beside.map((box) => box.y).sort((one, two) => Math.abs(one - start.y) - Math.abs(two - start.y));
+  let [best, bestCount] = [alignY(start.y), -1];
+  for (const y of new Set([start.y, ...tops.slice(0, MAX_TRIED_TOPS)].map(alignY))) {
+    if (!showsStart(y) && room.height < bounds.height) continue;
+    const count = beside.filter((box) => box.y >= y && box.y + box.height <= y + room.height).length;
+    if (count > bestCount) [best, bestCount] = [y, count];
+  }
+  return { x: left - x * zoom, y: top - best * zoom, zoom };
 }
+const MAX_TRIED_TOPS = 200;
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, Math.max(low, high)));

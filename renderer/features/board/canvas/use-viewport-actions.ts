@@ -1,7 +1,7 @@
 /** Changes the viewport of the canvas: zoom, pan, fit. Animated unless reduced motion is preferred. */
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
-import { type Box, boundsOf, boxCenter, boxesOverlap, clampedViewport, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, boundsOf, boxCenter, boxesOverlap, openingViewport, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
@@ -42,14 +42,15 @@ export function useViewportActions(boardId: string) {
       },
       /** Fits the whole board; a `duration` of 0 does so without animation. */
       fitAll: (duration?: number) => frame(boardBounds(boardId), 1, duration),
-      /** Where the board was left, unless all items are elsewhere now. Otherwise the whole board or, if its texts would be too small to read, the beginning of the story. */
+      /** Where the board was left, unless all items are elsewhere now. Otherwise the whole board or, if its cards could not be drawn, the beginning of the story. */
       open: (stored: BoardViewport | undefined) => {
         const bounds = boardBounds(boardId);
         const { width, height } = size();
         if (stored && (!bounds || boxesOverlap(bounds, visibleBox(stored, { width, height })))) return void flow.setViewport(stored);
         const first = initialBox(boardId);
-        if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= READABLE_ZOOM) return frame(bounds, 1, 0);
-        void flow.setViewport(clampedViewport(bounds, boxCenter(first), { width, height }, READABLE_ZOOM), { duration: 0 });
+        if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= OVERVIEW_ZOOM) return frame(bounds, 1, 0);
+        const { boxes } = boardIndexFor(openProjectStore.getState().project, boardId);
+        void flow.setViewport(openingViewport(boxes.values(), first, { width, height }, READABLE_ZOOM), { duration: 0 });
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
       fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),

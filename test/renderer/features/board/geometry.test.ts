@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectionPath } from '../../../../renderer/records/board/connection-path.ts';
-import { boundsOf, clampedViewport, clampShift, clampToCanvas, facesBetween, visibleBox } from '../../../../shared/layout/geometry.ts';
+import {
+  type Box,
+  boundsOf,
+  clampShift,
+  clampToCanvas,
+  containsBox,
+  facesBetween,
+  openingViewport,
+  visibleBox,
+} from '../../../../shared/layout/geometry.ts';
 
 const box = fc.record({
   x: fc.integer({ min: 0, max: 39_000 }),
@@ -30,17 +39,33 @@ describe('boxes and lines', () => {
     );
   });
 
-  test('a board that is too large to be read opens around its start, with no emptiness that need not be', () => {
+  describe('a board that is too large to be drawn as a whole opens', () => {
     const size = { width: 800, height: 600 };
-    const middle = (bounds: { x: number; y: number; width: number; height: number }, point: { x: number; y: number }) => {
-      const { x, y, zoom } = clampedViewport(bounds, point, size, 0.5);
-      return { x: (size.width / 2 - x) / zoom, y: (size.height / 2 - y) / zoom };
+    const card = (x: number, y: number) => ({ x, y, width: 240, height: 120 });
+    const view = (boxes: readonly ReturnType<typeof card>[], start: ReturnType<typeof card>) => {
+      const viewport = openingViewport(boxes, start, size, 0.5);
+      return { ...visibleBox(viewport, size), shows: (box: Box) => containsBox(visibleBox(viewport, size), box) };
     };
-    const wide = { x: 1000, y: 1000, width: 4000, height: 200 };
-    expect(middle(wide, { x: 3000, y: 1100 })).toEqual({ x: 3000, y: 1100 });
-    // A start near the left edge stays near the left edge of the view.
-    expect(middle(wide, { x: 1100, y: 1100 })).toEqual({ x: 1000 + 800 - 80, y: 1100 });
-    expect(middle(wide, { x: 4900, y: 1100 })).toEqual({ x: 5000 - 800 + 80, y: 1100 });
+    const row = Array.from({ length: 12 }, (_, at) => card(1000 + at * 400, 1000));
+
+    test('with its start at the left', () => {
+      const { x, shows } = view(row, card(1000, 1000));
+      expect(x).toBe(1000 - 40 / 0.5);
+      expect(row.filter(shows)).toHaveLength(4);
+      expect(view(row, card(2200, 1000)).x).toBe(2200 - 40 / 0.5);
+    });
+    test('with no emptiness that need not be', () => {
+      const last = card(1000 + 11 * 400, 1000);
+      const { x, width } = view(row, last);
+      expect(x + width).toBe(last.x + last.width + 40 / 0.5);
+    });
+    test('with as much as possible of what is beside the start, which stays in view', () => {
+      const start = card(1000, 2000);
+      const above = [card(1400, 1500), card(1400, 1700), card(1800, 1600)];
+      const all = [...row.map((box) => ({ ...box, y: 4000 })), start, ...above, card(1000, 800)];
+      const { shows } = view(all, start);
+      expect([start, ...above].map(shows)).toEqual([true, true, true, true]);
+    });
   });
 
   test('what a viewport shows, on the canvas', () => {
