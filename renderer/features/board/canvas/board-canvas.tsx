@@ -19,7 +19,7 @@ import { BoardOverview } from './board-overview.tsx';
 import { type BoardScene, useBoardScene } from './board-scene.ts';
 import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
 import { isCanvasEvent, isCanvasTarget, useCanvasPoints } from './canvas-points.ts';
-import { DetailLevelContext, handleScaleAt, OVERVIEW_ZOOM, SIMPLIFIED_ZOOM } from './detail-level.ts';
+import { DetailLevelContext, handleScaleAt, nameSizeAt, OVERVIEW_ZOOM, SIMPLIFIED_ZOOM } from './detail-level.ts';
 import { clearDrag } from './drag-state.ts';
 import { Minimap } from './minimap.tsx';
 import { StoryFlow } from './story-flow.tsx';
@@ -62,6 +62,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const isOpen = useIsOpenBoard(boardId);
   const detail = useFlow(({ transform: [, , zoom] }) => detailLevelAt(zoom));
   const handleScale = useFlow(({ transform: [, , zoom] }) => handleScaleAt(zoom));
+  const nameSize = useFlow(({ transform: [, , zoom] }) => nameSizeAt(zoom));
   const isOverview = detail === 'overview';
   const covers = useEditingPreferences(({ coverSize }) => coverSize);
   const points = useCanvasPoints(index);
@@ -99,8 +100,9 @@ function Canvas({ boardId }: { boardId: string }) {
       data-detail={detail}
       data-covers={covers}
       data-board-keys
-      // A custom property of the stylesheet.
-      style={{ '--handle-scale': handleScale } as CSSProperties}
+      data-names={nameSize === null ? undefined : 'large'}
+      // Custom properties of the stylesheet.
+      style={{ '--handle-scale': handleScale, ...(nameSize !== null && { '--name-size': `${nameSize}px` }) } as CSSProperties}
       onKeyDown={onKeyDown}
       onContextMenu={openMenuByKey}
       onPointerMove={(event) => isCanvasEvent(event) && setPointer({ x: event.clientX, y: event.clientY })}

@@ -1,11 +1,9 @@
 /** The board at very low zoom: one painted picture instead of thousands of nodes. It only draws; board-canvas.tsx finds what is under the pointer. */
 import { useStore } from '@xyflow/react';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
-import type { Project } from '../../../../shared/model/project.ts';
-import { t } from '../../../messages/translate.ts';
-import { recordName } from '../../../records/names/record-names.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
+import { overviewName } from './overview-name.ts';
 import type { PaintSource } from './paint-board.ts';
 import { useBoardColors } from './use-board-colors.ts';
 import { useBoardPainter } from './use-board-painter.ts';
@@ -43,12 +41,6 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
 });
 
 const OverviewLabel = lazy(async () => ({ default: (await import('./overview-label.tsx')).OverviewLabel }));
-
-/** A branch has the start of its first condition. */
-function overviewName(project: Project, id: string, locale: string | null): string {
-  const name = recordName(project, id, locale);
-  return name !== '' && project.find('branch', id) ? `${t('board.roles.if')} ${name}` : name;
-}
 
 /** Colors are read from a DOM element, because CSS does not apply inside a canvas. */
 const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({

@@ -1,7 +1,7 @@
 /** An element on the board: its theme, title, the beginning of its content, and its attachments. It subscribes to its own record only. */
 
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
-import { useContext } from 'react';
+import { type CSSProperties, useContext } from 'react';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -15,7 +15,7 @@ import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
 import { ItemHandles } from './connection-handles.tsx';
-import { DetailLevelContext } from './detail-level.ts';
+import { type DetailLevel, DetailLevelContext } from './detail-level.ts';
 import { ItemResizer } from './item-resizer.tsx';
 import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
@@ -48,7 +48,11 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
           </span>
         )}
         <header>
-          <h3 data-empty={titleText === '' || undefined} data-fallback={!title.translated || undefined}>
+          <h3
+            style={{ '--name-lines': nameLines(element.height, detail) } as CSSProperties}
+            data-empty={titleText === '' || undefined}
+            data-fallback={!title.translated || undefined}
+          >
             {titleText || (isFar && name) || t('board.untitled')}
           </h3>
           {element.cover && (image === null || (isFar && !isFilled)) && <CoverIcon cover={element.cover} />}
@@ -62,6 +66,12 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
     </>
   );
 });
+
+/** How many lines of a large name fit on a card: where only names are shown, all that fit; otherwise at most two, above the content. */
+const nameLines = (height: number, detail: DetailLevel): number =>
+  detail === 'far' ? Math.max(1, Math.floor((height - 20) / LARGE_NAME_LINE)) : Math.min(2, Math.max(1, Math.floor((height - 40) / 38)));
+/** At the lowest zoom at which cards are drawn. */
+const LARGE_NAME_LINE = 38;
 
 function ElementBody({ element }: { element: StoryRecord<'element'> }) {
   const content = useLocalizedText(element.content);

@@ -1,18 +1,26 @@
-/** The label of the connection whose dot is under the pointer in the overview (label-dots.ts). */
+/** In the overview: the label of the connection whose dot is under the pointer (label-dots.ts), or else the name of the item there. */
 import { useStore, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, useState } from 'react';
-import { recordName } from '../../../records/names/record-names.ts';
+import type { Point } from '../../../../shared/layout/geometry.ts';
+import type { BoardIndex } from '../../../records/board/board-index.ts';
+import { findFrame } from '../../../records/board/items.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import { isCanvasTarget } from './canvas-points.ts';
 import { labelDotAt } from './label-dots.ts';
+import { overviewName } from './overview-name.ts';
 
 /** How near the pointer has to be, in screen pixels. */
 const REACH = 9;
 
+interface NamedPlace {
+  readonly id: string;
+  readonly at: Point;
+}
+
 export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene }) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const [shown, setShown] = useState<ReturnType<typeof labelDotAt>>(null);
+  const [shown, setShown] = useState<NamedPlace | null>(null);
   const flow = useStoreApi();
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const locale = useSelection((state) => state.locale);
@@ -24,8 +32,8 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       const { x: boardX, y: boardY } = board.getBoundingClientRect();
       const point = { x: (clientX - boardX - left) / scale, y: (clientY - boardY - top) / scale };
       const isOver = buttons === 0 && target !== null && isCanvasTarget(target);
-      const next = isOver ? labelDotAt(index, routeOf, point, REACH / scale) : null;
-      setShown((before) => (before?.id === next?.id && before?.at === next?.at ? before : next));
+      const next = isOver ? (labelDotAt(index, routeOf, point, REACH / scale) ?? itemAt(index, point)) : null;
+      setShown((before) => (isSamePlace(before, next) ? before : next));
     };
     const leave = () => setShown(null);
     board.addEventListener('pointermove', find);
@@ -35,10 +43,21 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       board.removeEventListener('pointerleave', leave);
     };
   }, [flow, index, routeOf]);
+  const name = shown ? overviewName(index.project, shown.id, locale) : '';
   const style = shown ? { left: x + shown.at.x * zoom, top: y + shown.at.y * zoom } : undefined;
   return (
-    <span ref={anchor} className="overview-label" style={style} hidden={!shown}>
-      {shown && recordName(index.project, shown.id, locale)}
+    <span ref={anchor} className="overview-label" style={style} hidden={name === ''}>
+      {name}
     </span>
   );
 }
+
+/** Above the item. Frames show their titles. */
+function itemAt(index: BoardIndex, point: Point): NamedPlace | null {
+  const id = index.itemAtPoint(point);
+  const box = id !== null && !findFrame(index.project, id) ? index.boxes.get(id) : undefined;
+  return id !== null && box ? { id, at: { x: box.x + box.width / 2, y: box.y } } : null;
+}
+
+const isSamePlace = (one: NamedPlace | null, other: NamedPlace | null): boolean =>
+  one?.id === other?.id && one?.at.x === other?.at.x && one?.at.y === other?.at.y;

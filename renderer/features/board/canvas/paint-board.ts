@@ -64,8 +64,16 @@ export function readBoardColors(element: Element): BoardColors {
   return colours;
 }
 
-/** Below this zoom, names are not painted because they would not be readable. */
-const MIN_NAME_ZOOM = 0.16;
+/** Below this zoom, labels are not painted as dots. */
+const MIN_DOT_ZOOM = 0.16;
+
+/** Names are painted at this size, in screen pixels, in as many lines as fit. */
+const NAME_SIZE = 10;
+const NAME_LINE_HEIGHT = 11.5;
+/** Around the name. */
+const NAME_MARGIN = { x: 5, y: 2 };
+/** In less room than this, a name would be cut to a few letters; it opens under the pointer (overview-label.tsx). */
+const MIN_NAME_WIDTH = 30;
 
 /** Lines shorter than this many pixels are drawn straight, and smaller items without a border. */
 const MIN_CURVE_PIXELS = 24;
@@ -148,7 +156,7 @@ function paintConnection(
   context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
   if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
     context.stroke(new Path2D(routeOf(geometry)?.path ?? connectionPath(type, from, to).path));
-    if (viewport.zoom >= MIN_NAME_ZOOM) paintLabelDot(context, viewport, labelDot(geometry, routeOf));
+    if (viewport.zoom >= MIN_DOT_ZOOM) paintLabelDot(context, viewport, labelDot(geometry, routeOf));
     return;
   }
   context.beginPath();
@@ -196,14 +204,37 @@ function paintItem(
     context.fillStyle = colors.strong[theme];
     context.fillRect(box.x + 8, box.y + 6, box.width - 16, Math.max(5, 1.5 / viewport.zoom));
   }
-  if (viewport.zoom < MIN_NAME_ZOOM) return;
-  const name = nameOf(id);
-  if (name === '') return;
-  const letter = Math.min(10 / viewport.zoom, box.height * 0.3, box.width * 0.13);
-  context.fillStyle = colors.text;
-  context.font = `600 ${letter}px "Inter Variable", system-ui, sans-serif`;
+  paintName(context, viewport, colors.text, nameOf(id), box);
+}
+
+function paintName(context: CanvasRenderingContext2D, { zoom }: PaintViewport, color: string, name: string, box: Box): void {
+  const room = box.width * zoom - 2 * NAME_MARGIN.x;
+  const lineCount = Math.floor((box.height * zoom - 2 * NAME_MARGIN.y) / NAME_LINE_HEIGHT);
+  if (name === '' || lineCount < 1 || room < MIN_NAME_WIDTH) return;
+  context.fillStyle = color;
+  context.font = `600 ${NAME_SIZE / zoom}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'middle';
-  context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 20), box.x + 14, box.y + box.height / 2 + 4);
+  const lines = wrapName(context, name.slice(0, MAX_NAME_LENGTH), room / zoom, lineCount);
+  const top = box.y + box.height / 2 - ((lines.length - 1) / 2) * (NAME_LINE_HEIGHT / zoom);
+  for (const [at, line] of lines.entries()) context.fillText(line, box.x + NAME_MARGIN.x / zoom, top + (at * NAME_LINE_HEIGHT) / zoom);
+}
+const MAX_NAME_LENGTH = 80;
+
+/** The lines of a name, broken between its words; the last one is cut if more would follow. */
+export function wrapName(context: Pick<CanvasRenderingContext2D, 'measureText'>, name: string, room: number, lineCount: number): string[] {
+  const lines: string[] = [];
+  let rest = name.trim();
+  while (rest !== '' && lines.length < lineCount - 1 && context.measureText(rest).width > room) {
+    const words = rest.split(/(?<=\s)(?=\S)/u);
+    let line = words[0] ?? '';
+    for (let at = 1; at < words.length && context.measureText((line + words[at]).trimEnd()).width <= room; at++) line += words[at];
+    // A word that is wider than the line is cut there.
+    if (context.measureText(line.trimEnd()).width > room) break;
+    lines.push(line.trimEnd());
+    rest = rest.slice(line.length);
+  }
+  if (rest !== '') lines.push(truncateToWidth(context, rest, room));
+  return lines.filter((line) => line !== '');
 }
 
 /** The part of the text that fits, cut between characters and ended with `…`. */
