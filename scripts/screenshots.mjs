@@ -138,6 +138,6 @@ async function visitLargeBoard(page, judge) {
   await page.locator('.board[data-ready]').waitFor();
   await page.locator('.board').focus();
   await judge('large-board');
-  await page.keyboard.press('1');
+  await page.keyboard.press('Alt+1');
   await judge('large-board-as-a-whole');
 }

@@ -3,7 +3,7 @@
 import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
 import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
 import { type Action, actionLabel } from '../commands/action.ts';
-import { findAction, getAction, listActions, shortcutsOf, subscribeToActionStores } from '../commands/action-registry.ts';
+import { findAction, getAction, listActions, shownShortcut, subscribeToActionStores } from '../commands/action-registry.ts';
 import { languageStore } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
@@ -27,7 +27,7 @@ export function createWindowMenus(): WindowMenu[] {
 const toMenuItem = (action: Action): WindowMenuItem => ({
   name: action.name,
   label: actionLabel(action),
-  keys: shortcutsOf(action)[0] ?? null,
+  keys: shownShortcut(action) ?? null,
   enabled: action.isEnabled(),
 });
 

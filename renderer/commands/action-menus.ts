@@ -1,7 +1,7 @@
 /** The entries of menus and toolbars, from the placements of the registered actions. */
 import type { MenuEntry } from '../ui/menu.tsx';
 import { type Action, type ActionName, type ActionTarget, actionLabel, type MenuId, type MenuPlacement } from './action.ts';
-import { getAction, listActions, shortcutsOf } from './action-registry.ts';
+import { getAction, listActions, shownShortcut } from './action-registry.ts';
 
 export interface PlacedAction {
   readonly action: Action;
@@ -49,7 +49,7 @@ export function toMenuEntry({ action, label }: Pick<PlacedAction, 'action' | 'la
     label,
     ...(action.icon ? { icon: action.icon } : {}),
     // Other shortcuts apply to the selection, not to this row.
-    keys: on && action.context !== 'row' ? undefined : shortcutsOf(action)[0],
+    keys: on && action.context !== 'row' ? undefined : shownShortcut(action),
     isDanger: action.isDanger ?? false,
     isDisabled: !action.isEnabled(on),
     run: () => action.run(on),

@@ -12,6 +12,7 @@ import { syncStore } from '../state/sync-store.ts';
 import { targetsStore } from '../state/targets-store.ts';
 import type { Action, ActionName } from './action.ts';
 import { focusedRowStore } from './focused-row.ts';
+import { isCharacterShortcut } from './shortcut-matching.ts';
 
 const registered = new Map<string, Action>();
 
@@ -47,6 +48,13 @@ export function runAction(name: ActionName, on?: Parameters<Action['run']>[0]): 
 export const shortcutsOf = ({ name, shortcuts = [] }: Action): readonly string[] =>
   shortcutSettingsStore.getState().shortcuts[name] ?? shortcuts;
 export const shortcutFor = (name: ActionName): string | undefined => shortcutsOf(getAction(name))[0];
+
+/** The shortcut that a menu or a button shows: the first one that works now. With a selection on the board, characters are written into it. */
+export function shownShortcut(action: Action): string | undefined {
+  const shortcuts = shortcutsOf(action);
+  const isWriting = action.context === 'board' && selectionStore.getState().ids.size > 0;
+  return shortcuts.find((keys) => !isWriting || !isCharacterShortcut(keys)) ?? shortcuts[0];
+}
 
 /** The stores that labels and conditions of actions may read. */
 const actionStores = [

@@ -14,12 +14,33 @@ export function matchesShortcut(keys: string, event: KeyPress, isMac: boolean): 
   const wants = (part: string) => parts.includes(part);
   const wantsControl = wants('Ctrl') || (!isMac && wants('Mod'));
   if (event.ctrlKey !== wantsControl || event.metaKey !== (isMac && wants('Mod')) || event.altKey !== wants('Alt')) return false;
+  // With Alt, the number pad types characters by their codes on Windows.
+  if (wants('Alt') && event.code.startsWith('Numpad')) return false;
+  // On a Mac, Alt changes the typed character, so the physical key is compared.
+  const isPhysicalKey = wants('Alt') && event.code === physicalKey(last);
   // A character such as `?` requires Shift on some keyboards but not on others.
-  if (!/^[A-Za-z0-9]$/.test(last) && last.length === 1) return event.key === last;
+  if (!/^[A-Za-z0-9]$/.test(last) && last.length === 1)
+    return event.key === last || (isMac && isPhysicalKey && event.shiftKey === (last === '+'));
   if (event.shiftKey !== wants('Shift')) return false;
-  // On a Mac, Alt changes the typed letter, so the physical key is compared.
-  return event.key.toLowerCase() === last.toLowerCase() || (wants('Alt') && event.code === `Key${last.toUpperCase()}`);
+  return event.key.toLowerCase() === last.toLowerCase() || isPhysicalKey;
 }
+
+/** The key of an American keyboard. */
+function physicalKey(character: string): string | undefined {
+  if (/^[A-Za-z]$/.test(character)) return `Key${character.toUpperCase()}`;
+  if (/^\d$/.test(character)) return `Digit${character}`;
+  return { '-': 'Minus', '=': 'Equal', '+': 'Equal', '/': 'Slash' }[character];
+}
+
+/** Whether a key press writes a character wherever text can be typed. On a Mac, Alt with a letter may write one, too, but shortcuts come first. */
+export function writesCharacter(event: KeyPress & { readonly getModifierState: (key: string) => boolean }): boolean {
+  if (event.key !== 'Dead' && [...event.key].length !== 1) return false;
+  // On Windows, AltGr is reported as Ctrl with Alt.
+  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
+}
+
+/** Whether a written shortcut is a key that writes a character. */
+export const isCharacterShortcut = (keys: string): boolean => /^(Shift\+)?(.|Plus|Space)$/.test(keys);
 
 /** Keys whose written name is not the character that they type. */
 const writtenKeys: Readonly<Record<string, string>> = { '+': 'Plus', ' ': 'Space' };

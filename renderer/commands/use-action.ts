@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Action, type ActionName, actionLabel, type MenuId } from './action.ts';
 import { menuSections, type PlacedAction } from './action-menus.ts';
-import { getAction, shortcutsOf, subscribeToActionStores } from './action-registry.ts';
+import { getAction, shownShortcut, subscribeToActionStores } from './action-registry.ts';
 
 /** The result of `read`, updated when a store that actions depend on changes. `read` must return a primitive value or the same object. */
 export const useActionStores = <T>(read: () => T): T => useSyncExternalStore(subscribeToActionStores, read, read);
@@ -13,7 +13,7 @@ export function useActionState(action: Action) {
   const label = useActionStores(() => actionLabel(action));
   const isEnabled = useActionStores(() => action.isEnabled());
   const isSelected = useActionStores(() => action.isSelected?.());
-  const shortcut = useActionStores(() => shortcutsOf(action)[0]);
+  const shortcut = useActionStores(() => shownShortcut(action));
   const run = useCallback(() => action.run(), [action]);
   return { label, isEnabled, isSelected, shortcut, run };
 }

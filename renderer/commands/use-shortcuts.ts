@@ -1,11 +1,12 @@
 /** Runs actions by their shortcuts wherever the focus is, unless the focused element has handled the key. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
+import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
 import type { Action, ActionTarget } from './action.ts';
 import { listActions, shortcutsOf } from './action-registry.ts';
 import { rowFromElement, trackFocusedRow } from './focused-row.ts';
-import { matchesShortcut } from './shortcut-matching.ts';
+import { matchesShortcut, writesCharacter } from './shortcut-matching.ts';
 
 /** The enabled action for a key press in this context. */
 const findActionForEvent = (
@@ -21,8 +22,12 @@ const findActionForEvent = (
       action.isEnabled(on),
   );
 
-/** For the canvas and the list view of a board while they have the focus. Returns whether the key ran an action. */
+/**
+ * For the canvas and the list view of a board while they have the focus. Returns whether the key ran an action. With a selection, a key that writes a
+ * character runs none: it is typed into the selected item (features/board/writing).
+ */
 export function runBoardShortcut(event: KeyboardEvent): boolean {
+  if (selectionStore.getState().ids.size > 0 && writesCharacter(event)) return false;
   const action = findActionForEvent(event, 'board');
   action?.run();
   return action !== undefined;

@@ -12,8 +12,8 @@ export interface BoardView {
   readonly pointer: () => Point | null;
   /** Zooms in where the item could not be read, unless the zoom is to stay unchanged. */
   readonly bringIntoView: (id: string, zoom?: 'readable' | 'unchanged') => void;
-  /** Puts the caret into a text of the record, on its card or in the inspector. Without a field, into its first text. */
-  readonly startEditing: (id: string, field?: TextFieldName) => void;
+  /** Puts the caret into a text of the record, on its card or in the inspector, and adds what was typed. Without a field, into its first text. */
+  readonly startEditing: (id: string, field?: TextFieldName, typed?: string) => void;
   /** Moves the focus to the board. */
   readonly focus: () => void;
   readonly canvas: {

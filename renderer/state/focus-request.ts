@@ -6,14 +6,32 @@ export type TextFieldName = 'title' | 'content';
 /** A text may be edited in the inspector and on its card; a request is for one of them. */
 export type FocusField = TextFieldName | `card.${TextFieldName}`;
 
-/** The requested record and field; null if there is no request, or once it has been handled. */
-export const focusRequest = createStore<{ request: { id: string; field: FocusField } | null }>(() => ({ request: null }));
+interface FocusRequest {
+  readonly id: string;
+  readonly field: FocusField;
+  /** What was typed to request the focus: the field inserts it at its end. */
+  readonly typed: string;
+}
 
-export const requestFocus = (id: string, field: FocusField): void => focusRequest.setState({ request: { id, field } });
-export const clearFocusRequest = (): void => focusRequest.setState({ request: null });
+/** The requested record and field; null if there is no request, or once it has been handled. */
+export const focusRequest = createStore<{ request: FocusRequest | null }>(() => ({ request: null }));
+
+export function requestFocus(id: string, field: FocusField, typed = ''): void {
+  const { request } = focusRequest.getState();
+  // More characters may be typed before the field is on the page.
+  const before = request?.id === id && request.field === field ? request.typed : '';
+  focusRequest.setState({ request: { id, field, typed: before + typed } });
+}
+
+/** Returns what was typed to request the focus. */
+export function clearFocusRequest(): string {
+  const typed = focusRequest.getState().request?.typed ?? '';
+  focusRequest.setState({ request: null });
+  return typed;
+}
 
 /** Opens the inspector, which shows the selection, and focuses a field of the record. */
-export function editInInspector(id: string, field: TextFieldName): void {
+export function editInInspector(id: string, field: TextFieldName, typed?: string): void {
   openPane('inspector');
-  requestFocus(id, field);
+  requestFocus(id, field, typed);
 }

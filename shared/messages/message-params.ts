@@ -75,6 +75,7 @@ export interface MessageParams {
   'actions.playing.title': undefined;
   'actions.playing.choose': undefined;
   'actions.playing.back': undefined;
+  'actions.onBoard.type': undefined;
   'actions.onBoard.walk': undefined;
   'actions.onBoard.move': undefined;
   'actions.onBoard.menu': undefined;

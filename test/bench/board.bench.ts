@@ -106,7 +106,7 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
     });
     await longest('panning over', () => pan(cdp, 40));
     await longest('selecting and dragging on', () => drag(page));
-    await longest('fitting all of', () => page.locator('.board').press('1'));
+    await longest('fitting all of', () => page.locator('.board').press('Alt+1'));
     await longest('panning over all of', () => pan(cdp, 40));
     await longest('selecting all on', () => page.locator('.board').press('Control+a'));
     await page.locator('.board').press('Escape');
@@ -144,7 +144,7 @@ async function drag(page: Page): Promise<void> {
 async function frameDrag(page: Page, hash: string): Promise<Row> {
   await open(page, hash);
   await page.locator('.board').press('Control+a');
-  await page.locator('.board').press('f');
+  await page.locator('.board').press('Control+g');
   await page.locator('.card-editor [role=textbox]').first().waitFor();
   await page.keyboard.type('Everything');
   await page.keyboard.press('Enter');
@@ -228,7 +228,7 @@ async function openSecond(page: Page, hash: string): Promise<number> {
   });
   await row.click();
   const painted = await page.waitForFunction(() => Reflect.get(window, 'painted') as number | undefined, null, { timeout: 120_000 });
-  await page.locator('.board').press('0');
+  await page.locator('.board').press('Alt+0');
   return Number(await painted.jsonValue()) / 1000;
 }
 
@@ -289,8 +289,8 @@ const sentence = 'the old door opens slowly and behind it stands a lamp that nob
 
 /** On the board of 10,000 that is open: an element is made, and its title and content typed. Beside it, a page that is nothing but a field. */
 async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
-  await page.locator('.board').press('0');
-  await page.locator('.board').press('e');
+  await page.locator('.board').press('Alt+0');
+  await page.locator('.board').press('Alt+Shift+e');
   const least = await bareKeystrokes(browser);
   const rows: Row[] = [];
   const places = { 'on the card': '.card-editor', 'in the inspector': '.inspector' };

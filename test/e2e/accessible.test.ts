@@ -91,7 +91,7 @@ describe('[WCAG 2.2 AA]', () => {
       await isAccessible(`panel ${what}`);
     }
     await app.page.locator('.board').focus();
-    await app.page.keyboard.press('b');
+    await app.page.keyboard.press('Alt+Shift+b');
     await panel('branch').waitFor();
     await isAccessible('panel branch');
     await app.page.locator('.board').focus();
@@ -112,11 +112,11 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('board menu');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await board.press('c');
+    await board.press('Control+l');
     await dialogIsAccessible('connect to');
-    await board.press('m');
+    await board.press('Control+Shift+x');
     await dialogIsAccessible('move to');
-    await board.press('/');
+    await board.press('Alt+/');
     await page.getByRole('textbox', { name: 'Find on board' }).fill('the');
     await page.getByText(/^\d+ of \d+$/).waitFor();
     await isAccessible('find on board');

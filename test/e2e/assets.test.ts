@@ -153,7 +153,7 @@ describe('using assets', () => {
   test('[Elements] a cover is selected in the inspector and shown on the board', async () => {
     const { page } = app;
     await element('The path').click();
-    await page.keyboard.press('2');
+    await page.keyboard.press('Alt+2');
     await page.getByRole('combobox', { name: 'Cover' }).fill('light');
     await page.getByRole('option', { name: /lighthouse\.png/ }).click();
     await element('The path').locator('.element-cover img').waitFor();
@@ -188,7 +188,7 @@ describe('using assets', () => {
   test('a file dropped on an element of the board becomes its cover', async () => {
     const { page } = app;
     await page.locator('.board').focus();
-    await page.keyboard.press('1');
+    await page.keyboard.press('Alt+1');
     await dropFiles(element('On the rocks').locator('header'), [at('other.png')]);
     await row('other.png').waitFor();
     await page.keyboard.press('Escape');

@@ -71,7 +71,7 @@ describe('arranging', () => {
     await expect.poll(async () => Math.abs((await gap('One', 'Two')) - (await gap('Two', 'Three')))).toBeLessThanOrEqual(2);
   });
 
-  test('a dragged item snaps to its neighbours with a guide; G toggles snapping', async () => {
+  test('a dragged item snaps to its neighbours with a guide; a key toggles snapping', async () => {
     await elementAt(420, 220, 'One');
     await elementAt(700, 460, 'Two');
     const [one, two] = [await middleOf('One'), await middleOf('Two')];
@@ -87,24 +87,24 @@ describe('arranging', () => {
     await expect.poll(() => app.page.locator('.guides line').count()).toBe(0);
     await board().focus();
     const snap = button('Snap to grid and neighbours');
-    await press('g');
+    await press('Alt+Shift+g');
     await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('false');
-    await press('g');
+    await press('Alt+Shift+g');
     await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('L lays the board out along its connections without overlaps, in one step', async () => {
+  test('Ctrl+Shift+L lays the board out along its connections without overlaps, in one step', async () => {
     await three();
     await board().focus();
     await node('One').click();
-    await press('c');
+    await press('Control+l');
     await connectBy('Three');
     await node('Three').click();
-    await press('c');
+    await press('Control+l');
     await connectBy('Two');
     const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
     await board().press('Escape');
-    await press('Shift+L');
+    await press('Control+Shift+l');
     await expect
       .poll(async () => {
         const [one, two, last] = [await placeOf('One'), await placeOf('Three'), await placeOf('Two')];
@@ -128,14 +128,14 @@ describe('arranging', () => {
         Worker.prototype.postMessage = postMessage;
       };
     });
-    await press('Shift+L');
+    await press('Control+Shift+l');
     const dialog = app.page.getByRole('dialog', { name: 'Laying out the board' });
     await dialog.getByRole('progressbar').waitFor();
     await expectAccessible(app, 'laying-out');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect([await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
-    await press('Shift+L');
+    await press('Control+Shift+l');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
   });
 });
@@ -181,7 +181,7 @@ describe('copying', () => {
     await press('Control+v');
     await app.page.getByText('Some references weren’t pasted, because this project doesn’t have them').waitFor();
     await expect.poll(() => app.page.getByRole('heading', { name: /items$/ }).count()).toBe(1);
-    await board().press('1');
+    await board().press('Alt+1');
     await app.screenshot('board-pasted-across');
     await undo();
     await app.page.getByText('This board is empty').waitFor();
@@ -207,7 +207,7 @@ describe('copying', () => {
 describe('without dragging', () => {
   test('a new element is connected in the dialog, with a label, in one step', async () => {
     await elementAt(420, 320, 'One');
-    await press('c');
+    await press('Control+l');
     const dialog = app.page.getByRole('dialog', { name: 'Connect “One” to' });
     await dialog.getByRole('combobox', { name: 'Target' }).fill('New');
     await app.page.getByRole('option', { name: 'New element' }).click();
@@ -222,7 +222,7 @@ describe('without dragging', () => {
 
   test('items are moved to a position and to another board', async () => {
     await elementAt(420, 320, 'One');
-    await press('m');
+    await press('Control+Shift+x');
     const dialog = app.page.getByRole('dialog', { name: 'Move to' });
     await dialog.getByRole('spinbutton', { name: 'X' }).fill('700');
     await press('Tab');
@@ -243,7 +243,7 @@ describe('without dragging', () => {
     await expect.poll(() => row('Board 1').getAttribute('aria-selected')).toBe('true');
     await board().press('Control+a');
     await heading('Element').waitFor();
-    await press('m');
+    await press('Control+Shift+x');
     await dialog.getByRole('combobox', { name: 'Board' }).fill('Elsewhere');
     await app.page.getByRole('option', { name: /^Elsewhere/ }).click();
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -257,7 +257,7 @@ describe('without dragging', () => {
     await three();
     for (const target of ['Two', 'Three']) {
       await node('One').click();
-      await press('c');
+      await press('Control+l');
       await connectBy(target);
     }
     await expect.poll(() => edges().count()).toBe(2);
@@ -311,13 +311,13 @@ test('the selection stays visible when a pane opens beside the board', async () 
   const { x, width } = (await board().boundingBox()) ?? { x: 0, width: 0 };
   const at = await middleOf('One');
   // By the empty canvas, until the element is at the right edge.
-  await board().press('h');
+  await board().press('Alt+Shift+h');
   await expect.poll(() => board().getAttribute('data-tool')).toBe('hand');
   await app.page.mouse.move(at.x, at.y + 200);
   await app.page.mouse.down();
   await app.page.mouse.move(x + width - 200, at.y + 200, { steps: 8 });
   await app.page.mouse.up();
-  await board().press('v');
+  await board().press('Alt+Shift+v');
   await node('One').click();
   const before = (await node('One').boundingBox())?.x ?? 0;
   await inspector.click();
@@ -358,10 +358,10 @@ test('zooming out to fit draws no cards on the way, and zooming back shows the s
     new MutationObserver(watch).observe(all, { childList: true });
     return seen;
   });
-  await board().press('1');
+  await board().press('Alt+1');
   await expect.poll(() => nodes().count()).toBe(0);
   expect([await board().getAttribute('data-detail'), await count.jsonValue()]).toEqual(['overview', { added: 0 }]);
-  await press('2');
+  await press('Alt+2');
   await expect.poll(() => node('One').getAttribute('class')).toContain('selected');
 });
 

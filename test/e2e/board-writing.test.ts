@@ -119,7 +119,7 @@ describe('with the keyboard', () => {
     await expectFocused(text('Title'));
     await press('Escape');
     await expectOnBoard();
-    await press('1');
+    await press('Alt+1');
     await expect.poll(() => nodes().count()).toBe(3);
     await node('Next').waitFor();
     await press('Control+z');
@@ -231,7 +231,7 @@ describe('with the pointer', () => {
     await type(' the gate');
     await press('Escape');
     await app.page.locator('.connection-label', { hasText: 'Go through the gate' }).waitFor();
-    await press('n');
+    await press('Alt+Shift+t');
     await expectFocused(text('Content'));
     await type('Remember this.');
     await press('Escape');
@@ -337,8 +337,8 @@ test('at any zoom the editor can be read, in light and dark, without a fault of 
   const details = { 0: 'near', 4: 'near', 9: 'overview' } as const;
   for (const steps of [0, 4, 9] as const) {
     await board().focus();
-    await press('0');
-    for (let step = 0; step < steps; step++) await press('-');
+    await press('Alt+0');
+    for (let step = 0; step < steps; step++) await press('Alt+-');
     await expect.poll(() => board().getAttribute('data-detail')).toBe(details[steps]);
     await press('Enter');
     await press('Tab');
@@ -349,4 +349,94 @@ test('at any zoom the editor can be read, in light and dark, without a fault of 
     await press('Escape');
     await expectOnBoard();
   }
+});
+
+describe('typing on a selected item', () => {
+  /** The items of the board, by kind and text. */
+  const items = () => nodes().count();
+  const click = async (target: Locator) => {
+    const { x, y } = await centerOf(target);
+    await app.page.mouse.click(x, y);
+    await expectFocused(board());
+  };
+
+  test('starts editing the text of a card, and no character is a shortcut', async () => {
+    await writeFirst();
+    await press('Escape');
+    await click(node('One'));
+    await type('The end, not 1-2 more?');
+    await expectFocused(text('Content'));
+    await expect.poll(() => text('Content').textContent()).toBe('It begins.The end, not 1-2 more?');
+    expect([await items(), await board().getAttribute('data-tool')]).toEqual([1, 'select']);
+    await press('Escape');
+    await expectOnBoard();
+    await node('One').getByText('It begins.The end, not 1-2 more?').waitFor();
+    await press('Control+z');
+    await expect.poll(() => node('One').locator('.item-text').textContent()).toBe('It begins.');
+  });
+
+  test('starts editing a note, a label, a condition and the title of a frame', async () => {
+    await board().focus();
+    for (const [key, name, words] of [
+      ['n', 'Content', 'Remember the end'],
+      ['b', 'Condition 1', 'eend > 1'],
+      ['f', 'Title', 'The end of it'],
+    ] as const) {
+      await press(key);
+      await expectFocused(text(name));
+      await press('Escape');
+      await expectOnBoard();
+      const before = await items();
+      await type(words);
+      await expectFocused(text(name));
+      await expect.poll(() => text(name).textContent()).toBe(words);
+      expect(await items()).toBe(before);
+      await press('Escape');
+      await expectOnBoard();
+      await press('Escape');
+    }
+    await writeFirst();
+    await press('Control+Enter');
+    await expectFocused(text('Title'));
+    await press('Escape');
+    await expectOnBoard();
+    const middle = await middleOf(edges().first());
+    await app.page.mouse.click(middle.x, middle.y);
+    await type('Be careful');
+    await expectFocused(text('Label'));
+    await press('Escape');
+    await app.page.locator('.connection-label', { hasText: 'Be careful' }).waitFor();
+  });
+
+  test('composes with an input method on the card', async () => {
+    await writeFirst();
+    const cdp = await app.page.context().newCDPSession(app.page);
+    await cdp.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await app.page.locator('.composed-text', { hasText: 'に' }).waitFor();
+    await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    // As an input method reports its keys.
+    await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 });
+    expect(await editor().count()).toBe(0);
+    await app.screenshot('writing-composed-on-card');
+    await cdp.send('Input.insertText', { text: '日本' });
+    await cdp.detach();
+    await expectFocused(text('Content'));
+    await expect.poll(() => text('Content').textContent()).toBe('It begins.日本');
+    expect(await app.page.locator('.composed-text').count()).toBe(0);
+    await press('Escape');
+    await node('One').getByText('It begins.日本').waitFor();
+  });
+
+  test('Space and shortcuts with a modifier still act on the board, and with several items selected letters do nothing', async () => {
+    await writeFirst();
+    await press('Space');
+    await press('Control+d');
+    await expect.poll(items).toBe(2);
+    expect(await editor().count()).toBe(0);
+    await press('Control+a');
+    await type('eenb');
+    await press('Control+d');
+    await expect.poll(items).toBe(4);
+    expect(await editor().count()).toBe(0);
+  });
 });

@@ -82,6 +82,8 @@ describe('an empty board', () => {
       await heading(panel).waitFor();
       await app.page.keyboard.press('Escape');
       await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
+      await app.page.keyboard.press('Escape');
+      await heading('Board').waitFor();
     }
     await expect.poll(() => nodes().count()).toBe(4);
     // New items do not overlap.
@@ -183,7 +185,7 @@ describe('an empty board', () => {
   test('a whole card accepts a connection and is marked, unless the connection is not allowed', async () => {
     await elementAt(420, 300, 'From');
     await elementAt(860, 300, 'To');
-    await app.page.locator('.board').press('n');
+    await app.page.locator('.board').press('Alt+Shift+t');
     await expectFocused(cardText(app, 'Content'));
     await app.page.keyboard.type('Only a note');
     await app.page.keyboard.press('Escape');
@@ -227,7 +229,7 @@ describe('an empty board', () => {
         expect({ step, dx, dy, isHandle }).toEqual({ step, dx, dy, isHandle: true });
       }
       const before = await zoom.textContent();
-      await board.press('-');
+      await board.press('Alt+-');
       await expect.poll(() => zoom.textContent()).not.toBe(before);
     }
     await app.page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -244,6 +246,8 @@ describe('an empty board', () => {
       await app.page.keyboard.press(key);
       await app.page.locator(item).waitFor();
       await app.page.keyboard.press('Escape');
+      await app.page.keyboard.press('Escape');
+      await heading('Board').waitFor();
     }
     const distances = await app.page.locator('.react-flow__node > .point:not(.row-point)').evaluateAll((points) =>
       points.flatMap((point) => {

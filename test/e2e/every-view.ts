@@ -38,7 +38,7 @@ export async function visitStory(page: Page, judge: JudgeView): Promise<void> {
       .first();
     if ((await item.count()) === 0) continue;
     await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
-    await keyboard.press('1');
+    await keyboard.press('Alt+1');
     await item.click({ position: { x: 8, y: 8 } });
     await judge(`inspector-of-${kind.replace(/\W/g, '-')}`);
   }

@@ -32,7 +32,7 @@ test('a frame is made around the selection, moves what it holds in one step, and
   await elementAt(480, 320, 'One');
   await elementAt(640, 520, 'Two');
   await app.page.locator('.board').press('Control+a');
-  await press('f');
+  await press('Control+g');
   await expectFocused(cardText(app, 'Title'));
   await app.page.keyboard.type('Act 1');
   await press('Enter');
@@ -60,7 +60,7 @@ test('a frame is made around the selection, moves what it holds in one step, and
   await app.page.locator('.board').focus();
   await press('ArrowRight');
   await expect.poll(async () => (await boxes()).two.x).toBe(before.two.x + 10);
-  await press('Shift+f');
+  await press('Control+Shift+a');
   await expect.poll(() => app.page.locator('.react-flow__node-element.selected').count()).toBe(2);
   await press('Shift+Enter');
   await expect.poll(() => frames().getAttribute('class')).toContain('selected');
@@ -94,12 +94,12 @@ test('the empty area of a frame is like the board: a box selects what is in it, 
   await expect.poll(() => node('Inside').getAttribute('class')).toContain('selected');
   // At lower zoom there is room around the frame.
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
-  await press('-');
+  await press('Alt+-');
   await expect.poll(async () => (await frames().boundingBox())?.width).toBeLessThan(area.width);
   const smaller = (await frames().boundingBox()) ?? area;
   await drag({ x: smaller.x - 20, y: smaller.y - 20 }, { x: smaller.x + smaller.width + 20, y: smaller.y + smaller.height + 20 });
   await expect.poll(selected).toBe(2);
   await app.screenshot('frame-selected-with-card');
-  while ((await app.page.locator('.board').getAttribute('data-detail')) !== 'overview') await press('-');
+  while ((await app.page.locator('.board').getAttribute('data-detail')) !== 'overview') await press('Alt+-');
   await app.screenshot('frame-overview');
 });

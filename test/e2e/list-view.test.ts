@@ -41,7 +41,7 @@ describe('an empty board as a list', () => {
   test('items are created, connected, reordered, renamed, undone and deleted with the keyboard alone', async () => {
     await app.page.getByText(/^This board is empty/).waitFor();
     await grid().focus();
-    await press('e');
+    await press('Alt+Shift+e');
     await app.page.getByRole('heading', { name: 'Element', level: 2 }).waitFor();
     await app.page.keyboard.type('Gate');
     await press('Escape');
@@ -50,7 +50,7 @@ describe('an empty board as a list', () => {
     for (const title of ['Left', 'Right']) {
       await row('Gate').first().focus();
       await press('Home');
-      await press('c');
+      await press('Control+l');
       const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
       await dialog.getByRole('combobox', { name: 'Target' }).fill('New');
       await app.page.getByRole('option', { name: 'New element' }).waitFor();
@@ -85,7 +85,7 @@ describe('an empty board as a list', () => {
   test('a branch lists its conditions, and each is connected separately', async () => {
     await add('Gate');
     await row('Gate').focus();
-    await press('b');
+    await press('Alt+Shift+b');
     await app.page.getByRole('heading', { name: 'Branch', level: 2 }).waitFor();
     await app.page.getByRole('button', { name: 'else', exact: true }).click();
     await press('Escape');
@@ -96,7 +96,7 @@ describe('an empty board as a list', () => {
     await press('ArrowDown');
     await press('ArrowDown');
     await expect.poll(focused).toContain('else');
-    await press('c');
+    await press('Control+l');
     const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
     await dialog.getByRole('button', { name: /From/ }).click();
     await app.page.getByRole('option', { name: 'else', exact: true }).click();

@@ -91,7 +91,7 @@ describe.each([1, 20_000] as const)('a story of %d', (size) => {
   test('its board, item by item', async () => {
     await open(size);
     await pictured(`board-${size}`);
-    await app.page.locator('.board').press('1');
+    await app.page.locator('.board').press('Alt+1');
     await pictured(`whole-board-${size}`);
     await act('The lamp of night 1');
     await app.page.getByRole('heading', { name: 'Element', exact: true, level: 2 }).waitFor();

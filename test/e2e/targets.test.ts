@@ -345,7 +345,7 @@ describe('a target', () => {
   test('a problem links to its record', async () => {
     await godotTarget();
     await app.page.locator('.board').focus();
-    await app.page.keyboard.press('b');
+    await app.page.keyboard.press('Alt+Shift+b');
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
     await app.page.getByRole('main').getByRole('textbox', { name: 'Condition 1' }).fill('score >');
     await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });

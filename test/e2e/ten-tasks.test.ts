@@ -79,7 +79,7 @@ async function elementByPointer(x: number, y: number, title: string): Promise<vo
 /** Ends in the title. */
 async function startElementByKeys(title: string): Promise<void> {
   await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
-  await press('e');
+  await press('Alt+Shift+e');
   await hasKeyboard(cardText(app, 'Title'));
   await type(title);
 }
@@ -160,7 +160,7 @@ const tasks: readonly Task[] = [
     async keyboard() {
       await elementByKeys('The yard');
       await goToItem('The gate');
-      await press('c');
+      await press('Control+l');
       const ask = dialog(/^Connect/);
       await hasKeyboard(ask);
       await focusByKeyboard(app, 'Target');
@@ -183,7 +183,7 @@ const tasks: readonly Task[] = [
     },
     async keyboard() {
       await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
-      await press('b');
+      await press('Alt+Shift+b');
       await expect.poll(() => getFocusedName(app)).toBe('Condition 1');
       await type('1 > 2');
       await runByPalette('Add else');
@@ -333,7 +333,7 @@ const tasks: readonly Task[] = [
       if (way === 'pointer') await button('Zoom to fit').click();
       else {
         await focusPane(app, 'content');
-        await press('1');
+        await press('Alt+1');
       }
       await node('The gate').getByText('A gate of iron.').waitFor();
     },

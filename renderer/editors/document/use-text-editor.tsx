@@ -94,11 +94,12 @@ export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...op
   }, [editor, value, toDocument]);
   useEffect(() => {
     if (!isFocusRequested) return;
-    clearFocusRequest();
+    const typed = clearFocusRequest();
     // Tiptap's own command focuses one frame later, and the keys until then would be missed. Only while a menu closes, nothing else can be focused.
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();
     if (!editor.view.hasFocus()) editor.commands.focus('end');
+    if (typed !== '') editor.view.dispatch(editor.state.tr.insertText(typed));
   }, [editor, isFocusRequested]);
   const menus = (
     <>

@@ -37,7 +37,7 @@ export function RichTextControl({
     typed(now);
     change(now);
   };
-  if (!rich) return <SourceEditor key={name} {...names} html={html} change={type} blur={blur} />;
+  if (!rich) return <SourceEditor key={name} {...names} html={html} change={type} blur={blur} focusRequested={focusRequested} />;
   return (
     <RichTextEditor
       key={name}

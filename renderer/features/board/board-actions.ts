@@ -10,6 +10,7 @@ export const boardActions = [...itemActions, ...connectionActions, ...arrangeAct
 export const boardShortcuts = {
   heading: { group: 'Board' },
   entries: [
+    { keys: ['A–Z', '0–9'], label: 'actions.onBoard.type' },
     { keys: ['Tab', 'Shift+Tab'], label: 'actions.onBoard.walk' },
     { keys: ['←↑↓→'], label: 'actions.onBoard.move' },
     { keys: ['Shift+F10'], label: 'actions.onBoard.menu' },

@@ -5,7 +5,7 @@ import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { actionLabel } from '../../commands/action.ts';
-import { listActions, runAction, shortcutFor, shortcutsOf } from '../../commands/action-registry.ts';
+import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
@@ -81,11 +81,11 @@ export function actionItems(query: string): PaletteItem[] {
       if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
       const label = actionLabel(action);
       const rank = matchRank(label, query);
-      const keys = shortcutsOf(action);
+      const keys = shownShortcut(action);
       const content = (
         <>
           <span className="pick-name">{label}</span>
-          {keys[0] && <ShortcutKeys keys={keys[0]} />}
+          {keys !== undefined && <ShortcutKeys keys={keys} />}
         </>
       );
       return rank === null ? [] : [{ id: `do ${name}`, group: t('find.palette.actions'), rank, content, run: () => run() }];

@@ -54,7 +54,7 @@ export const arrangeActions = [
     name: 'autoLayout',
     label: 'boardActions.layOutItems',
     icon: Workflow,
-    shortcuts: ['Shift+L'],
+    shortcuts: ['Mod+Shift+L'],
     menus: [
       { menu: 'board.view', order: 4 },
       { menu: 'board.canvas', section: 1, order: 3 },
@@ -66,7 +66,7 @@ export const arrangeActions = [
     name: 'toggleSnapping',
     label: () => t('boardActions.snap', { isOn: editingPreferencesStore.getState().snapToGrid }),
     icon: Magnet,
-    shortcuts: ['G'],
+    shortcuts: ['G', 'Alt+Shift+G'],
     menus: [{ menu: 'board.view', order: 3, label: 'boardActions.bar.snap', when: isCanvasShown }],
     isEnabled: isCanvasShown,
     isSelected: () => editingPreferencesStore.getState().snapToGrid,

@@ -7,7 +7,7 @@ export const connectionActions = [
   createBoardAction({
     name: 'connectTo',
     label: 'boardActions.connectTo',
-    shortcuts: ['C'],
+    shortcuts: ['Mod+L'],
     menus: [{ menu: 'board.selection', section: 1, order: 4, when: canConnectSelection }],
     isEnabled: canConnectSelection,
     run: async () => (await import('./connect-dialog.tsx')).showConnectDialog(),
@@ -15,7 +15,7 @@ export const connectionActions = [
   createBoardAction({
     name: 'moveTo',
     label: 'boardActions.moveTo',
-    shortcuts: ['M'],
+    shortcuts: ['Mod+Shift+X'],
     menus: [{ menu: 'board.selection', section: 1, order: 5, when: hasSelectedItems() }],
     isEnabled: hasSelectedItems(),
     run: async () => (await import('./move-dialog.tsx')).showMoveDialog(),

@@ -15,6 +15,7 @@ import { BoardHeader } from '../frame/board-header.tsx';
 import { ConnectionDropMenu } from '../frame/connection-drop-menu.tsx';
 import { useConnectionRouting } from '../routing/use-connection-routing.ts';
 import { stopCardEditing } from '../writing/card-editing.ts';
+import { SelectionTyping } from '../writing/selection-typing.tsx';
 import { BoardOverview } from './board-overview.tsx';
 import { type BoardScene, useBoardScene } from './board-scene.ts';
 import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
@@ -125,6 +126,7 @@ function Canvas({ boardId }: { boardId: string }) {
       </DetailLevelContext>
       {isOverview && <BoardOverview scene={scene} />}
       <Suspense>{isOpen && <CardEditor scene={scene} />}</Suspense>
+      {isOpen && <SelectionTyping board={board} scene={scene} />}
       {index.boxes.size === 0 && <EmptyBoard />}
       <BoardBars boardId={boardId} scene={scene} tool={tool} setTool={setTool} />
       {isOpen && <ConnectionDropMenu boardId={boardId} />}

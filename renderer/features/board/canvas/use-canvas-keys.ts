@@ -1,7 +1,9 @@
 /** The keys of the canvas. Arrow keys move the selection, sent as one command after a pause; Tab moves through the items in reading order. */
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
+import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
+import { hasTextInput } from '../../../platform/edit-context.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
@@ -9,6 +11,7 @@ import { findItem, itemBox } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { registerDelayedEdit } from '../../../state/send-command.ts';
+import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
@@ -32,7 +35,8 @@ export function useCanvasKeys(boardId: string) {
     };
   }, [nudge]);
   return (event: KeyboardEvent) => {
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target) || isComposing(event.nativeEvent)) return;
+    if (isTypedOnSelection(event)) return;
     const command = event.metaKey || event.ctrlKey;
     const { ids } = selectionStore.getState();
     const arrow = arrowDirections[event.key];
@@ -58,6 +62,21 @@ const isTyping = (target: EventTarget): boolean =>
   (target.isContentEditable ||
     target.matches('input, textarea, select, button, [role="menuitem"]') ||
     target.closest('[role="menu"]') !== null);
+
+/** The keys of an input method are its own: Enter chooses a suggestion. */
+const isComposing = ({ isComposing: composing, key }: globalThis.KeyboardEvent): boolean => composing || key === 'Process';
+
+/** A character goes to the selected item (selection-typing.tsx). Space does not: while it is held, the pointer moves the view. */
+function isTypedOnSelection(event: KeyboardEvent): boolean {
+  if (!writesCharacter(event.nativeEvent) || writableSelection() === undefined) return false;
+  if (event.key === ' ') event.preventDefault();
+  else event.stopPropagation();
+  if (!hasTextInput() && event.key !== ' ' && event.key !== 'Dead') {
+    event.preventDefault();
+    typeOnSelection(event.key);
+  }
+  return true;
+}
 
 /** Combines arrow key presses into one move. */
 function createNudger() {

@@ -6,7 +6,7 @@ import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-c
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { ActionTarget } from '../../../commands/action.ts';
 import { menuSections, type PlacedAction } from '../../../commands/action-menus.ts';
-import { shortcutsOf } from '../../../commands/action-registry.ts';
+import { shownShortcut } from '../../../commands/action-registry.ts';
 import { t } from '../../../messages/translate.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
 import type { ItemType } from '../../../records/board/items.ts';
@@ -111,7 +111,7 @@ const drawSections = (sections: readonly (readonly PlacedAction[])[], on?: Actio
   ));
 
 function ActionItem({ placed: { action, label }, on }: { placed: PlacedAction; on?: ActionTarget | undefined }) {
-  const [shortcut] = shortcutsOf(action);
+  const shortcut = shownShortcut(action);
   return (
     <MenuItem
       id={action.name}

@@ -1,11 +1,13 @@
 /** The state of a board's list view: expanded rows, the active row, the start of a range selection; and its keys. */
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
 import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
 import { findListKeyAction, type SelectMode } from './list-key-action.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -108,7 +110,9 @@ export function useBoardList(boardId: string) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
-    if (!runListKey(event) && !runBoardShortcut(event.nativeEvent)) return;
+    const isTyped = event.key !== 'Dead' && writesCharacter(event.nativeEvent) && writableSelection() !== undefined;
+    if (!runListKey(event) && !isTyped && !runBoardShortcut(event.nativeEvent)) return;
+    if (isTyped && event.key !== ' ') typeOnSelection(event.key);
     event.preventDefault();
     event.stopPropagation();
   };

@@ -15,7 +15,7 @@ export function useRegisterListView(boardId: string, scroller: RefObject<HTMLEle
         middle: () => insertionPoint(boardId),
         pointer: () => null,
         bringIntoView,
-        startEditing: (id, field = 'content') => editInInspector(id, field),
+        startEditing: (id, field = 'content', typed) => editInInspector(id, field, typed),
         focus: () => {
           const row = scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
           (row ?? scroller.current)?.focus();

@@ -7,9 +7,9 @@ import type { EditingTarget } from './editing-target.ts';
 
 export const cardEditing = createStore<{ readonly target: EditingTarget | null }>(() => ({ target: null }));
 
-/** Opens the editor and puts the caret into the text. */
-export function startCardEditing(target: EditingTarget): void {
-  requestFocus(target.id, `card.${target.field}`);
+/** Opens the editor, puts the caret at the end of the text, and adds what was typed. */
+export function startCardEditing(target: EditingTarget, typed?: string): void {
+  requestFocus(target.id, `card.${target.field}`, typed);
   cardEditing.setState({ target });
 }
 

@@ -6,17 +6,17 @@ import { selectItems } from '../../../state/selection.ts';
 import { startCardEditing } from './card-editing.ts';
 import { editedItemId, initialTarget } from './editing-target.ts';
 
-export function startEditingOnCanvas(id: string, field?: TextFieldName): void {
+export function startEditingOnCanvas(id: string, field?: TextFieldName, typed?: string): void {
   const { project } = openProjectStore.getState();
   const target = initialTarget(project, id, field);
   if (!target) {
-    editInInspector(id, field ?? 'content');
+    editInInspector(id, field ?? 'content', typed);
     return;
   }
   const itemId = editedItemId(project, target);
   selectItems([itemId]);
   boardViewStore.getState().view?.bringIntoView(itemId, 'unchanged');
-  startCardEditing(target);
+  startCardEditing(target, typed);
 }
 
 /** By a double click: on the row of a condition, on the text of an element, or elsewhere on its card. */
