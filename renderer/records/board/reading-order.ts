@@ -1,18 +1,22 @@
 /** The reading order of a board's items: row by row from the top, left to right within a row. */
-import type { Box } from '../../../shared/layout/geometry.ts';
+import type { Box, Point } from '../../../shared/layout/geometry.ts';
 
 /** Items whose tops differ by at most this many pixels are in the same row. */
 const ROW_TOLERANCE = 60;
 
-export function sortByReadingOrder(boxes: ReadonlyMap<string, Box>): string[] {
-  const items = [...boxes].map(([id, { x, y }]) => ({ id, x, y })).sort((a, b) => a.y - b.y || a.x - b.x);
-  const rows: (typeof items)[] = [];
+export const sortByReadingOrder = (boxes: ReadonlyMap<string, Box>): string[] =>
+  sortIntoRows([...boxes].map(([id, { x, y }]) => ({ id, x, y }))).flatMap((row) => row.map(({ id }) => id));
+
+/** From the top, and each row from the left. */
+export function sortIntoRows<T extends Point>(unsorted: readonly T[]): T[][] {
+  const items = [...unsorted].sort((a, b) => a.y - b.y || a.x - b.x);
+  const rows: T[][] = [];
   for (const item of items) {
     const row = rows.at(-1);
     if (row?.[0] && item.y - row[0].y <= ROW_TOLERANCE) row.push(item);
     else rows.push([item]);
   }
-  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ id }) => id));
+  return rows.map((row) => row.sort((a, b) => a.x - b.x));
 }
 
 /** The first item in reading order, found without sorting all of them. */

@@ -126,7 +126,12 @@ export function createLayoutRequest(project: Project, boardId: string, ids: Read
   return {
     items: contents
       .filter(({ id }) => blocks.has(id))
-      .map((item) => ({ ...itemBox(project, item), id: item.id, isStart: item.id === blockOf(start) })),
+      .map((item) => ({
+        ...itemBox(project, item),
+        id: item.id,
+        isStart: item.id === blockOf(start),
+        isNote: item.kind === 'note' && !isFrame(item),
+      })),
     arrows: contents.flatMap(({ id }) =>
       outgoingConnections(project, id).flatMap((output) => {
         const connection = project.find('connection', output);

@@ -107,9 +107,11 @@ function ConnectDialog({ sources, conditionId, boardId, close }: ConnectDialogPr
   );
 }
 
+/** Options with the same name stay in this order: an element comes before the jumpers that lead to it. */
 const targetOptions = (project: Project, boardId: string, starts: readonly string[]) =>
   [...itemsOn(project, boardId)]
     .filter(({ id }) => starts.every((start) => canConnect(project, start, id)))
+    .sort((one, two) => Number(one.kind === 'jumper') - Number(two.kind === 'jumper'))
     .map((item) => ({
       id: item.id,
       name: recordName(project, item.id) || describeRecord(project, item.id),

@@ -14,6 +14,7 @@ import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
+import { useIsEdited } from '../writing/card-editing.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { type DetailLevel, DetailLevelContext } from './detail-level.ts';
 import { ItemResizer } from './item-resizer.tsx';
@@ -25,6 +26,7 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
   const detail = useContext(DetailLevelContext);
   const title = useLocalizedText(element?.title);
   const name = useRecordName(id);
+  const isEdited = useIsEdited(id);
   const isFilling = useEditingPreferences(({ coverSize }) => coverSize === 'full');
   if (!element) return null;
   const titleText = richTextToPlainText(title.html).replaceAll('\n', ' ');
@@ -39,6 +41,7 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
         data-theme={element.theme}
         data-start={isStart || undefined}
         data-far={isFar || undefined}
+        data-edited={isEdited || undefined}
         aria-label={t('board.elementNamed', { name: titleText || t('board.untitledPhrase') })}
       >
         {isStart && (

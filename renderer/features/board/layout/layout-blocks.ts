@@ -15,10 +15,10 @@ export interface LayoutGroup {
 }
 
 /** The connected components, in the given order, and the items without connections. */
-export function groupConnectedItems(
-  items: readonly LayoutItem[],
+export function groupConnectedItems<T extends LayoutItem>(
+  items: readonly T[],
   arrows: readonly LayoutEdge[],
-): { groups: LayoutGroup[]; isolatedItems: LayoutItem[] } {
+): { groups: LayoutGroup[]; isolatedItems: T[] } {
   const leader = new Map<string, string>(items.map(({ id }) => [id, id]));
   const leaderOf = (id: string): string => {
     let at = id;
@@ -29,7 +29,7 @@ export function groupConnectedItems(
     return at;
   };
   for (const { from, to } of arrows) leader.set(leaderOf(to), leaderOf(from));
-  const parts = new Map<string, { items: LayoutItem[]; arrows: LayoutEdge[] }>();
+  const parts = new Map<string, { items: T[]; arrows: LayoutEdge[] }>();
   for (const item of items) {
     const at = leaderOf(item.id);
     const part = parts.get(at) ?? { items: [], arrows: [] };
@@ -64,6 +64,23 @@ export function arrangeInColumns(columns: readonly (readonly LayoutItem[])[], ga
       y += own + gap.between;
     }
     x += column.reduce((most, { width }) => Math.max(most, width), 0) + gap.layers;
+  }
+  return blockAround(boxes);
+}
+
+/** Rows below each other, from the left. A row that is too wide goes on below. */
+export function arrangeInRows(rows: readonly (readonly LayoutItem[])[], most: number, gap: number): LayoutBlock {
+  const boxes = new Map<string, Box>();
+  let y = 0;
+  for (const row of rows) {
+    let [x, line] = [0, 0];
+    for (const { id, width, height } of row) {
+      if (x > 0 && x + width > most) [x, y, line] = [0, y + line + gap, 0];
+      boxes.set(id, { x, y, width, height });
+      x += width + gap;
+      line = Math.max(line, height);
+    }
+    y += line + gap;
   }
   return blockAround(boxes);
 }

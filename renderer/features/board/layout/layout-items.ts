@@ -14,11 +14,21 @@ import {
 } from '../../../../shared/layout/layered-sections.ts';
 import type { Size } from '../../../../shared/layout/routing/label-size.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
-import { arrangeInColumns, blockAround, groupConnectedItems, type LayoutBlock, type LayoutGroup, packBlocks } from './layout-blocks.ts';
+import { sortIntoRows } from '../../../records/board/reading-order.ts';
+import { attachNotes, type PlacedLayoutItem } from './attached-notes.ts';
+import {
+  arrangeInColumns,
+  arrangeInRows,
+  blockAround,
+  groupConnectedItems,
+  type LayoutBlock,
+  type LayoutGroup,
+  packBlocks,
+} from './layout-blocks.ts';
 import { countCrossings, isLaidOutAbove, outputOrderConstraints } from './output-order.ts';
 
 export interface LayoutRequest {
-  readonly items: readonly (LayoutItem & Point)[];
+  readonly items: readonly PlacedLayoutItem[];
   readonly arrows: readonly LayoutEdge[];
   /** Items that are not moved. */
   readonly obstacles: readonly Box[];
@@ -36,11 +46,17 @@ const DAGRE_ITEM_LIMIT = 400;
 const noYield = async () => {};
 
 export async function layoutItems(
-  { items, arrows, obstacles }: LayoutRequest,
+  { items: all, arrows, obstacles }: LayoutRequest,
   progress: (part: number) => void = () => {},
 ): Promise<LayoutResult> {
-  const ids = new Set(items.map(({ id }) => id));
+  const ids = new Set(all.map(({ id }) => id));
   const inside = arrows.filter(({ from, to }) => from !== to && ids.has(from) && ids.has(to));
+  const { items, expand } = attachNotes(all, new Set(inside.flatMap(({ from, to }) => [from, to])));
+  const places = await layoutBlocks({ items, arrows: inside, obstacles }, progress);
+  return places && expand(places);
+}
+
+async function layoutBlocks({ items, arrows: inside, obstacles }: LayoutRequest, progress: (part: number) => void): Promise<LayoutResult> {
   const { groups, isolatedItems } = groupConnectedItems(items, inside);
   const sections: LayoutSection[] = [];
   const blocks: LayoutBlock[] = [];
@@ -54,14 +70,9 @@ export async function layoutItems(
     progress(done / items.length);
   }
   if (isolatedItems.length > 0) {
-    sections.push(createGridSection(isolatedItems));
-    blocks.push(
-      packBlocks(
-        isolatedItems.map(({ id, width, height }) => blockAround(new Map([[id, { x: 0, y: 0, width, height }]]))),
-        CANVAS_SIZE,
-        GAP.between,
-      ),
-    );
+    const rows = sortIntoRows(isolatedItems);
+    sections.push(createGridSection(rows.flat()));
+    blocks.push(arrangeInRows(rows, CANVAS_SIZE - 2 * MARGIN, GAP.between));
   }
   const bounds = boundsOf(items) ?? { x: 0, y: 0, width: 0, height: 0 };
   const neat = placeBlock(packBlocks(blocks, CANVAS_SIZE - 2 * MARGIN, GAP.layers), bounds, obstacles);

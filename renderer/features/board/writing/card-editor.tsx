@@ -47,7 +47,7 @@ function OpenEditor({ id, kind, box }: { id: string; kind: EditedKind; box: Box 
   const theme = useTheme(id);
   const hint = useId();
   const keys = useCardKeys(id);
-  const place = placeEditor(box, { x, y, zoom, width, height }, minWidths[kind]);
+  const place = placeEditor(box, { x, y, zoom, width, height }, minWidths[kind], kind === 'connection' ? 'center' : 'corner');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a border of its own
     <div
@@ -59,7 +59,9 @@ function OpenEditor({ id, kind, box }: { id: string; kind: EditedKind; box: Box 
       data-kind={findFrame(openProjectStore.getState().project, id) ? 'frame' : kind}
       data-theme={theme}
       style={{
-        transform: `translate(${place.left}px, ${place.top}px) scale(${place.scale})`,
+        [place.anchor]: 0,
+        transform: `translate(${place.left}px, ${place.anchor === 'top' ? place.offset : -place.offset}px) scale(${place.scale})`,
+        transformOrigin: `left ${place.anchor}`,
         width: place.width,
         minHeight: place.minHeight,
         maxHeight: place.maxHeight,

@@ -2,9 +2,11 @@
 import type { Box } from '../../../../shared/layout/geometry.ts';
 
 interface EditorPlacement {
-  /** The top left corner, in pixels of the board's visible part. */
+  /** The distance from the left edge of the board's visible part, in its pixels. */
   readonly left: number;
-  readonly top: number;
+  /** The edge from which `offset` is measured, and at which the editor stays while its text grows. */
+  readonly anchor: 'top' | 'bottom';
+  readonly offset: number;
   readonly scale: number;
   /** Before scaling. */
   readonly width: number;
@@ -31,26 +33,23 @@ const ROOM_BELOW = 72;
 const ROOM_TO_GROW = 96;
 
 /** `box` is the text's place on the canvas. `minWidth` is the narrowest editor, in pixels before scaling. */
-export function placeEditor(box: Box, board: VisibleBoard, minWidth: number): EditorPlacement {
-  const isLegible = board.zoom >= LEGIBLE_ZOOM;
-  const wanted = isLegible ? board.zoom : 1;
+export function placeEditor(box: Box, board: VisibleBoard, minWidth: number, align: 'corner' | 'center' = 'corner'): EditorPlacement {
+  const wanted = board.zoom >= LEGIBLE_ZOOM ? board.zoom : 1;
   const width = Math.max(box.width, minWidth);
   const scale = Math.min(wanted, Math.max(0.5, (board.width - 2 * MARGIN) / width));
-  const room = Math.max(0, board.height - ROOM_ABOVE - ROOM_BELOW) / scale;
+  const lowest = Math.max(ROOM_ABOVE, board.height - ROOM_BELOW);
+  const room = (lowest - ROOM_ABOVE) / scale;
   const minHeight = Math.min(box.height, room);
-  const center = { x: (box.x + box.width / 2) * board.zoom + board.x, y: (box.y + box.height / 2) * board.zoom + board.y };
-  const left = center.x - (width * scale) / 2;
-  const top = isLegible ? box.y * board.zoom + board.y : center.y - (minHeight * scale) / 2;
-  const height = Math.min(minHeight + ROOM_TO_GROW, room) * scale;
-  const placedTop = clamp(top, ROOM_ABOVE, board.height - ROOM_BELOW - height);
-  return {
-    left: clamp(left, MARGIN, board.width - MARGIN - width * scale),
-    top: placedTop,
-    scale,
-    width,
-    minHeight,
-    maxHeight: Math.max(minHeight, (board.height - ROOM_BELOW - placedTop) / scale),
-  };
+  const card = { left: box.x * board.zoom + board.x, top: box.y * board.zoom + board.y };
+  const [cardWidth, cardHeight] = [box.width * board.zoom, box.height * board.zoom];
+  const left = align === 'corner' ? card.left : card.left + (cardWidth - width * scale) / 2;
+  const common = { left: clamp(left, MARGIN, board.width - MARGIN - width * scale), scale, width, minHeight };
+  const top = Math.max(ROOM_ABOVE, align === 'corner' ? card.top : card.top + (cardHeight - minHeight * scale) / 2);
+  if (top + Math.min(minHeight + ROOM_TO_GROW, room) * scale <= lowest)
+    return { ...common, anchor: 'top', offset: top, maxHeight: (lowest - top) / scale };
+  // Near the lower edge it grows upwards, from the lower edge of the card or, where that is too high, of the editor in the card's place.
+  const bottom = clamp(Math.max(card.top + cardHeight, top + minHeight * scale), ROOM_ABOVE + minHeight * scale, lowest);
+  return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - ROOM_ABOVE) / scale };
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));

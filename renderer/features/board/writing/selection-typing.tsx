@@ -42,7 +42,12 @@ export function SelectionTyping({ board, scene }: { board: RefObject<HTMLElement
   const [x, y, zoom] = transform;
   const place = placeEditor({ ...box, height: 0 }, { x, y, zoom, width, height }, MIN_WIDTH);
   return (
-    <p ref={shown} className="composed-text" style={{ left: place.left, top: place.top, width: place.width * place.scale }} aria-hidden>
+    <p
+      ref={shown}
+      className="composed-text"
+      style={{ left: place.left, [place.anchor]: place.offset, width: place.width * place.scale }}
+      aria-hidden
+    >
       {composed}
     </p>
   );

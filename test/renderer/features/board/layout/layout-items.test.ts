@@ -42,13 +42,18 @@ describe('[Canvas] automatic layout', () => {
             y: fc.nat(CANVAS_SIZE - 3000),
             width: fc.integer({ min: 40, max: 3000 }),
             height: fc.integer({ min: 28, max: 1500 }),
+            isNote: fc.boolean(),
           }),
           { minLength: 1, maxLength: 40 },
         ),
         fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { maxLength: 60 }),
         fc.nat(10),
         async (boxes, pairs, stay) => {
-          const all = boxes.map((box, at) => ({ ...box, id: `i${at}` }));
+          const all = boxes.map((box, at) => ({
+            ...box,
+            id: `i${at}`,
+            isNote: box.isNote && pairs.every(([from, to]) => from % boxes.length !== at && to % boxes.length !== at),
+          }));
           const items = all.slice(Math.min(stay, all.length - 1));
           const obstacles = all.slice(0, all.length - items.length);
           const arrows = pairs.map(([from, to]) => ({ from: `i${from % all.length}`, to: `i${to % all.length}` }));
@@ -90,6 +95,41 @@ describe('[Canvas] automatic layout', () => {
     const items = row(3).map((each) => (each.id === 'i2' ? { ...each, isStart: true } : each));
     const boxes = await placed({ items, arrows: [...chain(3), { from: 'i2', to: 'i0' }] });
     expect(Math.min(...[...boxes.values()].map(({ x }) => x))).toBe(boxes.get('i2')?.x);
+  });
+
+  test('a note near a card keeps its place beside it', async () => {
+    const note = (id: string, x: number, y: number) => ({ ...item(id, x, y), height: 80, isNote: true });
+    const cards = [item('i0', 500, 800), item('i1', 500, 2400), item('i2', 2400, 800)];
+    const notes = [note('above', 520, 660), note('beside', 2760, 820), note('on', 480, 2380), note('far', 4000, 4000)];
+    const boxes = await placed({ items: [...cards, ...notes], arrows: chain(3) });
+    const shift = (id: string, from: string) => {
+      const [one, other] = [boxes.get(id), boxes.get(from)];
+      return { x: (one?.x ?? 0) - (other?.x ?? 0), y: (one?.y ?? 0) - (other?.y ?? 0) };
+    };
+    expect(shift('above', 'i0')).toEqual({ x: 20, y: -140 });
+    expect(shift('beside', 'i2')).toEqual({ x: 360, y: 20 });
+    // It was on its card.
+    expect(shift('on', 'i1')).toEqual({ x: 0, y: -24 - 80 });
+    expect(boxes.size).toBe(7);
+  });
+
+  test('notes that belong to no card keep their rows and columns', async () => {
+    const places = [
+      [900, 5000],
+      [100, 5010],
+      [500, 4990],
+      [120, 5400],
+      [510, 5420],
+    ] as const;
+    const notes = places.map(([x, y], at) => ({ ...item(`n${at}`, x, y), isNote: true }));
+    const boxes = await placed({ items: [...row(2), ...notes], arrows: chain(2) });
+    const at = (id: string) => boxes.get(id) ?? { x: 0, y: 0 };
+    expect(new Set([at('n0').y, at('n1').y, at('n2').y]).size).toBe(1);
+    expect(at('n3').y).toBe(at('n4').y);
+    expect(at('n3').y).toBeGreaterThan(at('n0').y);
+    expect([at('n1').x < at('n2').x, at('n2').x < at('n0').x, at('n1').x === at('n3').x, at('n2').x === at('n4').x]).toEqual(
+      Array(4).fill(true),
+    );
   });
 
   test('a chain longer than the canvas is folded', async () => {
