@@ -56,11 +56,11 @@ export async function createLayeredSections(
   ];
 }
 
-/** Arranges items without an order in a square. */
+/** Arranges items that nothing connects in a square, to be read row by row. */
 export function createGridSection(sizes: readonly LayoutItem[]): LayoutSection {
-  const rows = Math.ceil(Math.sqrt(sizes.length));
-  const columns: LayoutItem[][] = [];
-  for (let at = 0; at < sizes.length; at += rows) columns.push(sizes.slice(at, at + rows));
+  const count = Math.ceil(Math.sqrt(sizes.length));
+  const columns = Array.from({ length: Math.min(count, sizes.length) }, (): LayoutItem[] => []);
+  for (const [at, size] of sizes.entries()) columns[at % count]?.push(size);
   return columns;
 }
 
