@@ -7,7 +7,7 @@ import type { RoutedItem } from '../../../shared/layout/routing/item-obstacles.t
 import type { RoutedConnection } from '../../../shared/layout/routing/line-ends.ts';
 import type { LineType } from '../../../shared/layout/routing/lines.ts';
 import { cases } from '../../rounds.ts';
-import { findRouteFaults, pointsOf } from './route-faults.ts';
+import { findCrossedPairs, findRouteFaults, pointsOf } from './route-faults.ts';
 
 const item = (id: string, x: number, y: number, width = 300, height = 120): RoutedItem => ({
   id,
@@ -79,6 +79,43 @@ const boards = fc
   });
 
 describe('[Connection] routes', () => {
+  test('opposite lines do not cross where they meet one of the items at different sides', () => {
+    const items = [item('rocks', 300, 1140, 300, 216), item('house', 740, 660, 300, 415)];
+    const [rocks, house] = items.map(({ box }) => box);
+    if (!rocks || !house) throw new Error('no items');
+    for (const ids of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const connections = [
+        connect(items, ids[0], 'rocks', 'house', {
+          from: { ...faceMidpoint(rocks, 'right'), face: 'right' },
+          to: { ...faceMidpoint(house, 'left'), face: 'left' },
+        }),
+        connect(items, ids[1], 'house', 'rocks', {
+          from: { ...faceMidpoint(house, 'left'), face: 'left' },
+          to: { ...faceMidpoint(rocks, 'top'), face: 'top' },
+          type: 'Flowchart',
+        }),
+      ];
+      expect(findCrossedPairs({ items, connections, routes: route(items, connections).routes })).toEqual([]);
+    }
+  });
+
+  test('opposite lines of different types do not cross', () => {
+    const items = [item('one', 400, 780, 301, 152), item('two', 840, 1160, 301, 186)];
+    const [one, two] = items.map(({ box }) => box);
+    if (!one || !two) throw new Error('no items');
+    const bottom = { ...faceMidpoint(one, 'bottom'), face: 'bottom' as const };
+    const top = { ...faceMidpoint(two, 'top'), face: 'top' as const };
+    const connections = [
+      connect(items, 'a', 'one', 'two', { from: bottom, to: top }),
+      connect(items, 'b', 'two', 'one', { from: top, to: bottom, type: 'Flowchart' }),
+    ];
+    const { routes } = route(items, connections);
+    expect(findCrossedPairs({ items, connections, routes })).toEqual([]);
+  });
+
   test('no line runs through an item and no label covers anything, whatever the board is like', () => {
     fc.assert(
       fc.property(boards, ({ items, connections }) => {
