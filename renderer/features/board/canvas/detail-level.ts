@@ -1,7 +1,7 @@
 /** How much detail of items is drawn: at low zoom only what is readable, and at very low zoom one picture of the board (board-overview.tsx). */
 import { createContext } from 'react';
 
-type DetailLevel = 'near' | 'far';
+export type DetailLevel = 'near' | 'far';
 
 /** At this zoom and above, the texts of items are easy to read. */
 export const READABLE_ZOOM = 0.6;
