@@ -52,6 +52,7 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
         )}
         <header>
           <h3
+            // A custom property of the stylesheet.
             style={{ '--name-lines': nameLines(element.height, detail) } as CSSProperties}
             data-empty={titleText === '' || undefined}
             data-fallback={!title.translated || undefined}
