@@ -4,7 +4,7 @@ import { Copy, CornerUpRight, Frame, ImageUp, Split, SquareText, StickyNote } fr
 import type { MenuPlacement } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
-import { selectionStore } from '../../../state/selection.ts';
+import { selectItems, selectionStore } from '../../../state/selection.ts';
 import {
   hasSelectedItems,
   hasSelection,
@@ -184,7 +184,8 @@ export const itemActions = [
     label: 'boardActions.deselectAll',
     shortcuts: ['Escape'],
     isEnabled: isBoardOpen,
-    run: async () => (await loadSelectionEdits()).clearSelection(),
+    // At once: the next letter is the key of a tool then.
+    run: () => selectItems([]),
   }),
   createBoardAction({
     name: 'setStart',

@@ -61,7 +61,6 @@ export function selectAll(): void {
   const { boardId } = selectionStore.getState();
   if (boardId !== null) selectItems([...itemsOn(currentProject(), boardId)].map(({ id }) => id));
 }
-export const clearSelection = (): void => selectItems([]);
 
 /** The else is followed if no condition is true. */
 export const addElseTo = (branchId: string): Promise<boolean> =>
