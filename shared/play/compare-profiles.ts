@@ -73,7 +73,7 @@ function runPart(project: Project, { part, profile }: ComparedPart, values: Read
   try {
     if (part.type === 'condition')
       runReportingErrors({ evaluation, report }, () => {
-        result = String(isTruthy(evaluateExpression(part.condition, evaluation)));
+        result = String(isTruthy(evaluateExpression(part.condition, evaluation), profile));
       });
     else runProgram([part.statement], { evaluation, scriptCache: createScriptCache(profile), output, report });
   } catch (error) {
@@ -83,7 +83,7 @@ function runPart(project: Project, { part, profile }: ComparedPart, values: Read
   if (part.type === 'statement' && part.statement.type === 'assign') {
     const { scope, name } = part.statement.variable;
     const target = findVariableByName(project, scope, name);
-    return target ? formatScriptValue(readVariable(memory, target, profile)) : null;
+    return target ? formatScriptValue(readVariable(memory, target, profile), profile) : null;
   }
   return part.type === 'condition' ? result : richTextToPlainText(output.toHtml());
 }

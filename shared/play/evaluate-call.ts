@@ -1,5 +1,6 @@
 /** The functions of the scripting language that return a value, under a script profile. */
 import { message } from '../../shared/messages/message.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, SourcePosition } from '../script/syntax.ts';
 import type { EvaluationContext } from './evaluation-context.ts';
 import {
@@ -10,7 +11,7 @@ import {
   numberOf,
   ScriptRuntimeError,
   type ScriptValue,
-  toInt32,
+  toInteger,
 } from './script-value.ts';
 
 type Evaluate = (expression: Expression) => ScriptValue;
@@ -23,22 +24,22 @@ export function evaluateCall(call: FunctionCall, context: EvaluationContext, eva
   switch (name) {
     case 'abs':
     case 'sqr': {
-      const value = evaluateNumber(first, call, evaluate);
+      const value = evaluateNumber(first, call, context, evaluate);
       const number = name === 'abs' ? Math.abs(value.number) : value.number * value.number;
-      return profile.resultTypes[name] === 'argument' && value.type === 'integer' ? integerValue(toInt32(number)) : floatValue(number);
+      return profile.resultTypes[name] === 'argument' && value.type === 'integer' ? toInteger(number, profile) : floatValue(number);
     }
     case 'max':
     case 'min':
       return evaluateExtreme(name, call, context, evaluate);
     case 'round': {
-      const value = evaluateNumber(first, call, evaluate);
+      const value = evaluateNumber(first, call, context, evaluate);
       if (value.type === 'integer' && isFatalHazard(profile, 'roundOfInteger'))
         throw new ScriptRuntimeError(message('script.run.roundOfInteger'), at);
       const number = roundNumber(value.number, profile.rounding);
-      return profile.resultTypes.round === 'float' ? floatValue(number) : integerValue(toInt32(number));
+      return profile.resultTypes.round === 'float' ? floatValue(number) : toInteger(number, profile);
     }
     case 'sqrt': {
-      const { number } = evaluateNumber(first, call, evaluate);
+      const { number } = evaluateNumber(first, call, context, evaluate);
       const root = Math.sqrt(number);
       if (Number.isNaN(root) && isFatalHazard(profile, 'rootOfNegative'))
         throw new ScriptRuntimeError(message('script.run.squareRoot'), at);
@@ -65,7 +66,7 @@ function evaluateExtreme(
   const values = list.map((each) => evaluateArgument(each, name, evaluate));
   list.forEach((each, index) => {
     const value = values[index];
-    if (typeof value !== 'object' && isFatalHazard(profile, 'extremeOfOther')) throw notANumberError(name, value ?? '', each.at);
+    if (typeof value !== 'object' && isFatalHazard(profile, 'extremeOfOther')) throw notANumberError(name, value ?? '', each.at, profile);
   });
   const isBetter = (one: ScriptValue, two: ScriptValue) => (name === 'max' ? numberOf(one) > numberOf(two) : numberOf(one) < numberOf(two));
   const best = values.reduce((found, value) => (isBetter(value, found) ? value : found));
@@ -81,9 +82,10 @@ function roundNumber(number: number, rounding: EvaluationContext['profile']['rou
 /** A limit on the number of dice that a script may roll, far above any real use. */
 const MAX_DICE = 10_000;
 
-function rollDice(call: FunctionCall, { profile, random }: EvaluationContext, evaluate: Evaluate): ScriptValue {
+function rollDice(call: FunctionCall, context: EvaluationContext, evaluate: Evaluate): ScriptValue {
+  const { profile, random } = context;
   const numbers = call.arguments.map((each) => {
-    const value = evaluateNumber(each, call, evaluate);
+    const value = evaluateNumber(each, call, context, evaluate);
     if (value.type === 'float' && isFatalHazard(profile, 'rollOfFloat'))
       throw new ScriptRuntimeError(message('script.run.rollOfFloat'), each.at);
     return Math.trunc(value.number);
@@ -117,17 +119,22 @@ function evaluateArgument(argument: FunctionArgument, name: string, evaluate: Ev
 }
 
 /** The argument of a function that takes a number. */
-function evaluateNumber(argument: FunctionArgument | undefined, { name, at }: FunctionCall, evaluate: Evaluate) {
+function evaluateNumber(
+  argument: FunctionArgument | undefined,
+  { name, at }: FunctionCall,
+  { profile }: EvaluationContext,
+  evaluate: Evaluate,
+) {
   if (!argument) throw new ScriptRuntimeError(message('script.noValue', { name }), at);
   const value = evaluateArgument(argument, name, evaluate);
-  if (typeof value === 'object' && value.type !== 'inert') return value;
-  throw notANumberError(name, value, argument.at);
+  if (typeof value === 'object' && (value.type === 'integer' || value.type === 'float')) return value;
+  throw notANumberError(name, value, argument.at, profile);
 }
 
-const notANumberError = (name: string, value: ScriptValue, at: SourcePosition): ScriptRuntimeError =>
+const notANumberError = (name: string, value: ScriptValue, at: SourcePosition, profile: ScriptProfile): ScriptRuntimeError =>
   new ScriptRuntimeError(
     typeof value === 'string'
       ? message('script.run.numberNotText', { name, text: value.slice(0, 40) })
-      : message('script.run.numberNotValue', { name, value: formatScriptValue(value) }),
+      : message('script.run.numberNotValue', { name, value: formatScriptValue(value, profile) }),
     at,
   );

@@ -13,9 +13,10 @@ import {
   integerValue,
   isFatalHazard,
   isTruthy,
+  numberOf,
   ScriptRuntimeError,
   type ScriptValue,
-  toInt32,
+  toInteger,
 } from './script-value.ts';
 
 export function evaluateExpression(expression: Expression, context: EvaluationContext): ScriptValue {
@@ -38,7 +39,7 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
       return evaluateCall(expression, context, (argument) => evaluateExpression(argument, context));
     case 'unary': {
       const value = evaluateExpression(expression.operand, context);
-      return expression.operator === 'not' ? !isTruthy(value) : withSign(expression.operator, value);
+      return expression.operator === 'not' ? !isTruthy(value, profile) : withSign(expression.operator, value, profile);
     }
     case 'binary':
       return evaluateBinary(expression, context);
@@ -46,9 +47,9 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
 }
 
 /** [Scripts] A sign changes numbers only. */
-function withSign(sign: '+' | '-', value: ScriptValue): ScriptValue {
+function withSign(sign: '+' | '-', value: ScriptValue, profile: ScriptProfile): ScriptValue {
   if (sign === '+' || typeof value !== 'object' || value.type === 'inert') return value;
-  return value.type === 'integer' ? integerValue(toInt32(-value.number)) : floatValue(0 - value.number);
+  return value.type === 'integer' ? toInteger(-value.number, profile) : floatValue(0 - numberOf(value));
 }
 
 function evaluateBinary(expression: Extract<Expression, { type: 'binary' }>, context: EvaluationContext): ScriptValue {
@@ -56,7 +57,7 @@ function evaluateBinary(expression: Extract<Expression, { type: 'binary' }>, con
   const { profile } = context;
   const first = evaluateExpression(left, context);
   if (operator === 'and' || operator === 'or') {
-    const isDecided = isTruthy(first) === (operator === 'or');
+    const isDecided = isTruthy(first, profile) === (operator === 'or');
     const second = isDecided && profile.rightSide === 'whenNeeded' ? first : evaluateExpression(right, context);
     return logicValue(operator, isDecided ? { decided: first } : { other: second }, profile);
   }
@@ -70,11 +71,12 @@ function evaluateBinary(expression: Extract<Expression, { type: 'binary' }>, con
 function logicValue(
   operator: 'and' | 'or',
   side: { readonly decided: ScriptValue } | { readonly other: ScriptValue },
-  { logicValue: returned }: ScriptProfile,
+  profile: ScriptProfile,
 ): ScriptValue {
+  const { logicValue: returned } = profile;
   if ('decided' in side) {
     const returnsSide = returned === 'v1' || (returned === 'v2' && operator === 'or');
     return returnsSide ? side.decided : operator === 'or';
   }
-  return returned === 'v2' && operator === 'or' ? side.other : isTruthy(side.other);
+  return returned === 'v2' && operator === 'or' ? side.other : isTruthy(side.other, profile);
 }

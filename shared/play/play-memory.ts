@@ -57,5 +57,7 @@ export const readVariable = (
 ): ScriptValue => values.get(variable.id) ?? initialScriptValue(variable, floatVariables);
 
 function initialScriptValue({ type, initialValue }: PlayVariable, floatVariables: ScriptProfile['floatVariables']): ScriptValue {
-  return type === 'float' && floatVariables === 'inert' ? { type: 'inert', shown: initialValue } : fromPlainValue(initialValue, type);
+  if (type !== 'float' || floatVariables === 'double') return fromPlainValue(initialValue, type);
+  if (floatVariables === 'inert') return { type: 'inert', shown: initialValue };
+  return typeof initialValue === 'number' ? { type: 'single', shown: initialValue } : initialValue;
 }

@@ -125,7 +125,7 @@ function runStatement(statement: Statement, running: RunContext): 'elseif' | und
 
 function runChoice({ branches, otherwise }: Extract<Statement, { type: 'choose' }>, running: RunContext): 'elseif' | undefined {
   const chosen = branches.findIndex(({ condition }) =>
-    runReportingErrors(running, () => isTruthy(evaluateExpression(condition, running.evaluation))),
+    runReportingErrors(running, () => isTruthy(evaluateExpression(condition, running.evaluation), running.evaluation.profile)),
   );
   runProgram(branches[chosen]?.body ?? otherwise ?? [], running);
   return chosen > 0 ? 'elseif' : undefined;
@@ -158,7 +158,7 @@ function runCall({ name, arguments: list, at }: FunctionCall, { evaluation, outp
   const named = () => list.flatMap((each) => (each.type === 'variable' ? [resolveVariable(each.variable, evaluation)] : []));
   if (name === 'show') {
     const text = list
-      .map((each) => (each.type === 'mention' ? each.label : formatScriptValue(evaluateExpression(each, evaluation))))
+      .map((each) => (each.type === 'mention' ? each.label : formatScriptValue(evaluateExpression(each, evaluation), profile)))
       .join('');
     output?.appendText(profile.escapes === 'whenShown' ? replaceEscapesInTurn(text) : text);
   } else if (name === 'reset') resetVariables(named(), memory, profile);

@@ -66,7 +66,7 @@ const isPairs = (value: unknown, isValue: (item: unknown) => boolean): boolean =
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
 
-/** There are no inert values when a story is played as in Taleport. */
+/** There are no single or inert values when a story is played as in Taleport. */
 function isScriptValue(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -4,12 +4,17 @@ import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
 
 type ScriptNumber = { readonly type: 'integer'; readonly number: number } | { readonly type: 'float'; readonly number: number };
+/** The initial value of a float variable where it is rounded to single precision (ScriptProfile.floatVariables). */
+interface SingleValue {
+  readonly type: 'single';
+  readonly shown: number;
+}
 /** A value that is shown, but counts as 0 and is never true (ScriptProfile.floatVariables). */
 interface InertValue {
   readonly type: 'inert';
   readonly shown: PlainValue;
 }
-export type ScriptValue = string | boolean | ScriptNumber | InertValue;
+export type ScriptValue = string | boolean | ScriptNumber | SingleValue | InertValue;
 /** A value as a variable of the story stores it. */
 export type PlainValue = string | boolean | number;
 
@@ -24,21 +29,17 @@ export function fromPlainValue(value: PlainValue, type?: 'string' | 'integer' | 
 
 export function toPlainValue(value: ScriptValue): PlainValue {
   if (typeof value !== 'object') return value;
-  return value.type === 'inert' ? value.shown : value.number;
+  return 'shown' in value ? value.shown : value.number;
 }
 
 /** A value as `show` and the joining of texts write it. */
-export function formatScriptValue(value: ScriptValue): string {
+export function formatScriptValue(value: ScriptValue, { numbers: { shownDigits } }: Pick<ScriptProfile, 'numbers'>): string {
   if (typeof value !== 'object') return String(value);
   if (value.type === 'integer') return String(value.number);
-  if (value.type === 'float') return formatScriptNumber(value.number, DOUBLE_DIGITS);
+  if (value.type === 'float') return formatScriptNumber(value.number, shownDigits.double);
   const { shown } = value;
-  return typeof shown === 'number' ? formatScriptNumber(shown, SINGLE_DIGITS) : String(shown);
+  return typeof shown === 'number' ? formatScriptNumber(shown, shownDigits.single) : String(shown);
 }
-
-/** Significant digits of numbers of double and single precision. */
-const DOUBLE_DIGITS = 15;
-const SINGLE_DIGITS = 7;
 
 /** Thrown inside the interpreter only, which catches it and reports the error. */
 export class ScriptRuntimeError extends Error {
@@ -55,22 +56,26 @@ export class ScriptRuntimeError extends Error {
 /** The maximum length of a text: a script that doubles a text at each visit must not exhaust the memory. */
 const MAX_TEXT_LENGTH = 100_000;
 
-type Profile = Pick<ScriptProfile, 'fatalHazards'>;
-export const isFatalHazard = ({ fatalHazards: list }: Profile, hazard: ScriptHazard): boolean => list.includes(hazard);
+type Profile = Pick<ScriptProfile, 'fatalHazards' | 'numbers' | 'textOrder'>;
+export const isFatalHazard = ({ fatalHazards: list }: Pick<Profile, 'fatalHazards'>, hazard: ScriptHazard): boolean =>
+  list.includes(hazard);
 
-/** [Scripts] A text is true unless it is empty, a number above 0. */
-export function isTruthy(value: ScriptValue): boolean {
+/** [Scripts] A text is true unless it is empty, a number above 0 in all published profiles. */
+export function isTruthy(value: ScriptValue, { numbers }: Pick<Profile, 'numbers'>): boolean {
   if (typeof value === 'boolean') return value;
-  return typeof value === 'string' ? value !== '' : value.type !== 'inert' && value.number > 0;
+  if (typeof value === 'string') return value !== '';
+  const number = numberOf(value);
+  return numbers.trueNumbers === 'aboveZero' ? number > 0 : number !== 0;
 }
 
 /** The number that a value counts as. Texts and inert numbers count as 0. */
 export function numberOf(value: ScriptValue): number {
   if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'string' || value.type === 'inert' ? 0 : value.number;
+  if (typeof value === 'string' || value.type === 'inert') return 0;
+  return value.type === 'single' ? Math.fround(value.shown) : value.number;
 }
 
-const isFloat = (value: ScriptValue): boolean => typeof value === 'object' && value.type === 'float';
+const isFloat = (value: ScriptValue): boolean => typeof value === 'object' && (value.type === 'float' || value.type === 'single');
 
 type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 const arithmetic = {
@@ -90,14 +95,14 @@ export function calculate(
   profile: Profile,
 ): ScriptValue {
   if (typeof left === 'string' || typeof right === 'string') {
-    if (operator === '+') return joinTexts(left, right, at);
+    if (operator === '+') return joinTexts(left, right, at, profile);
     if (isFatalHazard(profile, 'calculationWithText')) throw new ScriptRuntimeError(message('script.run.textOperator', { operator }), at);
   }
   refuseBooleanAfterNumber(left, right, at, profile);
   const [a, b] = [numberOf(left), numberOf(right)];
   const result = arithmetic[operator](a, b);
   if (isUndefined(operator, b, result, profile)) throw new ScriptRuntimeError(message('script.run.divisionByZero'), at);
-  return operator === '/' || isFloat(left) || isFloat(right) ? floatValue(result) : integerValue(toInt32(result));
+  return operator === '/' || isFloat(left) || isFloat(right) ? floatValue(result) : toInteger(result, profile);
 }
 
 function isUndefined(operator: ArithmeticOperator, divisor: number, result: number, profile: Profile): boolean {
@@ -108,21 +113,23 @@ function isUndefined(operator: ArithmeticOperator, divisor: number, result: numb
     : !Number.isFinite(result) && isFatalHazard(profile, 'divisionByZero');
 }
 
-function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition): string {
-  const text = `${formatScriptValue(left)}${formatScriptValue(right)}`;
+function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition, profile: Profile): string {
+  const text = `${formatScriptValue(left, profile)}${formatScriptValue(right, profile)}`;
   if (text.length > MAX_TEXT_LENGTH) throw new ScriptRuntimeError(message('script.run.textTooLong'), at);
   return text;
 }
 
 const MIN_INT32 = -2_147_483_648;
 
-/** The published interpreters convert a number that does not fit to the smallest integer. `+ 0` turns -0 into 0. */
-export const toInt32 = (number: number): number => {
+/** Without the decimals. `+ 0` turns -0 into 0. */
+export function toInteger(number: number, { numbers }: Pick<Profile, 'numbers'>): ScriptNumber {
   const whole = Math.trunc(number) + 0;
-  return whole >= MIN_INT32 && whole <= -MIN_INT32 - 1 ? whole : MIN_INT32;
-};
+  if (whole >= MIN_INT32 && whole <= -MIN_INT32 - 1) return integerValue(whole);
+  // The operator keeps the lowest 32 bits.
+  return integerValue(numbers.integerOverflow === 'minimum' ? MIN_INT32 : whole | 0);
+}
 
-/** [Scripts] By size, texts count as 0. A number and a text are equal where the number on the left is 0. */
+/** [Scripts] By size, texts count as 0 in all published profiles. A number and a text are equal where the number on the left is 0. */
 export function compareValues(
   operator: Extract<BinaryOperator, '<' | '<=' | '>' | '>=' | '==' | '!='>,
   left: ScriptValue,
@@ -132,7 +139,8 @@ export function compareValues(
 ): boolean {
   if (operator === '==' || operator === '!=') return isEqual(left, right, at, profile) === (operator === '==');
   refuseBooleanAfterNumber(left, right, at, profile);
-  const [a, b] = [numberOf(left), numberOf(right)];
+  const areOrderedTexts = profile.textOrder === 'alphabetical' && typeof left === 'string' && typeof right === 'string';
+  const [a, b] = areOrderedTexts ? [left, right] : [numberOf(left), numberOf(right)];
   if (operator === '<') return a < b;
   if (operator === '<=') return a <= b;
   return operator === '>' ? a > b : a >= b;
@@ -162,5 +170,5 @@ function formatScriptNumber(number: number, digits: number): string {
   return `${trimZeros(mantissa)}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
-/** Without zeros at the end of the decimals. With this many digits, a number is written as it was read. */
-const trimZeros = (decimal: string): string => String(Number(decimal) + 0);
+/** Without zeros at the end of the decimals. */
+const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);

@@ -77,7 +77,7 @@ function conditionHolds(recordId: string, script: string | null, { evaluation, s
   const context = { ...evaluation, field: 'script' as const };
   const holds = () => {
     if (evaluation.profile.afterError === 'stop') assertNamesExist(parsed.condition, context);
-    return isTruthy(evaluateExpression(parsed.condition, context));
+    return isTruthy(evaluateExpression(parsed.condition, context), context.profile);
   };
   return runReportingErrors({ report: reportHere, evaluation }, holds) ?? false;
 }

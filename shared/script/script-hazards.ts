@@ -6,7 +6,7 @@ import { type Message, message } from '../messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
 import { taleportScriptProfile } from './taleport-script-profile.ts';
-import { MAX_INT32, mayBeOtherThan, typesOfExpression, type ValueTypes, type VariableTypes } from './value-types.ts';
+import { MAX_INT32, mayBeOtherThan, typesOfExpression, type ValueType, type ValueTypes, type VariableTypes } from './value-types.ts';
 
 export interface ScriptStop {
   readonly at: SourcePosition;
@@ -87,14 +87,17 @@ class HazardFinder {
 
   /** An expression of which only the truth counts. */
   inCondition(expression: Expression): void {
+    const { profile } = this.#context;
     if (expression.type === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
       this.inCondition(expression.left);
       this.inCondition(expression.right);
-      if (this.#context.profile.rightSide === 'always') this.#differs ||= mayThrow(expression.right, this.#context.profile);
+      if (profile.rightSide === 'always') this.#differs ||= mayThrow(expression.right, profile);
       return;
     }
     this.#inExpression(expression);
-    this.#differs ||= this.#typesOf(expression).has('inert');
+    const types = this.#typesOf(expression);
+    const isNumber = hasAny(types, 'integer', 'float', 'single', 'roundedSingle');
+    this.#differs ||= types.has('inert') || (isNumber && profile.numbers.trueNumbers !== taleportScriptProfile.numbers.trueNumbers);
   }
 
   #inArgument(argument: FunctionArgument): void {
@@ -107,12 +110,12 @@ class HazardFinder {
       this.#stopIf('literalAboveInt32', expression.at, message('script.run.literalTooLarge', { maximum: MAX_INT32 }));
     else if (expression.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && expression.source.includes('\\');
     else if (expression.type === 'variable')
-      this.#differs ||= this.#typesOf(expression).has('inert') && !isShownAlike(expression.variable.name);
+      this.#differs ||= hasAny(this.#typesOf(expression), 'inert', 'roundedSingle') && !isShownAlike(expression.variable.name);
     else if (expression.type === 'unary') {
       if (expression.operator === 'not') this.inCondition(expression.operand);
       else this.#inExpression(expression.operand);
-      // An inert number keeps its sign.
-      this.#differs ||= expression.operator === '-' && this.#typesOf(expression.operand).has('inert');
+      // An inert number keeps its sign, and a negative one is shown with double precision.
+      this.#differs ||= expression.operator === '-' && hasAny(this.#typesOf(expression.operand), 'inert', 'roundedSingle');
     } else if (expression.type === 'call') this.#inCall(expression);
     else if (expression.type === 'binary') this.#inBinary(expression);
   }
@@ -149,7 +152,10 @@ class HazardFinder {
     if (right.has('boolean') && mayBeOtherThan(left, 'boolean'))
       this.#stopIf('booleanAfterNumber', at, message('script.run.booleanAfterNumber'));
     const onlyJoins = operator === '+' && (!mayBeOtherThan(left, 'string') || !mayBeOtherThan(right, 'string'));
-    if (!onlyJoins) this.#differs ||= left.has('inert') || right.has('inert');
+    if (!onlyJoins) this.#differs ||= [left, right].some((each) => hasAny(each, 'inert', 'roundedSingle'));
+    const isBySize = operator.startsWith('<') || operator.startsWith('>');
+    if (isBySize && left.has('string') && right.has('string'))
+      this.#differs ||= this.#context.profile.textOrder !== taleportScriptProfile.textOrder;
   }
 
   #inCall(call: FunctionCall): void {
@@ -159,13 +165,17 @@ class HazardFinder {
     const types = list.flatMap((each) => (each.type === 'mention' ? [] : [this.#typesOf(each)]));
     const isOther = types.some((each) => each.has('string') || each.has('boolean'));
     const hasInert = types.some((each) => each.has('inert'));
+    const hasSingle = types.some((each) => hasAny(each, 'single', 'roundedSingle'));
     if (name === 'visits') {
       if (list.length === 0 && field !== 'content' && this.#isFatal('visitsOutsideContent'))
         this.#stop(at, message('script.run.visitsOutsideContent'));
     } else if (name === 'max' || name === 'min') {
       if (isOther) this.#stopIf('extremeOfOther', at, message('script.run.numberNeeded', { name }));
-      this.#differs ||= hasInert || (isOther && profile.resultTypes.extreme !== taleportScriptProfile.resultTypes.extreme);
-    } else if (isOther || hasInert) this.#stop(at, message('script.run.numberNeeded', { name }));
+      this.#differs ||=
+        hasInert ||
+        types.some((each) => each.has('roundedSingle')) ||
+        (isOther && profile.resultTypes.extreme !== taleportScriptProfile.resultTypes.extreme);
+    } else if (isOther || hasInert || hasSingle) this.#stop(at, message('script.run.numberNeeded', { name }));
     if (name === 'round') {
       if (types.some((each) => each.has('integer'))) this.#stopIf('roundOfInteger', at, message('script.run.roundOfInteger'));
       const mayBeHalfway = types.some((each) => each.has('float')) && !list.every((each) => this.#isNeverHalfway(each));
@@ -207,6 +217,8 @@ class HazardFinder {
     this.#stops.push({ at, message: text });
   }
 }
+
+const hasAny = (types: ValueTypes, ...some: readonly ValueType[]): boolean => some.some((each) => types.has(each));
 
 /** The value of a number as it is written, with its sign; the value of anything else is known only when it runs. */
 function literalNumber(argument: FunctionArgument | undefined): number | undefined {

@@ -1,8 +1,7 @@
 /**
  * How a published script interpreter reads and runs scripts, as plain data: the exporter of an engine defines the profile of the interpreter that
- * runs its exports, and the window receives it with the description of the exporter. shared/play runs any profile. The profiles share the numeric
- * model: integers of 32 bits, whose overflow is the smallest integer, floats of double precision that are shown with 15 digits; a number is true
- * above 0; in comparisons by size a text counts as 0.
+ * runs its exports, and the window receives it with the description of the exporter. shared/play runs any profile. What all profiles share is not
+ * data: integers have 32 bits, decimal numbers double precision, and a text counts as 0 in calculations.
  */
 export interface ScriptProfile {
   /** Whether only what it parses and throws on is known to be true of the plugin that ships, but not what it calculates. */
@@ -27,8 +26,14 @@ export interface ScriptProfile {
   /** The types of what functions return: `argument` is the type of an argument. */
   readonly resultTypes: Readonly<Record<'abs' | 'sqr' | 'extreme' | 'round', 'integer' | 'float' | 'argument'>>;
   readonly rounding: 'halfToEven' | 'halfAwayFromZero';
-  /** The initial value of a float variable. An inert number is shown, but does not calculate: it counts as 0 and is never true. */
-  readonly floatVariables: 'calculate' | 'inert';
+  readonly numbers: NumericModel;
+  /** How `<` and its like compare two texts. A text and anything else are compared as numbers, where the text counts as 0. */
+  readonly textOrder: 'allEqual' | 'alphabetical';
+  /**
+   * The initial value of a float variable. A number of single precision is rounded to it and calculates with double precision, but functions of a
+   * number throw on it. An inert number is shown, but does not calculate: it counts as 0 and is never true.
+   */
+  readonly floatVariables: 'double' | 'single' | 'inert';
   /** The value of a variable after `reset` or `resetAll`. */
   readonly resetVariables: 'calculate' | 'inert';
   /** When `\n` and its like in a text become characters: when the script is read, or one after the other when the text is shown. */
@@ -39,6 +44,14 @@ export interface ScriptProfile {
   readonly fatalHazards: readonly ScriptHazard[];
   /** After an error, the statement is skipped, or the game stops: the text and its changes are lost. */
   readonly afterError: 'continue' | 'stop';
+}
+
+export interface NumericModel {
+  /** What a result beyond 32 bits becomes where it has to be an integer: the smallest integer, or what its lowest 32 bits are. */
+  readonly integerOverflow: 'minimum' | 'wrap';
+  /** With how many significant digits decimal numbers are shown: those of double precision, and the initial values that are single or inert. */
+  readonly shownDigits: Readonly<Record<'double' | 'single', number>>;
+  readonly trueNumbers: 'aboveZero' | 'notZero';
 }
 
 /** Operations that some interpreters throw on. A name says what the operation is. */

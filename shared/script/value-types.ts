@@ -5,8 +5,11 @@ import type { BinaryOperator, Expression, FunctionCall, VariableReference } from
 /** The largest integer. A literal above it is a decimal number. */
 export const MAX_INT32 = 2_147_483_647;
 
-/** `inert`: shown, but counts as 0 (ScriptProfile.floatVariables). */
-export type ValueType = 'integer' | 'float' | 'string' | 'boolean' | 'inert';
+/**
+ * `single`: the initial value of a float variable that has single precision, `roundedSingle`: one that differs from what the story contains,
+ * `inert`: one that is shown, but counts as 0 (ScriptProfile.floatVariables).
+ */
+export type ValueType = 'integer' | 'float' | 'string' | 'boolean' | 'single' | 'roundedSingle' | 'inert';
 export type ValueTypes = ReadonlySet<ValueType>;
 export type VariableTypes = (variable: VariableReference) => ValueTypes;
 
@@ -29,7 +32,8 @@ export function typesOfExpression(expression: Expression, variables: VariableTyp
     case 'variable':
       return variables(expression.variable);
     case 'unary':
-      return expression.operator === 'not' ? boolean : typesOfExpression(expression.operand, variables, profile);
+      if (expression.operator === 'not') return boolean;
+      return typesWithSign(expression.operator, typesOfExpression(expression.operand, variables, profile));
     case 'call':
       return typesOfCall(expression, variables, profile);
     case 'binary': {
@@ -47,10 +51,16 @@ export function typesOfBinary(operator: BinaryOperator, left: ValueTypes, right:
   if (!['+', '-', '*', '%'].includes(operator)) return boolean;
   const types = new Set<ValueType>();
   if (operator === '+' && (left.has('string') || right.has('string'))) types.add('string');
-  if (left.has('float') || right.has('float')) types.add('float');
-  if (mayBeOtherThan(left, 'float') && mayBeOtherThan(right, 'float')) types.add('integer');
+  if ([...left, ...right].some(isDecimal)) types.add('float');
+  if (![...left].every(isDecimal) && ![...right].every(isDecimal)) types.add('integer');
   return types;
 }
+
+const isDecimal = (type: ValueType): boolean => type === 'float' || type === 'single' || type === 'roundedSingle';
+
+/** A negative number has double precision. */
+const typesWithSign = (sign: '+' | '-', operand: ValueTypes): ValueTypes =>
+  sign === '+' ? operand : new Set<ValueType>([...operand].map((each) => (isDecimal(each) ? 'float' : each)));
 
 export const mayBeOtherThan = (types: ValueTypes, type: ValueType): boolean => [...types].some((each) => each !== type);
 

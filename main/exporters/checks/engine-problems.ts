@@ -25,6 +25,7 @@ import {
 } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Program, SourcePosition } from '../../../shared/script/syntax.ts';
+import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { typesOfExpression } from '../../../shared/script/value-types.ts';
 import type { CheckContext } from './check-context.ts';
 import { type ParsedScript, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
@@ -77,7 +78,7 @@ function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { fi
       profile,
       field,
       variables: (variable) => checking.variableTypes.typesOf(variable),
-      isShownAlike: (name) => isShownAlike(checking.project, name),
+      isShownAlike: (name) => isShownAlike(checking.project, profile, name),
     });
   };
   const problemsIn = (engineParts: readonly ScriptPart[], taleportParts: readonly ScriptPart[]): EngineProblem[] =>
@@ -221,8 +222,11 @@ const positionOf = (part: ScriptPart): SourcePosition => (part.type === 'stateme
 const isSameTree = (one: ScriptPart, two: ScriptPart): boolean => JSON.stringify(one) === JSON.stringify(two);
 
 /** Whether the initial value of a float variable has few enough digits for single precision. */
-function isShownAlike(project: Project, name: string): boolean {
+function isShownAlike(project: Project, profile: ScriptProfile, name: string): boolean {
   const initial = findVariableByName(project, null, name)?.initialValue;
   if (typeof initial !== 'number') return true;
-  return formatScriptValue({ type: 'inert', shown: initial }) === formatScriptValue({ type: 'float', number: initial });
+  return (
+    formatScriptValue({ type: 'single', shown: initial }, profile) ===
+    formatScriptValue({ type: 'float', number: initial }, taleportScriptProfile)
+  );
 }

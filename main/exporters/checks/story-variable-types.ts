@@ -158,6 +158,8 @@ const typesAfter = (operator: keyof typeof operators, before: ValueTypes, value:
   typesOfBinary(operators[operator], before, value);
 
 function initialTypes(project: Project, scope: string | null, name: string, { floatVariables }: ScriptProfile): Set<ValueType> {
-  const type = findVariableByName(project, scope, name)?.type ?? 'integer';
-  return new Set([type === 'float' && floatVariables === 'inert' ? 'inert' : type]);
+  const { type, initialValue } = findVariableByName(project, scope, name) ?? { type: 'integer' };
+  if (type !== 'float' || floatVariables === 'double') return new Set([type]);
+  if (floatVariables === 'inert') return new Set(['inert']);
+  return new Set([typeof initialValue === 'number' && Math.fround(initialValue) !== initialValue ? 'roundedSingle' : 'single']);
 }

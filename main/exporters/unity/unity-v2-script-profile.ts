@@ -1,6 +1,6 @@
 /**
- * The interpreter of the Unity plugin that was published for version 2 of the grammar and withdrawn. Its float variables calculate with single precision,
- * which this profile does not: results may differ in the eighth digit, and `round`, `sqrt` and `roll` of such a variable stop there.
+ * The interpreter of the Unity plugin that was published for version 2 of the grammar and withdrawn. Its float variables start with single
+ * precision: results may differ in the eighth digit, and `round`, `sqrt` and `roll` of such a value stop there.
  */
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { engineScriptProfile } from '../engine-script-profile.ts';
@@ -11,6 +11,7 @@ export const unityV2ScriptProfile: ScriptProfile = {
   hasScopedVariables: true,
   rightSide: 'whenNeeded',
   logicValue: 'v2',
+  floatVariables: 'single',
   textAfterElseIf: 'continuesParagraph',
   fatalHazards: engineScriptProfile.fatalHazards.filter((each) => each !== 'visitsOutsideContent' && each !== 'resetAllWithoutVariables'),
 };

@@ -26,7 +26,7 @@ function changesOf({ project, memory, profile, previous }: PlayState): PlayLogSt
   return [...ids].flatMap((id) => {
     const variable = findVariableById(project, id);
     if (!variable) return [];
-    const [old, now] = [before, memory].map((each) => formatScriptValue(readVariable(each, variable, profile)));
+    const [old, now] = [before, memory].map((each) => formatScriptValue(readVariable(each, variable, profile), profile));
     return old === now || old === undefined || now === undefined ? [] : [{ name: variable.name, before: old, after: now }];
   });
 }

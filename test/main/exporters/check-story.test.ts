@@ -150,6 +150,21 @@ describe('[Exports] scripts in the game', () => {
     ]);
   });
 
+  test('single precision of float variables stops functions of a number, and differs where the initial value is not exact', () => {
+    const inV2 = (script: string): string[] => {
+      const { story } = scripted([script]);
+      story.add('variable', { name: 'exact', type: 'float', value: 0.5 });
+      story.add('variable', { name: 'rounded', type: 'float', value: 0.1 });
+      return checkStory(story.project(), 'unity', { otherScriptProfile: 'v2' }).map((finding) => t(finding.message));
+    };
+    expect(inV2('show(exact, rounded, exact * 3, exact == 0.5)')).toEqual([]);
+    expect(inV2('show(rounded * 3)')).toEqual([expect.stringMatching(/0\.3\b.*0\.300000004470348/)]);
+    expect(inV2('rounded += 1')).toHaveLength(1);
+    expect(inV2('show(max(rounded, 0))')).toHaveLength(1);
+    expect(inV2('show(sqrt(exact))')).toEqual([expect.stringContaining('stops here')]);
+    expect(inV2('show(sqrt(exact + 0))')).toEqual([]);
+  });
+
   test('visits() needs a mention in a condition, and not in a content', () => {
     const { story, branch } = scripted(['show(visits())'], 'visits() > 1');
     expect(check(story, 'unity')).toEqual([expect.objectContaining({ rule: 'game-stops', stopsGame: true, kind: 'branch', id: branch })]);

@@ -52,7 +52,7 @@ export function runCase({ kind, script }: ScriptCase, profile: ScriptProfile): S
       const parsed = scriptCache.parseCondition(script);
       if (!parsed.ok) return { throws: true };
       assertNamesExist(parsed.condition, evaluation);
-      return { result: isTruthy(evaluateExpression(parsed.condition, evaluation)) };
+      return { result: isTruthy(evaluateExpression(parsed.condition, evaluation), profile) };
     }
     runContent(script, { evaluation, scriptCache, output, report: (error) => errors.push(error) });
   } catch (error) {

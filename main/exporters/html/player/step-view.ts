@@ -78,7 +78,7 @@ export function renderVariables({ project, memory, profile }: PlayState, texts: 
         const isChanged = toPlainValue(value) !== variable.initialValue;
         return createElement('div', isChanged ? { class: 'changed' } : {}, [
           createElement('dt', {}, [variable.name]),
-          createElement('dd', {}, [formatScriptValue(value)]),
+          createElement('dd', {}, [formatScriptValue(value, profile)]),
         ]);
       }),
     ),
