@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { png } from '../media-files.ts';
 import { expectAccessible } from './accessibility.ts';
-import { launchApp, shell, type TestApp } from './app.ts';
+import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createGameFolder } from './game-folders.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
@@ -388,7 +388,9 @@ describe('a synced project', slowly, () => {
     const confirm = stop.getByRole('button', { name: 'Stop syncing', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await expectAccessible(app, 'stop sync with changes only here');
-    const copy = join(app.data, 'copy.taleport');
+    const copyFolder = createTempFolder('copy');
+    onTestFinished(() => rmSync(copyFolder, { recursive: true, force: true }));
+    const copy = join(copyFolder, 'copy.taleport');
     if (shell === 'browser') await stop.getByLabel(/^File for a copy/).fill(copy);
     else await app.choose(copy);
     await stop.getByRole('button', { name: /^Save a copy of “/ }).click();

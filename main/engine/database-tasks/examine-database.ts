@@ -14,7 +14,7 @@ export function examineDatabase(file: string): DatabaseExamination {
   const database = openReadOnlyDatabase(file);
   try {
     const found = checkDatabase(database, 'integrity_check');
-    const integrity = found === 'ok' && !isWritable(file) ? 'the file format version in the header' : found;
+    const integrity = found === 'ok' && !isWritable(file) ? 'malformed header' : found;
     const bytes = Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }));
     const rest = ignoreErrors(() => examineRows(database, file), integrity);
     return { integrity, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };

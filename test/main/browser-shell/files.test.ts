@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/execute-call.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
@@ -151,7 +151,9 @@ test('a page that is closed while it uploads leaves no file', async () => {
 });
 
 test('[Project file] a file of the page is imported by its bytes, with its own name in messages, and leaves nothing behind', async () => {
-  const exported = join(folder, 'moved.taleport');
+  const exportFolder = mkdtempSync(join(tmpdir(), 'taleport-shell-export-'));
+  onTestFinished(() => rmSync(exportFolder, { recursive: true }));
+  const exported = join(exportFolder, 'moved.taleport');
   const invoke = createInvoke(parts);
   await invoke('project.writeProjectFile', { hash, file: exported });
   const send = async (body: Uint8Array, query: string, headers = own()) => {

@@ -67,7 +67,9 @@ function allFindings(): Finding[] {
 /** The rules that the sources of the exporters name. */
 function rulesOfSources(): string[] {
   const named = listFiles('main/exporters', /\.ts$/).flatMap((file) => [
-    ...readFileSync(join(root, file), 'utf8').matchAll(/(?:(?:warn|reportImporterError|reportGameStop)\(\s*|rule: )'([a-z-]+)'/g),
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:(?:warn|reportImporterError|reportGameStop)\(\s*|#add\('warning', |rule: )'([a-z-]+)'/g,
+    ),
   ]);
   return [...new Set(named.map(([, rule = '']) => rule))].sort();
 }
