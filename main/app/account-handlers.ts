@@ -4,7 +4,7 @@ import type { Member } from '../../shared/contracts/accounts.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { AccountHandlers } from './call-handlers.ts';
+import type { AccountHandlers } from './handler-types.ts';
 
 /** `isProject` returns whether a project with this hash exists: permissions for any other hash are rejected as a mistake. */
 export function createAccountHandlers(accounts: Accounts, isProject: (hash: string) => boolean): AccountHandlers {

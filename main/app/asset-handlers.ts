@@ -9,7 +9,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { UploadLimits } from '../assets/receive-upload.ts';
 import { assertWithinLimits } from '../assets/receive-upload.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import type { AssetHandlers } from './call-handlers.ts';
+import type { AssetHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 
 interface AssetHandlerDeps {

@@ -5,9 +5,9 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { BackupProgress, BackupService } from '../backups/backup-service.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { BackupHandlers } from './call-handlers.ts';
 import { createImportedProject } from './create-imported-project.ts';
 import { assertWritable } from './export-to-file.ts';
+import type { BackupHandlers } from './handler-types.ts';
 import type { JobControl, JobRegistry } from './job-registry.ts';
 import type { SafetyBackups } from './safety-backups.ts';
 

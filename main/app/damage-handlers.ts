@@ -3,7 +3,7 @@ import type { Damage } from '../../shared/contracts/damage.ts';
 import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
-import type { DamageHandlers } from './call-handlers.ts';
+import type { DamageHandlers } from './handler-types.ts';
 import { acknowledgeLostChanges, listLostChanges } from './lost-changes.ts';
 import type { SafetyBackups } from './safety-backups.ts';
 

@@ -11,8 +11,8 @@ import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import type { UploadFlow } from '../rest-api/api-request.ts';
 import { type HttpListener, startHttpListener } from '../rest-api/http/http-listener.ts';
-import type { ServiceHandlers } from './call-handlers.ts';
 import { defaultServicePort, openConfiguredListener } from './configured-listener.ts';
+import type { ServiceHandlers } from './handler-types.ts';
 
 interface ServiceListenersDeps {
   readonly handle: (request: Request, options: { readonly uploadFlow: UploadFlow }) => Promise<Response>;

@@ -1,7 +1,7 @@
 /** Handlers of the calls for sync, conflicts and earlier versions. */
 import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
-import type { SyncHandlers } from './call-handlers.ts';
+import type { SyncHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { openProjectFirst } from './open-project-first.ts';
 

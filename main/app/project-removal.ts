@@ -1,0 +1,43 @@
+/** Removes a project with everything that belongs to it: permissions of members, stored files, targets and its sync. */
+import type { Accounts } from '../accounts/accounts.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { TargetService } from '../delivery/target-service.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { SyncController } from '../sync/service/sync-controller.ts';
+
+interface ProjectRemovalDeps {
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly fileStore: FileStore;
+  readonly sync: SyncController;
+  readonly targets: TargetService;
+}
+
+export class ProjectRemoval {
+  readonly #deps: ProjectRemovalDeps;
+
+  constructor(deps: ProjectRemovalDeps) {
+    this.#deps = deps;
+  }
+
+  /** (I28) Throws a Problem `conflict` if its remote does not have everything, unless `discard` is set. */
+  remove(hash: string, { discard }: { readonly discard: boolean }): void {
+    if (!discard) this.#deps.sync.assertNoLocalOnlyChanges(hash);
+    this.#remove(hash);
+  }
+
+  /** Ends the sync of a project, and removes the project if it has been downloaded, unless `keep` is set. Throws a `notFound` Problem. */
+  stopSync(hash: string, { keep }: { readonly keep: boolean }): void {
+    const { sync, engine } = this.#deps;
+    if (sync.isDownloaded(hash) && !keep) this.#remove(hash);
+    else engine.writeRows(sync.removeProject(hash));
+  }
+
+  /** One transaction removes the rows of all services. */
+  #remove(hash: string): void {
+    const { engine, accounts, fileStore, sync, targets } = this.#deps;
+    engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
+    fileStore.removeProjectFiles(hash);
+    targets.onProjectRemoved(hash);
+  }
+}

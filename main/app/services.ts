@@ -1,0 +1,125 @@
+/** The services of a backend, over its engine and file store, in the order in which they depend on each other. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { accountsStoreName } from '../accounts/account-rows.ts';
+import { openAccounts } from '../accounts/accounts.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import { openBackupService } from '../backups/backup-service.ts';
+import type { Engine } from '../engine/engine.ts';
+import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
+import { openRateLimiter } from '../rest-api/rate-limiter.ts';
+import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
+import type { SyncController } from '../sync/service/sync-controller.ts';
+import { createSyncController } from './create-sync-controller.ts';
+import { createTargetService } from './create-target-service.ts';
+import { withSyncRules } from './engine-with-sync-rules.ts';
+import { ExportSnapshots } from './export-snapshots.ts';
+import { createJobRegistry } from './job-registry.ts';
+import { ProjectRemoval } from './project-removal.ts';
+import { createSafetyBackups, describeCurrentProjects } from './safety-backups.ts';
+import { openServiceListeners } from './service-listeners.ts';
+
+export interface OpenedStorage {
+  /** null: everything is in memory. */
+  readonly folder: string | null;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+}
+
+interface ServiceOptions {
+  readonly emit: (event: BackendEvent) => void;
+  /** Whether targets are delivered only when `target.run` is called. */
+  readonly hasManualTargets: boolean;
+  /** Whether projects are synced without a call of `sync.run`. */
+  readonly hasAutomaticSync: boolean;
+  readonly keyStore: KeyStore | undefined;
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export async function openServices(storage: OpenedStorage, { emit, hasManualTargets, hasAutomaticSync, keyStore }: ServiceOptions) {
+  const { folder, environment, log, engine, fileStore } = storage;
+  const jobs = createJobRegistry(emit, environment);
+  const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
+  accounts.onChange(() => emit({ event: 'accounts.changed' }));
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
+  const backups = folder === null ? null : openBackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
+  const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
+
+  // Sync is created after the targets, which already need the engine with its rules.
+  const engineForClients = withSyncRules(engine, (): SyncController => sync);
+  const snapshots = new ExportSnapshots(engine);
+  const exportEvents = openExportEventStream({ accounts, engine });
+  const exampleFolder = exampleFolderIn(folder);
+  const targets = await createTargetService({
+    folder,
+    exampleFolder,
+    engine: engineForClients,
+    fileStore,
+    snapshots,
+    exportEvents,
+    environment,
+    isManualOnly: hasManualTargets,
+    log,
+    emit,
+  });
+  const sync = createSyncController({ engine, fileStore, environment, log, emit, keyStore, isAutomatic: hasAutomaticSync });
+  engine.onEvent((event) => {
+    emit(event);
+    if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
+  });
+  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets });
+
+  const projectApi = createRestApi({
+    engine: engineForClients,
+    accounts,
+    rateLimiter,
+    fileStore,
+    environment,
+    withExportSnapshot: (hash, work) => snapshots.runInSequence(hash, work),
+    removeProject: (hash) => removal.remove(hash, { discard: false }),
+    runJob: (work) => jobs.run(undefined, work),
+    log,
+  });
+  const restApi: RestApi = {
+    handle: async (request, options) => exportEvents.handle(request) ?? projectApi.handle(request, options),
+  };
+  const listeners = openServiceListeners({ handle: restApi.handle, store: engine.openKeyValueStore('service'), environment, log, emit });
+
+  return {
+    jobs,
+    accounts,
+    backups,
+    safetyBackups,
+    /** With the rules of sync for commands of clients. */
+    engineForClients,
+    snapshots,
+    exampleFolder,
+    targets,
+    sync,
+    removal,
+    restApi,
+    listeners,
+    /** In this order, because what ends first still uses what ends later. The engine is closed by the caller. */
+    async close() {
+      jobs.cancelAll();
+      // It reads the database and the files through paths of its own.
+      await backups?.close();
+      exportEvents.close();
+      await listeners.close();
+      await sync.close();
+      await targets.close();
+      await fileStore.close();
+      rateLimiter.close();
+      await jobs.waitForEnd();
+    },
+  };
+}
+
+const exampleFolderIn = (folder: string | null): string =>
+  folder === null ? join(tmpdir(), 'taleport-example-game') : join(folder, 'example-game');

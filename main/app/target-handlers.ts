@@ -1,0 +1,36 @@
+/** Handlers of the calls for targets: game folders that follow a story. */
+import type { TargetService } from '../delivery/target-service.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createExampleProject } from '../exporters/create-example-project.ts';
+import type { TargetHandlers } from './handler-types.ts';
+import { openProjectFirst } from './open-project-first.ts';
+
+interface TargetHandlerDeps {
+  readonly targets: TargetService;
+  readonly engine: Engine;
+  /** The folder in which the example game is created. */
+  readonly exampleFolder: string;
+}
+
+export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetHandlerDeps): TargetHandlers => ({
+  'target.list': ({ hash }) => targets.list(hash),
+  'target.detect': ({ folder }) => targets.detectProjects(folder),
+  'target.example': () => createExampleProject(exampleFolder),
+  // A target needs a project that exists and can be opened.
+  'target.add': openProjectFirst(engine)((input) => targets.add(input)),
+  'target.change': ({ id, settings }) => targets.changeSettings(id, settings),
+  'target.relocate': ({ id, folder }) => targets.relocate(id, folder),
+  'target.remove': async ({ id }) => {
+    await targets.remove(id);
+    return null;
+  },
+  'target.run': (input) => targets.run(input),
+  'target.resolve': ({ id, choice, seen }) => targets.resolve(id, choice, seen),
+  'target.foreignEdits': ({ id }) => targets.listForeignEdits(id),
+  'target.takeEdits': (input) => targets.takeForeignEdits(input),
+  'target.compare': ({ id, path }) => targets.compare(id, path),
+  'target.integrations': ({ id }) => targets.listIntegrations(id),
+  'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),
+  'target.history': ({ id }) => targets.history(id),
+  'target.restoreExport': ({ id, exportId }) => targets.restoreExport(id, exportId),
+});
