@@ -46,7 +46,7 @@ export interface ScriptProfile {
   readonly afterError: 'continue' | 'stop';
 }
 
-export interface NumericModel {
+interface NumericModel {
   /** What a result beyond 32 bits becomes where it has to be an integer: the smallest integer, or what its lowest 32 bits are. */
   readonly integerOverflow: 'minimum' | 'wrap';
   /** With how many significant digits decimal numbers are shown: those of double precision, and the initial values that are single or inert. */
