@@ -13,7 +13,7 @@ import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asse
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { loadOwnTexts } from '../exporters/own-texts.ts';
-import { createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
+import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 
@@ -39,6 +39,8 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
     const { project, version, release } = await snapshots.acquire(hash);
     try {
       const { settings, warnings } = withExistingBoards(project, requestedSettings);
+      // Before the check, because such settings do not work for any story.
+      assertLanguagesFit(project, exporter, settings);
       const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
       const yielder = new CooperativeYielder();
       const checked = await yielder.runToEnd(checks);

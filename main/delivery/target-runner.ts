@@ -19,6 +19,8 @@ import type {
   TargetVersion,
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
+import { jsonEquals } from '../../shared/model/change-set.ts';
+import { Problem } from '../../shared/problem.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { readFileChunks } from './byte-stream.ts';
@@ -134,11 +136,23 @@ export class TargetRunner {
     return toDelivery(this.id, await this.#jobs.run(() => this.#deliveries.deliver(mode)), before);
   }
 
+  /** Throws what the export refuses the settings with. A story that cannot be exported for another reason may be exportable later. */
+  async assertSettingsWork(settings: TargetSettings): Promise<void> {
+    const { hash, engine } = this.row;
+    try {
+      const { release } = await this.#deps.render(hash, engine, settings);
+      release?.();
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'invalid') throw error;
+    }
+  }
+
   async changeSettings(settings: Partial<WithUndefined<TargetSettings>>): Promise<Target> {
     await this.#jobs.run(async () => {
       const target = this.#target;
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
+      if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {
         await this.#recoverFolder();
@@ -263,3 +277,7 @@ export class TargetRunner {
     this.#jobs.run(job).catch((error: unknown) => this.#target.logError(error));
   }
 }
+
+/** Whether the settings select other languages or boards, or other files for them: those are what an export may refuse. */
+const hasOtherStoryFiles = (before: TargetSettings, after: TargetSettings): boolean =>
+  !jsonEquals([before.locales, before.fileEach, before.boardIds], [after.locales, after.fileEach, after.boardIds]);

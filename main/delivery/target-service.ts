@@ -109,6 +109,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       const target = await registry.add(input);
       try {
         if (target.row.settings.on) await target.run({ dryRun: false });
+        else await target.assertSettingsWork(target.row.settings);
       } catch (problem) {
         // A protected path cannot become a target, nor can settings that the export refuses; one whose story has errors or whose disk is full is added
         // and retries.

@@ -55,6 +55,11 @@ function planStoryFiles(
   return [{ path: mainPath, locale: first }, ...[...fileNamesByLocale(others)].map(([locale, name]) => ({ path: pathOf(name), locale }))];
 }
 
+/** Throws a Problem if the exporter refuses the languages. */
+export function assertLanguagesFit(...[project, exporter, settings]: Parameters<typeof planStoryFiles>): void {
+  planStoryFiles(project, exporter, settings);
+}
+
 /** The language of each story file, by its path; null for a file that has several and names them itself. */
 export const storyFileLanguages = (
   project: Project,

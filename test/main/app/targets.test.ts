@@ -184,14 +184,17 @@ describe('some boards', () => {
     const { ask, hash, onStart, other } = await withBoards();
     const folder = game('json');
     const { id } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart, other] } });
+    const emptied = game('json');
+    const { id: emptiedId } = await ask('target.add', { hash, folder: emptied, engine: 'json', settings: { boardIds: [other] } });
     await ask('project.send', { hash, command: { do: 'remove', kind: 'board', id: other } });
     await ask('target.run', { id });
     expect(boardsIn(folder)).toEqual([onStart]);
     const [target] = await ask('target.list', { hash });
     expect(target?.status.findings.map(({ rule }) => rule)).toContain('board-gone');
-    await ask('target.change', { id, settings: { boardIds: [other] } });
-    await expect(ask('target.run', { id })).rejects.toThrow('All boards chosen for this target were deleted');
-    expect(boardsIn(folder)).toEqual([onStart]);
+    const all = 'All boards chosen for this target were deleted';
+    await expect(ask('target.change', { id, settings: { boardIds: [other] } })).rejects.toThrow(all);
+    await expect(ask('target.run', { id: emptiedId })).rejects.toThrow(all);
+    expect([boardsIn(folder), boardsIn(emptied)]).toEqual([[onStart], [other]]);
   });
 });
 
@@ -229,4 +232,23 @@ test('[Targets] a game with another version of the plug-in is checked for that o
     return status.findings.filter(({ stopsGame, id: record }) => stopsGame && record === element.id).length;
   };
   expect([await stopsOf(null), await stopsOf('v2'), await stopsOf('unknown')]).toEqual([2, 1, 2]);
+});
+
+test('[Targets] settings that can never work are not stored, whether the target is on or off, and the others still change', async () => {
+  const { ask, hash } = await opened();
+  await ask('project.send', { hash, command: { do: 'addLocale', locale: { iso: 'xx', name: 'Other', base: 'en' } } });
+  const folder = game('unreal');
+  const all = { locales: 'all' } as const;
+  const refused = { code: 'invalid' };
+  for (const on of [true, false])
+    await expect(ask('target.add', { hash, folder, engine: 'unreal', settings: { ...all, on } })).rejects.toMatchObject(refused);
+  expect(await ask('target.list', { hash })).toEqual([]);
+  const { id } = await ask('target.add', { hash, folder, engine: 'unreal' });
+  const [before] = await ask('target.list', { hash });
+  for (const settings of [all, { ...all, on: false }, { locales: ['en', 'xx'] }, { locales: ['none'] }, { boardIds: ['none'] }])
+    await expect(ask('target.change', { id, settings })).rejects.toMatchObject(refused);
+  expect(await ask('target.list', { hash })).toEqual([before]);
+  expect(await ask('target.change', { id, settings: { on: false } })).toMatchObject({ on: false, locales: 'main' });
+  await expect(ask('target.change', { id, settings: all })).rejects.toMatchObject(refused);
+  expect(await ask('target.change', { id, settings: { locales: ['xx'] } })).toMatchObject({ on: false, locales: ['xx'] });
 });

@@ -36,8 +36,9 @@ test('[Targets] another version is', async () => {
 
 test('[Targets] so are other settings, a file that someone changed or deleted, and what an editor integration needs', async () => {
   const { bench, folder, id } = await target();
+  // Once to see whether the export accepts them, and once to write.
   await bench.targets.changeSettings(id, { locales: 'main' });
-  expect(bench.story.renders).toBe(2);
+  expect(bench.story.renders).toBe(3);
   put(folder, pathOf.unity, 'mine');
   await expect(bench.targets.run({ id })).rejects.toThrow();
   await bench.targets.resolve(id, 'restore');
