@@ -1,4 +1,5 @@
 // `npm run check`: types, lint and unit tests, side by side. Prints the output of each as it ends.
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
@@ -12,11 +13,20 @@ const checks = [
   ['unit tests', 'vitest/vitest.mjs', ['run', '--project', 'unit']],
 ];
 
+const memoryFolder = makeMemoryFolder();
+const env = {
+  ...process.env,
+  ...(memoryFolder && { TMPDIR: memoryFolder }),
+  // Threads and processes that tests start load the sources without Vite.
+  NODE_COMPILE_CACHE: repoPath('out-test', 'compile-cache'),
+};
+
 const start = performance.now();
 const codes = await Promise.all(
   checks.map(async ([name, program, args]) => {
     const { code, output } = await runProcess(process.execPath, [repoPath('node_modules', program), ...args], {
       cwd: repoPath(),
+      env,
       quiet: true,
     });
     const seconds = Math.round((performance.now() - start) / 1000);

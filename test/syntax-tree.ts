@@ -23,8 +23,24 @@ export function childNodes(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
+interface ParsedModule {
+  readonly source: string;
+  readonly statements: readonly SyntaxNode[];
+}
+
+/** By file. About ten tests read all sources, and the files of a worker share this module. Readers do not change the trees. */
+const parsedModules = new Map<string, ParsedModule>();
+
 /** The statements of a module. Throws where it cannot be parsed. */
 export function parseModule(file: string, source: string): readonly SyntaxNode[] {
+  const known = parsedModules.get(file);
+  if (known?.source === source) return known.statements;
+  const statements = parse(file, source);
+  parsedModules.set(file, { source, statements });
+  return statements;
+}
+
+function parse(file: string, source: string): readonly SyntaxNode[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   // The parser's types list every type of node; readers of the tree only rely on `SyntaxNode`, and check the fields that they read.
