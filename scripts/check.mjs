@@ -13,6 +13,8 @@ const checks = [
   ['unit tests', 'vitest/vitest.mjs', ['run', '--project', 'unit']],
 ];
 
+// In MB. A fifth of the processor time of the unit tests is collecting garbage, which takes less when it is done less often.
+const roomForNewObjects = '--max-semi-space-size=64';
 const memoryFolder = makeMemoryFolder();
 const env = {
   ...process.env,
@@ -24,7 +26,7 @@ const env = {
 const start = performance.now();
 const codes = await Promise.all(
   checks.map(async ([name, program, args]) => {
-    const { code, output } = await runProcess(process.execPath, [repoPath('node_modules', program), ...args], {
+    const { code, output } = await runProcess(process.execPath, [roomForNewObjects, repoPath('node_modules', program), ...args], {
       cwd: repoPath(),
       env,
       quiet: true,
