@@ -19,4 +19,5 @@ const isCatalogueMessage = (value: object): value is Message =>
   (value.defaultText !== undefined || isMessageKey(value.key)) &&
   Object.keys(value).every((name) => messageFields.has(name));
 
-const messageFields: ReadonlySet<string> = new Set<keyof Message>(['key', 'params', 'defaultText']);
+/** Notes of imports and faults have a `sentence` for people as well. Programs get the message, which contains the path. */
+const messageFields: ReadonlySet<string> = new Set<keyof Message | 'sentence'>(['key', 'params', 'defaultText', 'sentence']);
