@@ -14,8 +14,11 @@ const messagesSize = readdirSync(englishFolder)
   .filter((file) => file.endsWith('.json'))
   .reduce((size, file) => size + Buffer.byteLength(JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8')))), 0);
 
-/** In bytes, without messages. It was about 645 000 when this test was written; the actions and the state of new features (tabs, frames) are part of it. */
-const MAX_CODE_SIZE = 675_000;
+/**
+ * In bytes, without messages. It was about 645 000 when this test was written; the actions and the state of new features (tabs, frames, typing on
+ * selected items) are part of it.
+ */
+const MAX_CODE_SIZE = 680_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);

@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 
 /** Of the topmost dialog, or of the whole window. */
 export const findMisfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What depends on the width of the window is drawn in the frame after a change of it.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const found = new Set<string>();
     const topmost = [...document.querySelectorAll('.dialog-sheet')].at(-1) ?? document.body;
     // What is only for screen readers is a pixel in size.
