@@ -82,17 +82,21 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
     await visitDialog(page, name, () => page.keyboard.press(keys), judge);
   // What has no key of its own, by the menu of the project.
   const entries = page.getByRole('menuitem');
-  const openMenu = () => page.locator('.header-project button').click();
+  /** Returns the number of its entries, which depends on the width of the window. */
+  const openMenu = async () => {
+    await page.locator('.header-project button').click();
+    await entries.first().waitFor();
+    return entries.count();
+  };
   await openMenu();
   await judge('menu-of-the-project');
-  const count = await entries.count();
   await page.keyboard.press('Escape');
-  for (let at = 0; at < count; at++) {
-    await openMenu();
+  for (let at = 0; at < (await openMenu()); at++) {
     // The comments are no dialog.
     if ((await entries.nth(at).getByText('Alt+K').count()) > 0) await page.keyboard.press('Escape');
     else await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
   }
+  await page.keyboard.press('Escape');
 }
 
 const topDialog = (page: Page): Locator => page.locator('.dialog-sheet').last();
