@@ -171,4 +171,9 @@ function formatScriptNumber(number: number, digits: number): string {
 }
 
 /** Without zeros at the end of the decimals. */
-const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+function trimZeros(decimal: string): string {
+  if (!decimal.includes('.')) return decimal;
+  let end = decimal.length;
+  while (decimal[end - 1] === '0') end--;
+  return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end);
+}
