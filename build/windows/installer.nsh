@@ -50,6 +50,16 @@
     ${EndIf}
     Sleep 100
   ${Next}
+  ; It has the folder open a little longer than its file, and an open folder can be neither renamed nor removed.
+  ${For} $R0 1 50
+    ClearErrors
+    Rename "$INSTDIR" "$INSTDIR.open"
+    ${IfNot} ${Errors}
+      Rename "$INSTDIR.open" "$INSTDIR"
+      ${ExitFor}
+    ${EndIf}
+    Sleep 100
+  ${Next}
 !macroend
 
 !macro customInstall
@@ -61,6 +71,8 @@
 !macro customUnInstall
   ; An update installs the new version at once.
   ${IfNot} ${isUpdated}
+    ; Otherwise PowerShell would have the folder open, which is removed.
+    SetOutPath $TEMP
     !insertmacro changePath remove
     !insertmacro removeLoginItem
     DeleteRegKey SHELL_CONTEXT "${LINK_KEY}"
