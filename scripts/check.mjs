@@ -13,7 +13,7 @@ const checks = [
   ['unit tests', 'vitest/vitest.mjs', ['run', '--project', 'unit']],
 ];
 
-// In MB. V8's own threads, which collect garbage and compile, used 33 of 121 seconds of the unit tests, and 26 of 95 with more room and fewer tests.
+// In MB. Without it, V8's own threads, which collect garbage and compile, used a quarter of the processor time of the unit tests.
 const roomForNewObjects = '--max-semi-space-size=64';
 const memoryFolder = makeMemoryFolder();
 const env = {
