@@ -153,7 +153,7 @@ describe.each([
     expect(pendingFiles.map(({ stored }) => stored.width)).toEqual([30]);
     const texts = notes.map((note) => t(note)).join('\n');
     expect(texts).toMatch(/“Rain\.wav” was skipped\. The file is larger than 4\.9 KB/);
-    expect(texts).toMatch(/“gate\.png” was skipped\. There isn’t enough room/);
+    expect(texts).toMatch(/“gate\.png” was skipped\. There isn’t enough storage/);
   });
 });
 

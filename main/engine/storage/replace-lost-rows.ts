@@ -1,0 +1,89 @@
+/** What a salvaged database lacks: taken from the newest backup, left out, or made anew. */
+import type { Environment } from '../../../shared/environment.ts';
+import { isIncompleteRow } from './project-rows.ts';
+import { checkedColumns, rowChecksum } from './row-checksum.ts';
+import { isIntact, prepareInsert, type Row } from './salvaged-rows.ts';
+import type { Database } from './sqlite.ts';
+
+/** The number of lost rows by table; null if a part of the table cannot be read, so that it is unknown. */
+export type LostRows = Readonly<Record<string, number | null>>;
+
+/** Damaged values are taken from the backup, or left out. Both databases have the current tables. Returns the lost rows with these. */
+export function replaceDamagedValues(target: Database, older: Database | null, lostRows: LostRows): LostRows {
+  const put = prepareInsert(target, 'key_value');
+  const remove = target.prepare('DELETE FROM key_value WHERE store = ? AND id = ?');
+  // The columns that the statement selects.
+  const damaged = target.prepare('SELECT store, id FROM key_value WHERE checksum <> row_checksum(store, id, json)').all() as {
+    store: string;
+    id: string;
+  }[];
+  for (const { store, id } of damaged) {
+    remove.run(store, id);
+    // A revoked key must not work again, so accounts are never taken from a backup.
+    if (store === 'accounts') continue;
+    const replacement = readBackup(() => older?.prepare('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id));
+    if (replacement && isIntact('key_value', replacement)) put(replacement);
+  }
+  const { key_value: lost = 0 } = lostRows;
+  return damaged.length === 0 || lost === null ? lostRows : { ...lostRows, key_value: lost + damaged.length };
+}
+
+/**
+ * Projects whose row is lost or damaged: a backup has them under the same number. Without one, the damaged row is taken as it is, and without that, the
+ * project gets a new hash.
+ */
+export function addMissingProjects(
+  target: Database,
+  older: Database | null,
+  damaged: ReadonlyMap<unknown, Row>,
+  environment: Environment,
+): void {
+  const lost = target
+    .prepare<[], { id: number; records: number; isProject: number }>(
+      "SELECT project AS id, count(*) AS records, max(id = 'project') AS isProject FROM record WHERE project NOT IN (SELECT id FROM project) GROUP BY project",
+    )
+    .all();
+  const insert = target.prepare(
+    'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  for (const { id, records, isProject } of lost) {
+    const row = [readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
+      (each) => each !== undefined && !isIncompleteRow(each),
+    );
+    // A record with a damaged project number is no project.
+    if (!row && isProject === 0) continue;
+    const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;
+    const columns = [
+      id,
+      row?.hash ?? environment.newId().replaceAll('-', '').slice(-10),
+      'active',
+      Math.max(Number(row?.version ?? 1), Number(latest.version)),
+      Math.max(Number(row?.updated ?? 0), Number(latest.time)),
+      row?.created ?? environment.now(),
+      Math.max(Number(row?.records ?? 0), records),
+    ];
+    insert.run(...columns, rowChecksum(...columns));
+  }
+}
+
+/**
+ * Records whose project has neither row nor record: those of an incomplete project whose row is lost. A new project would get their number, and them with it.
+ * What has a damaged number stays: its checksum says to which project it belongs. Returns the number of removed records.
+ */
+export function removeIncompleteProjects(target: Database): number {
+  const remove = target.prepare(
+    `DELETE FROM record WHERE project NOT IN (SELECT id FROM project UNION SELECT project FROM record WHERE id = 'project')
+     AND checksum = row_checksum(${checkedColumns.record.join(', ')})`,
+  );
+  return remove.run().changes;
+}
+
+/** undefined if the backup has no such row, or is damaged itself. */
+function readBackup(read: () => unknown): Row | undefined {
+  try {
+    // The columns are texts, integers and null.
+    return read() as Row | undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+/** What is read of a damaged database, and of the backup that replaces its losses. Neither file is changed. */
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { withStorableTypes } from './row-checksum.ts';
+import type { Row } from './salvaged-rows.ts';
+import { isUpgradeNeeded, upgradeSchema } from './schema-upgrade.ts';
+import { closeOnError, type Database, openDatabaseFile, openReadOnlyDatabase } from './sqlite.ts';
+
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+export const [tableInterior, tableLeaf] = [0x05, 0x0d];
+const [headerBytes, pageBytes] = [100, 4096];
+
+/**
+ * A copy with the header of a new database of Taleport, for as many pages as there are. `pageType`: of the first page, where that is damaged, too. The log
+ * goes with it.
+ */
+export function copyWithHeader(file: string, copy: string, { pageType }: { readonly pageType: number | null }): string {
+  removeDatabase(copy);
+  const fresh = openDatabaseFile(copy);
+  fresh.pragma('journal_mode = WAL');
+  upgradeSchema(fresh, () => undefined);
+  fresh.close();
+  const header = readFileSync(copy).subarray(0, headerBytes);
+  removeDatabase(copy);
+  copyFileSync(file, copy);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  chmodSync(copy, 0o600);
+  header.writeUInt32BE(Math.ceil(statSync(copy).size / pageBytes), 28);
+  // No list of free pages: they need not be known to read the others.
+  header.fill(0, 32, 40);
+  const handle = openSync(copy, 'r+');
+  try {
+    writeSync(handle, header, 0, headerBytes, 0);
+    if (pageType !== null) writeSync(handle, Buffer.from([pageType]), 0, 1, headerBytes);
+  } finally {
+    closeSync(handle);
+  }
+  return copy;
+}
+
+/** The backup itself stays as it is: one of an earlier version is copied and upgraded. null if it cannot be read. */
+export function openUpgraded(file: string, copy: string): Database | null {
+  try {
+    if (!isUpgradeNeeded(file)) return openReadOnlyDatabase(file);
+    removeDatabase(copy);
+    copyFileSync(file, copy);
+    const database = openDatabaseFile(copy);
+    return closeOnError(database, () => {
+      upgradeSchema(database, () => undefined);
+      return database;
+    });
+  } catch {
+    // The rest can be salvaged without a backup.
+    return null;
+  }
+}
+
+/** The rows in front of the damaged part of a table, and those behind it. */
+export function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<Row> {
+  const keys = keysOf(database, table);
+  for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
+    try {
+      // The columns are texts, integers and null.
+      for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate() as Iterable<Row>) yield withStorableTypes(row);
+      return;
+    } catch (error) {
+      // From the other end, then.
+      onInterrupted(error);
+    }
+  }
+}
+
+/** The columns in whose order the rows of a table are stored. */
+function keysOf(database: Database, table: string): string[] {
+  if (database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').pluck().get(table) !== 1) return ['rowid'];
+  // The query returns one text column.
+  return database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[];
+}
