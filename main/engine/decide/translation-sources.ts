@@ -117,7 +117,9 @@ function outdatedSourceOf({
   knownSource,
 }: TranslatedText): string | undefined {
   const text = textsAfter[iso]?.text ?? '';
-  if (base === null || text === '' || mode === 'written') return undefined;
+  if (text === '' || mode === 'written') return undefined;
+  // A language that was made the main one has no source, but its earlier one counts again where that is undone.
+  if (base === null) return mode === 'restored' ? knownSource : undefined;
   const previousText = textsBefore[iso]?.text ?? '';
   if (mode === 'compared' && (previousText === '' || !isSameText(previousText, text))) return undefined;
   const previousSource = resolveLocalizedText(textsBefore, base, locales).html ?? '';

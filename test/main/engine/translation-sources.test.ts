@@ -106,6 +106,20 @@ describe('a translation whose source has changed since', () => {
     expect(from('de')).toBeNull();
   });
 
+  test('undo restores the source text of a language that was made the main one since', () => {
+    const { send, write, from, undo, redo } = translated();
+    send({ do: 'makeMainLocale', iso: 'de' });
+    write({ de: '<p>Tor</p>' });
+    send({ do: 'makeMainLocale', iso: 'en' });
+    expect(from('en')).toBe('<p>Tür</p>');
+    write({ en: '<p>Gate</p>' });
+    expect(from('en')).toBeNull();
+    expect(undo()).toEqual([]);
+    expect(from('en')).toBe('<p>Tür</p>');
+    expect(redo()).toEqual([]);
+    expect(from('en')).toBeNull();
+  });
+
   test('undoing the source after others have translated it leaves their translation outdated', () => {
     const { write, from, undo } = translated();
     write({ en: '<p>Gate</p>' });

@@ -146,8 +146,11 @@ test('[Exports] every fix of a random story removes its problem and adds none; u
       for (const finding of before) {
         if (!finding.fix) continue;
         engine.execute(hash, finding.fix.command, 'user');
-        const after = new Set(check(format).map(keyOf));
-        expect(after).not.toContain(keyOf(finding));
+        const remaining = check(format).map(keyOf);
+        const after = new Set(remaining);
+        // An element and its attribute may have the same problem, which is reported of the element.
+        const countSame = (keys: readonly string[]) => keys.filter((key) => key === keyOf(finding)).length;
+        expect(countSame(remaining)).toBeLessThan(countSame(before.map(keyOf)));
         // A start that was found shows what it does not lead to, and a text that was mended has other first words.
         if (finding.rule !== 'missing-start') expect(after.size).toBeLessThanOrEqual(new Set(before.map(keyOf)).size);
         engine.undo(hash);
