@@ -70,6 +70,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/signed-address.ts': ['signedAddressPeriod'],
   'shared/contracts/sync-states.ts': ['syncStates'],
   'shared/messages/languages.ts': ['Language'],
+  'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
   'shared/model/change-set.ts': ['changedRecordId'],
   'shared/model/identifiers.ts': ['reservedWords'],
   'shared/model/project.ts': ['RankedId'],

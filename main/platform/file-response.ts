@@ -4,6 +4,7 @@
  */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { shortenMiddle } from '../../shared/shorten-middle.ts';
 
 interface ServedFile {
   /** In the file store, where the name is the SHA-256 of the bytes. */
@@ -99,18 +100,11 @@ const maxNameLength = 200;
 
 /** [RFC 6266] the name in ASCII for old clients and, if different, in UTF-8. */
 function contentDisposition(disposition: ServedFile['disposition'], fullName: string): string {
-  const name = shortenName(fullName);
+  const name = shortenMiddle(fullName, maxNameLength);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
-}
-
-/** Shortens the middle of a name, so that its extension remains. */
-function shortenName(name: string): string {
-  if (name.length <= maxNameLength) return name;
-  const letters = [...name.slice(0, maxNameLength - 20), '…', ...name.slice(-19)];
-  return letters.join('');
 }

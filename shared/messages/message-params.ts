@@ -1299,9 +1299,6 @@ export interface MessageParams {
   'document.total': undefined;
   'document.lines': { readonly language: MessageValue };
   'document.words': { readonly language: MessageValue };
-  'document.longText': { readonly board: MessageValue; readonly title: MessageValue };
-  'document.moreTexts': { readonly count: number };
-  'document.tooLong': { readonly count: number; readonly maximum: number; readonly texts: MessageValue };
   'exporter.unity.sameName': { readonly first: MessageValue; readonly second: MessageValue; readonly type: string };
   'exporter.unity.iconName': { readonly asset: MessageValue; readonly icon: MessageValue };
   'exporter.unity.integration': undefined;
@@ -2442,6 +2439,9 @@ export interface MessageParams {
   'problem.app.fileInsteadOfFolder': { readonly path: MessageValue };
   'problem.app.folderInsteadOfFile': { readonly path: MessageValue };
   'problem.target.dataFolder': { readonly folder: MessageValue };
+  'problem.document.longText': { readonly board: MessageValue; readonly title: MessageValue };
+  'problem.document.moreTexts': { readonly count: number };
+  'problem.document.tooLong': { readonly count: number; readonly maximum: number; readonly texts: MessageValue };
   'problems.title': undefined;
   'problems.toggle': undefined;
   'problems.checking': undefined;

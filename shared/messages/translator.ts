@@ -1,4 +1,5 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
+import { shortenMiddle } from '../shorten-middle.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isMessage, type Message, type MessageArguments, type MessageKey, type MessageValue } from './message.ts';
 
@@ -34,6 +35,14 @@ export const translateWith =
   (keyOrMessage: MessageKey | Message, params?: Message['params']): string =>
     current().t(typeof keyOrMessage === 'string' ? { key: keyOrMessage, ...(params && { params }) } : keyOrMessage);
 
+/** Characters of a parameter, and entries of a list. Names, texts and keys of foreign files have no limit of their own, and every message quotes some. */
+export const maxQuotedLength = 500;
+export const maxQuotedItems = 100;
+
+/** What exported documents contain is no message: it is complete. */
+const verbatimKey = 'problem.verbatim' satisfies MessageKey;
+const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
+
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
 /** `fallback`: the message for a key that the catalogue lacks. */
@@ -61,19 +70,30 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     return isMessage(value) ? format(value) : (value as string | number | boolean);
   };
 
+  const quoteValue = (value: MessageValue): string | number | boolean => {
+    if (Array.isArray(value)) {
+      const items = value.slice(0, maxQuotedItems).map((item) => String(quoteValue(item)));
+      return formatList(value.length > items.length ? [...items, '…'] : items);
+    }
+    const text = formatValue(value);
+    // A nested message has quoted its own parameters already, except for one that is nothing but a text.
+    return typeof text === 'string' && !(isMessage(value) && value.key !== verbatimKey) ? shortenMiddle(text, maxQuotedLength) : text;
+  };
+
   const format = ({ key, params = {}, defaultText }: Message): string => {
     for (const text of [catalogue.messages[key], fallback.messages[key], defaultText]) {
-      const formatted = text === undefined ? undefined : formatText(text, params);
+      const formatted = text === undefined ? undefined : formatText(text, params, key);
       if (formatted !== undefined) return formatted;
     }
     return key;
   };
 
   /** Undefined if the parameters do not fit: a message that another version has stored must not break the screen that shows it. */
-  const formatText = (text: string, params: NonNullable<Message['params']>): string | undefined => {
+  const formatText = (text: string, params: NonNullable<Message['params']>, key: string): string | undefined => {
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
-    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatValue(value)]));
+    const toText = key === verbatimKey || isPartOfDocument(key) ? formatValue : quoteValue;
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toText(value)]));
     try {
       return String(parse(text).format(values));
     } catch {

@@ -67,11 +67,11 @@ function assertCellsFit(table: SheetTable): void {
   const tooLong = table.filter((row) => row.some((cell) => typeof cell === 'string' && cell.length > maxCellLength));
   if (tooLong.length === 0) return;
   const names = tooLong.map(
-    (row): Message => message('document.longText', { title: String(row[titleColumn] || row[0]), board: String(row[boardColumn]) }),
+    (row): Message => message('problem.document.longText', { title: String(row[titleColumn] || row[0]), board: String(row[boardColumn]) }),
   );
   const more = tooLong.length - MAX_NAMED;
-  const texts = more > 0 ? [...names.slice(0, MAX_NAMED), message('document.moreTexts', { count: more })] : names;
-  throw new Problem('invalid', message('document.tooLong', { count: tooLong.length, texts, maximum: maxCellLength }));
+  const texts = more > 0 ? [...names.slice(0, MAX_NAMED), message('problem.document.moreTexts', { count: more })] : names;
+  throw new Problem('invalid', message('problem.document.tooLong', { count: tooLong.length, texts, maximum: maxCellLength }));
 }
 
 const boardColumn = leadingHeaders.indexOf('Where');

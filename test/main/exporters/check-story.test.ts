@@ -21,6 +21,16 @@ const one = (findings: EnglishFinding[], rule: string): EnglishFinding | undefin
   return matches[0];
 };
 
+test('[G36] the name of an asset is quoted only in part', () => {
+  const { story } = smallStory();
+  for (const name of ['.'.repeat(100_000), '.'.repeat(100_000), `x.${'y'.repeat(100_000)}`, `x.${'y'.repeat(100_000)}`]) story.asset(name);
+  for (const engine of [undefined, 'json', ...gameEngines] as const) {
+    const findings = check(story, engine);
+    expect(findings.length).toBeGreaterThan(engine === undefined || engine === 'json' ? -1 : 1);
+    for (const { message, fix } of findings) expect(`${message}${fix ? t(fix.label) : ''}`.length).toBeLessThan(3000);
+  }
+});
+
 test('[Exports] a valid story has no problems, and an ending is not one', () => {
   const { story } = smallStory();
   for (const engine of [undefined, 'json', ...gameEngines] as const) expect(check(story, engine)).toEqual([]);

@@ -85,8 +85,8 @@ test('[Exports] a document is written in a thread, with the same content; one th
   await expect(writeDocumentInThread(project, task)).rejects.toMatchObject({
     code: 'invalid',
     text: {
-      key: 'document.tooLong',
-      params: { count: 1, maximum: 32_767, texts: [{ key: 'document.longText', params: { title: 'Arrival', board: 'Gate' } }] },
+      key: 'problem.document.tooLong',
+      params: { count: 1, maximum: 32_767, texts: [{ key: 'problem.document.longText', params: { title: 'Arrival', board: 'Gate' } }] },
     },
   });
   const word = { format: 'script', extension: '.docx', language: 'de', options: everyone } as const;
