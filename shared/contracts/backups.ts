@@ -32,7 +32,7 @@ export interface WrittenBackup {
   readonly projects: number;
 }
 
-/** How a project of a backup differs from the one that is here now. The counts are of records, seen from now: `added` were added since the backup. */
+/** How a project differs from its version in a backup, counted in records: `added` were added since the backup. */
 export interface ProjectComparison {
   readonly hash: string;
   readonly name: string;

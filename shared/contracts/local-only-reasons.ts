@@ -1,4 +1,4 @@
-/** Apart from contracts/sync.ts, so that the window, which counts changes by reason, does not load its schemas. */
+/** Separate from sync.ts, so that the window can count changes by reason without loading its schemas. */
 
 /** Why a change exists only on this computer: not sent yet, rejected, in conflict, sent without an answer, held (G30), a file that is not uploaded, a local comment, or a frame. */
 export const localOnlyReasons = ['waiting', 'rejected', 'conflict', 'unconfirmed', 'held', 'file', 'comment', 'frame'] as const;

@@ -5,7 +5,7 @@
 import type { CallResult } from './ipc/call-types.ts';
 import type { BackendEvent } from './ipc/events.ts';
 
-/** By a handshake a WebSocket; by an ordinary request, the reason why the handshake would be refused. */
+/** A handshake opens the WebSocket; an ordinary request returns why the handshake would be refused. */
 export const pageConnectionPath = '/connection';
 
 /** The protocol that the page asks for; its secret (page-secret.ts) is the second one in the list, and never the one that is agreed on. */

@@ -7,7 +7,7 @@ type SchemaResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: [path: string, fault: Message][] };
 
-/** The value as its schema has it, or every issue by its field path; `whole` names the value itself. */
+/** The parsed value, or every issue by its field path; `whole` is the path of the value itself. */
 export function parseWithFaults<S extends z.ZodType>(schema: S, value: unknown, whole = 'fields'): SchemaResult<z.output<S>> {
   const parsed = safeParseJson(schema, value);
   return parsed.success ? parsed : { success: false, faults: listSchemaIssues(parsed.error, whole) };
@@ -35,7 +35,7 @@ function withoutObjectLengths(value: unknown): unknown {
   );
 }
 
-/** An issue then distinguishes a missing value from one of another type. */
+/** With the input, an issue shows whether a value is missing or of another type. */
 const reportInput = { reportInput: true } as const;
 
 function listSchemaIssues(error: z.ZodError, whole: string): [path: string, fault: Message][] {

@@ -2,8 +2,8 @@
 
 /**
  * `synced` is a proof: nothing is pending, rejected, unconfirmed, held or in conflict, and both sides are known to be equal. Until that is known it
- * is `checking`. `held`: only held texts are left (G30). `attention`: everything that can be done is done, and something else is left.
- * The most severe is first: it stands for several projects together.
+ * is `checking`. `held`: only held texts are left (G30). `attention`: something is left that only the user can settle.
+ * Most severe first: several projects together are shown as the most severe state among them.
  */
 export const syncStates = [
   'stopped',
@@ -19,6 +19,6 @@ export const syncStates = [
 ] as const;
 export type SyncStateName = (typeof syncStates)[number];
 
-/** undefined without any. */
+/** undefined for an empty list. */
 export const mostSevereState = (list: readonly { readonly state: SyncStateName }[]): SyncStateName | undefined =>
   syncStates.find((each) => list.some(({ state }) => state === each));

@@ -89,7 +89,7 @@ export type ConflictReason =
   | 'unconfirmedCreate'
   /** It has the content of a local record (`local` is its id) whose create was sent more than once: the user decides whether to remove it. */
   | 'duplicateCreate'
-  /** (I32) A read lacks most of the project or contradicts itself: it is not believed, and nothing is sent, before the user decides. `local`: how many records. */
+  /** (I32) A read lacks most of the project or contradicts itself: it is not applied, and nothing is sent, until the user decides. `local`: the number of missing records. */
   | 'disappeared';
 
 /** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
@@ -98,7 +98,6 @@ export interface ConflictDetails {
   readonly hash: string;
   readonly kind: KindName;
   readonly record: string;
-  /** What the record is called. */
   readonly title: string;
   /** The names of what contains it, outermost first, without the root folder; empty if it is removed locally. */
   readonly location: readonly string[];
@@ -112,7 +111,7 @@ export interface ConflictDetails {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
-  /** The values in words, for where they are only read. */
+  /** The values in words. */
   readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
@@ -120,7 +119,7 @@ export interface ConflictDetails {
 
 export const conflictResolutionSchema = z.union([
   z.strictObject({ choice: z.enum(['local', 'remote']) }),
-  /** For texts: the text of both sides from now on. */
+  /** Only for texts: replaces the text on both sides. */
   z.strictObject({ text: z.string() }),
 ]);
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
@@ -177,7 +176,7 @@ export interface SyncReport {
   readonly isSeen: boolean;
   readonly localValue: unknown;
   readonly remoteValue: unknown;
-  /** The fields that it is about. `base`: before the local change; `remote`: null if it is not known. */
+  /** The affected fields. `base`: before the local change; `remote`: null if it is not known. */
   readonly values: readonly {
     readonly field: string;
     readonly locale: string | null;
@@ -208,14 +207,14 @@ export interface SyncActivityEntry {
 export interface RecordVersion {
   readonly version: number;
   readonly at: string;
-  /** Who changed it, as `CommandOrigin`; `earlier`: the journal no longer contains the step, and `at` is until when this version lasted. */
+  /** Who changed it, as `CommandOrigin`; `earlier`: the journal no longer contains the step, and `at` is when the next version replaced this one. */
   readonly origin: string;
   readonly record: AnyRecord | null;
 }
 
 /** A record that was removed, with everything removed along with it (a board with its items). `record.restore` without a version restores it. */
 export interface RemovedRecord {
-  /** For the next page. */
+  /** `record.removed` takes it as `before`. */
   readonly id: string;
   /** The version that removed it, its time, and who did it (`CommandOrigin`). */
   readonly version: number;
@@ -227,7 +226,7 @@ export interface RemovedRecord {
   readonly cascadedCount: number;
 }
 
-/** Newest first. `before` asks for the next page; null: there is none. */
+/** Newest first. `nextCursor` is the `before` of the next page; null on the last one. */
 export interface RemovedRecordsPage {
   readonly records: readonly RemovedRecord[];
   readonly nextCursor: string | null;

@@ -13,7 +13,7 @@ export const targetSettingsSchema = z.strictObject({
   fallbackContents: z.boolean(),
   /** For formats that can write several languages in one file: a file for each. */
   fileEach: z.boolean(),
-  /** Only these boards, a folder for all in it; none: all boards. */
+  /** Exports only these boards, and all boards in these folders; empty: all boards. */
   boardIds: z.array(z.string().min(1)),
   /** Off: paused, exports only on request. */
   on: z.boolean(),
@@ -104,16 +104,16 @@ export interface DiffHunk {
   readonly unchangedAfter: number;
 }
 
-/** What a target exports: as the story is now, as the folder has it, as it was written last, or as an earlier export was. */
+/** A version of what a target exports: the story now, the files in the folder, the last export, or an earlier one. */
 export const targetVersionSchema = z.union([z.enum(['story', 'folder', 'lastExport']), z.strictObject({ export: z.string().min(1) })]);
 export type TargetVersion = z.infer<typeof targetVersionSchema>;
 
 /** The differences of two versions as sentences about the story. */
 export interface StoryComparison {
-  /** The first ones. */
+  /** The first of `total`. */
   readonly changes: readonly StoryChange[];
   readonly total: number;
-  /** Why the versions cannot be compared; null: they were. */
+  /** Why the versions cannot be compared; null if they could. */
   readonly reason: Message | null;
 }
 
@@ -140,12 +140,12 @@ export interface ForeignEdits {
   readonly notTakenTotal: number;
   /** Whether there are more changes than can be taken at once. They are counted among those that are not taken. */
   readonly hasMore: boolean;
-  /** Why the file cannot be compared; null: it was. */
+  /** Why the file cannot be compared; null if it could. */
   readonly reason: Message | null;
 }
 
 export interface TakenEdits extends CommandResult {
-  /** Why the files were not overwritten, although the edits were taken; null: they were, or were to stay as they are. */
+  /** Why the files were not overwritten, although the edits were taken; null if they were, or if that was not requested. */
   readonly notOverwritten: Message | null;
 }
 

@@ -83,7 +83,7 @@ function toChange(record: AnyRecord, project: Project, change: StoryChange['chan
 function nameRecord(record: AnyRecord, project: Project): Message {
   if (record.kind === 'project') return message('storyChanges.story');
   const kind = record.type === 'folder' ? message('storyChanges.folder') : kindLabel(record.kind);
-  // A branch is known by its first condition.
+  // A branch has no name of its own.
   const [condition] = record.kind === 'branch' ? project.childIds(record.id, 'conditions') : [];
   const name = recordTitle(condition === undefined ? record : project.get(condition), project);
   return name === '' ? message('storyChanges.unnamed', { kind }) : message('storyChanges.named', { kind, name });

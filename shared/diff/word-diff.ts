@@ -15,7 +15,7 @@ const maxEdits = 400;
  */
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The parts in reading order; removed text stands before the text that replaces it. */
+/** The parts in reading order; removed text precedes the text that replaces it. */
 export function diffWords(left: string, right: string): WordDiffPart[] {
   return mergeParts(diffLines(splitWords(left), splitWords(right), maxEdits));
 }

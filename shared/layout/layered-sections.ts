@@ -1,4 +1,4 @@
-/** Sorts connected items into layers: each item is to the right of its predecessors, except along edges that close a cycle. Linear time, unconnected from sorting. */
+/** Sorts connected items into layers: each item is to the right of its predecessors, except along edges that close a cycle. Takes linear time, apart from sorting. */
 import type { Size } from './routing/label-size.ts';
 
 export interface LayoutItem {
@@ -56,7 +56,7 @@ export async function createLayeredSections(
   ];
 }
 
-/** Arranges items that nothing connects in a square, to be read row by row. */
+/** Arranges unconnected items in a square, to be read row by row. */
 export function createGridSection(sizes: readonly LayoutItem[]): LayoutSection {
   const count = Math.ceil(Math.sqrt(sizes.length));
   const columns = Array.from({ length: Math.min(count, sizes.length) }, (): LayoutItem[] => []);

@@ -4,7 +4,7 @@ import { messages } from './en/messages.ts';
 import type { MessageKey } from './message.ts';
 import { createTranslator } from './translator.ts';
 
-/** Days before months, no comma before "and". */
+/** British: the day comes before the month, and lists have no comma before "and". */
 export const englishCatalogue: Catalogue = { locale: 'en-GB', messages };
 
 export const english = createTranslator(englishCatalogue);

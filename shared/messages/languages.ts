@@ -43,7 +43,7 @@ export const languageOptions: readonly { readonly id: LanguageId; readonly label
 /** The ids of all languages, those for tests included. */
 export const languageIds: readonly LanguageId[] = Object.keys(languages).filter(isLanguageId);
 
-/** The first of these languages (BCP 47, the preferred one first) that there is; English if there is none. */
+/** The first of these languages (BCP 47, the preferred one first) that is available; English if none is. */
 export function matchLanguage(tags: readonly string[]): LanguageId {
   for (const tag of tags) {
     const id = tag.split('-')[0]?.toLowerCase();

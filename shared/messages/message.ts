@@ -14,5 +14,5 @@ export function message<K extends MessageKey>(key: K, ...[params]: MessageArgume
 
 export const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'key' in value;
 
-/** Text that no catalogue has: a name, the sentence of another program, a text that an earlier version stored. */
+/** Text that is not translated: a name, a sentence of another program, a text that an earlier version stored. */
 export const verbatim = (text: string): Message => message('problem.verbatim', { text });

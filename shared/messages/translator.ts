@@ -29,7 +29,7 @@ export interface Translator {
   compareTexts(one: string, two: string): number;
 }
 
-/** Translates with the translator of the moment: the language can change. */
+/** Looks up the current translator at each call, because the language can change. */
 export const translateWith =
   (current: () => Translator): Translate =>
   (keyOrMessage: MessageKey | Message, params?: Message['params']): string =>

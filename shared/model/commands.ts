@@ -82,8 +82,8 @@ type CreateCommand = {
 type ChangeCommand = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
 type OtherCommand = Exclude<z.infer<typeof singleCommandSchema>, { do: 'create' | 'change' }>;
 /**
- * Replaces whole records by those of the remote and removes the records that it has removed. `renamedIds` get another id everywhere, also in
- * steps that can be undone, if the record may have been removed meanwhile. Only sync uses it: no other process can send it.
+ * Replaces whole records by those of the remote and removes the records that it has removed. `renamedIds` are replaced everywhere, also in the steps that
+ * can be undone, because undo may restore a record that was removed. Only sync creates this command; no other process can send it.
  */
 export interface ReplaceRecordsCommand {
   readonly do: 'replaceRecords';

@@ -3,8 +3,8 @@ import { getFieldSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName } from './kinds/kinds.ts';
 
 /**
- * The record with every field of its kind that has a default. A field that an imported file had before Taleport had it moves from the unknown
- * fields (`extra`) to its place, if its value is valid. Returns the record itself if nothing is missing.
+ * The record with every field of its kind that has a default. A value that was imported before Taleport had the field moves from the unknown
+ * fields (`extra`) to the field, if it is valid. Returns the record itself if nothing is missing.
  */
 export function completeFields(record: AnyRecord): AnyRecord {
   if (!isKindName(record.kind)) return record;

@@ -27,7 +27,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'resetVisits',
 ]);
 
-/** [G18] Whether scripts use the word themselves. */
+/** [G18] Whether the word belongs to the scripting language. */
 export function isReservedWord(name: string): boolean {
   return reservedWords.has(name);
 }

@@ -207,7 +207,7 @@ export class Project {
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Long lists ask for the main language once for each entry. */
+/** Cached, because long lists need the main language for each entry. */
 const mainLocales = new WeakMap<object, string>();
 
 function mainLocaleOf(root: StoryRecord<'project'>): string {

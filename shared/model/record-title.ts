@@ -5,7 +5,7 @@ import type { LocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 import { type Project, parentIdOf } from './project.ts';
 
-/** Letters of a title. */
+/** In characters. */
 const maxTitleLength = 60;
 
 /** The first text of a record; empty if it has none. */

@@ -94,7 +94,7 @@ function isRichTextValue(value: unknown): value is { type: 'string'; plain: fals
   return value.type === 'string' && value.plain === false && typeof value.data === 'string';
 }
 
-/** The texts, plain ones excepted, that may contain mentions. Few records have one, and every record of a project is asked when it is opened or checked. */
+/** The texts, plain ones excepted, that may contain mentions. Fast where there are none: most records have none, and opening or checking a project examines every record. */
 export function* textsThatMention(record: AnyRecord): Generator<RecordText> {
   const { texts } = getKind(record.kind);
   for (const field in texts)

@@ -1,5 +1,5 @@
 /** The functions of the scripting language that return a value, under a script profile. */
-import { message } from '../../shared/messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, SourcePosition } from '../script/syntax.ts';
 import type { EvaluationContext } from './evaluation-context.ts';

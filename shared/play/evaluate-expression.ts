@@ -1,5 +1,5 @@
 /** Evaluates an expression of a script under a script profile, without side effects. The functions are those of G18. */
-import { message } from '../../shared/messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression } from '../script/syntax.ts';
 import { MAX_INT32 } from '../script/value-types.ts';

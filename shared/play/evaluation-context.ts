@@ -1,5 +1,5 @@
-/** What a script reads while it runs, and the variables it names. */
-import { message } from '../../shared/messages/message.ts';
+/** The surroundings of a running script, and the lookup of the variables it names. */
+import { message } from '../messages/message.ts';
 import type { Project } from '../model/project.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { SourcePosition, VariableReference } from '../script/syntax.ts';

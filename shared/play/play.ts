@@ -73,7 +73,7 @@ export const stepBack = (state: PlayState): PlayState | null => state.previous;
 
 /**
  * Plays the same step again after the story, the language or the profile has changed: with the same random numbers, and without counting the visit
- * twice. What happened before it stays.
+ * twice. Earlier steps stay as they are.
  */
 export function replayStep(state: PlayState, change: Partial<Pick<PlayState, 'locale' | 'profile'>> = {}): PlayState {
   const scriptCache = change.profile && change.profile !== state.profile ? createScriptCache(change.profile) : state.scriptCache;
@@ -138,7 +138,7 @@ function playElement(
   let output = new PlayOutput();
   const hasRun = runUntilStopped(() => runText(element, 'content', running, output));
   if (!hasRun) {
-    // Its text and its changes are lost.
+    // The game stops at the element, without its text and its changes.
     output = new PlayOutput();
     memory = copyMemory(entry.memory);
   }

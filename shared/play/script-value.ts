@@ -1,5 +1,5 @@
 /** Values of the scripting language and its operators, for any script profile. Pure functions; what the profile throws on throws a ScriptRuntimeError. */
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
 
@@ -129,7 +129,7 @@ export function toInteger(number: number, { numbers }: Pick<Profile, 'numbers'>)
   return integerValue(numbers.integerOverflow === 'minimum' ? MIN_INT32 : whole | 0);
 }
 
-/** [Scripts] By size, texts count as 0 in all published profiles. A number and a text are equal where the number on the left is 0. */
+/** [Scripts] `<` and the other comparisons by size count a text as 0, unless the profile orders two texts alphabetically. Values of different types are never equal. */
 export function compareValues(
   operator: Extract<BinaryOperator, '<' | '<=' | '>' | '>=' | '==' | '!='>,
   left: ScriptValue,

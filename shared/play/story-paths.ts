@@ -1,5 +1,5 @@
 /** The paths from an element: its connections, followed through branches and jumpers to the elements they lead to. */
-import { message } from '../../shared/messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { Project } from '../model/project.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
@@ -28,7 +28,10 @@ interface PathContext {
   readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
-/** [Exports] Throws a GameStoppedError if the profile stops at an error of a condition. The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
+/**
+ * [Exports] The open paths from an element, in the order of its outputs. A connection that leads nowhere is no path; a cycle of branches is reported.
+ * Throws a GameStoppedError if the profile stops at an error of a condition.
+ */
 export function findPathsFrom(elementId: string, looking: PathContext): StoryPath[] {
   return looking.evaluation.project.childIds(elementId, 'outputs').flatMap((id) => {
     const connectionIds: string[] = [];

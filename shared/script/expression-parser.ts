@@ -2,7 +2,7 @@
  * Parses the expressions of a script from its tokens, in either version of the published grammar. In version 2, `not` and signs bind tightest. In
  * version 1, `not` applies to a whole comparison, and comparisons, `not` and second signs need parentheses inside of other expressions.
  */
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { isReservedWord } from '../model/identifiers.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';

@@ -1,5 +1,5 @@
-/** The functions of the scripting language: the number and types of their arguments, and whether they return a value. A table. */
-import { type Message, message } from '../../shared/messages/message.ts';
+/** The functions of the scripting language: the number and types of their arguments, and whether they return a value. */
+import { type Message, message } from '../messages/message.ts';
 
 export type FunctionSignature = {
   minArguments: number;

@@ -1,5 +1,5 @@
 /** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { ScriptSource } from '../rich-text/script-source.ts';
 import { ExpressionParser, type ScriptGrammar, tokenParams } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';

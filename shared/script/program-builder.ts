@@ -1,6 +1,6 @@
 /** Builds the program of a content from its parts: puts each part into the choice and the quotation it belongs to. */
 
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { ScriptLine } from './parse-block.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
 import type { IfBranch, Program, SourcePosition, Statement } from './syntax.ts';

@@ -27,7 +27,7 @@ export interface ScriptProfile {
   readonly resultTypes: Readonly<Record<'abs' | 'sqr' | 'extreme' | 'round', 'integer' | 'float' | 'argument'>>;
   readonly rounding: 'halfToEven' | 'halfAwayFromZero';
   readonly numbers: NumericModel;
-  /** How `<` and its like compare two texts. A text and anything else are compared as numbers, where the text counts as 0. */
+  /** How comparisons by size (`<`) order two texts. A text and anything else are compared as numbers, where the text counts as 0. */
   readonly textOrder: 'allEqual' | 'alphabetical';
   /**
    * The initial value of a float variable. A number of single precision is rounded to it and calculates with double precision, but functions of a
@@ -36,7 +36,7 @@ export interface ScriptProfile {
   readonly floatVariables: 'double' | 'single' | 'inert';
   /** The value of a variable after `reset` or `resetAll`. */
   readonly resetVariables: 'calculate' | 'inert';
-  /** When `\n` and its like in a text become characters: when the script is read, or one after the other when the text is shown. */
+  /** When escapes such as `\n` in a text become characters: when the script is read, or one kind after the other when the text is shown. */
   readonly escapes: 'whenRead' | 'whenShown';
   /** Whether a text after an `if` continues the paragraph before it where an `elseif` was chosen, as it does after its other branches. */
   readonly textAfterElseIf: 'continuesParagraph' | 'startsParagraph';
@@ -54,7 +54,7 @@ interface NumericModel {
   readonly trueNumbers: 'aboveZero' | 'notZero';
 }
 
-/** Operations that some interpreters throw on. A name says what the operation is. */
+/** Operations that some interpreters throw on. */
 export type ScriptHazard =
   | 'literalAboveInt32'
   | 'roundOfInteger'

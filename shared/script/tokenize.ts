@@ -1,5 +1,5 @@
 /** Splits the source of a script into words, numbers, strings, signs and mentions, each with its position. */
-import { message } from '../../shared/messages/message.ts';
+import { message } from '../messages/message.ts';
 import type { ScriptSource, SourceMention } from '../rich-text/script-source.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { SourcePosition } from './syntax.ts';

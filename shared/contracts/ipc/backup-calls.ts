@@ -18,7 +18,7 @@ export const backupCalls = {
   /** Newest first. */
   'backup.list': defineCall(noInput).returns<Backup[]>(),
   'backup.status': defineCall(noInput).returns<BackupStatus>(),
-  /** Backups that were made before stay in their folder. */
+  /** Existing backups stay in the folder that they are in. */
   'backup.configure': defineCall(backupSettingsSchema.partial()).returns<BackupStatus>(),
   /** Adds a backup to the list; with `file`, writes all projects, or the one with this hash, to a file. `job` names its progress events. */
   'backup.create': defineCall(

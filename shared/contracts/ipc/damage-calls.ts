@@ -10,7 +10,7 @@ export const damageCalls = {
   'damage.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Damage[]>(),
   /** Restores the damaged records of a project from backups; one undo step. `skipped` names what could not be restored. */
   'damage.restore': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
-  /** What unclean shutdowns have cost, oldest first: each stays listed until it is acknowledged. */
+  /** Changes that were lost in unclean shutdowns, oldest first. Each stays listed until it is acknowledged. */
   'damage.lostChanges': defineCall(z.strictObject({})).returns<Message[]>(),
   /** Call when the user has been told. */
   'damage.acknowledgeLostChanges': defineCall(z.strictObject({})).returns<null>(),

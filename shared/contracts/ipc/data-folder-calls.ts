@@ -1,4 +1,4 @@
-/** Calls about the data folder itself. They are answered without opening the projects in it, also when these cannot be opened. */
+/** Calls about the data folder itself. They are answered without opening its projects, even if these cannot be opened. */
 
 import { z } from 'zod';
 import { defineCall, pathSchema, writtenFileSchema } from './define-call.ts';

@@ -19,21 +19,20 @@ export const desktopCalls = {
   'dialog.openFolder': defineCall(noInput).returns<string | null>(),
   'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
   'dialog.showInFolder': defineCall(z.strictObject({ path: pathSchema })).returns<null>(),
-  // Only the desktop window can do these; the browser shell has its own menu and size of the page.
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20) })).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
   /** Whether sync and targets continue when the window is closed; `on` sets it. */
   'window.background': defineCall(z.strictObject({ on: z.boolean().optional() })).returns<{ on: boolean }>(),
-  /** The updates of the program; `isAutomatic` sets whether they are looked for without being asked for. */
+  /** The updates of the program; `isAutomatic` sets whether Taleport checks for them by itself. */
   'window.updates': defineCall(z.strictObject({ isAutomatic: z.boolean().optional() })).returns<UpdateStatus>(),
   'window.checkForUpdates': defineCall(noInput).returns<UpdateStatus>(),
   /** Quits, installs the update and starts again; nothing happens unless an update is ready. */
   'window.restartToUpdate': defineCall(noInput).returns<null>(),
   /** `opensAtLogin` sets whether the program is opened when the user logs in. */
   'window.system': defineCall(z.strictObject({ opensAtLogin: z.boolean().optional() })).returns<SystemStatus>(),
-  /** Starts the program again with another data folder, or for null with the default one, and from then on whenever it is started without `--data`. */
+  /** Restarts the program with another data folder (null: the default one). Later starts without `--data` use it too. */
   'window.openDataFolder': defineCall(z.strictObject({ folder: pathSchema.nullable() })).returns<null>(),
   'window.installCommandLineTool': defineCall(noInput).returns<SystemStatus>(),
   /** The spell checker: takes the languages of the open story, and sets `on` and `downloads` if they are given. */

@@ -21,9 +21,9 @@ export interface SpellCheckStatus {
 
 /** How the desktop program is part of the system. */
 export interface SystemStatus {
-  /** null: not for a program that is not installed. */
+  /** null if the program is not installed. */
   readonly opensAtLogin: boolean | null;
-  /** null: the package has brought the tool, or the program is not installed. */
+  /** null if the package installed the tool, or if the program is not installed. */
   readonly commandLineTool: { readonly path: string; readonly isInstalled: boolean } | null;
 }
 
@@ -32,7 +32,7 @@ export interface AppInfo {
   readonly shell: 'desktop' | 'browser' | 'none';
   readonly platform: string;
   readonly dataFolder: string;
-  /** The default data folder, which may name another one; undefined if the command line names the folder. */
+  /** The default data folder, which may refer to another one; undefined if the command line names the folder. */
   readonly defaultDataFolder?: string;
 }
 /** A data folder that was restored from a backup. */

@@ -38,8 +38,8 @@ export const syncCalls = {
   'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
   'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
   /**
-   * Syncs a project of the remote; `hash` is the remote's. Returns when the project was read or has to wait; `later`: at once, and the project is read
-   * in its turn. `open`: the user opens it now, so it is read first. Only with one of these the project may be synced already.
+   * Syncs a project of the remote; `hash` is the remote's. Returns when the project was read or has to wait. `later` returns at once, and the project is
+   * read in its turn; `open` reads it first, because the user is opening it. Without one of the two, a project that is already synced is rejected.
    */
   'sync.add': defineCall(
     z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
@@ -58,7 +58,7 @@ export const syncCalls = {
   'sync.pause': defineCall(
     z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
   ).returns<SyncStatus[]>(),
-  /** (G30) What is kept here, and why. */
+  /** (G30) The texts that are not sent, and why. */
   'sync.held': defineCall(z.strictObject({ hash: hashSchema })).returns<HeldChange[]>(),
   /** (G30) Replaces held texts by their simplified form, which can be sent; one undo step. `ids`: of HeldChange. */
   'sync.sendSimplified': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<CommandResult>(),

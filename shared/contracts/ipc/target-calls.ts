@@ -34,20 +34,20 @@ export const targetCalls = {
     }),
   ).returns<Target & { files: string[] }>(),
   'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),
-  /** The folder of the game project was moved: continues there, with the same settings, files and history. */
+  /** Continues in another folder, to which the user has moved the game project, with the same settings, files and history. */
   'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema })).returns<Target>(),
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
   /**
-   * What to do with files that someone else changed: overwrite them, keep them (they are no longer ours), or stop the target. With `seen` only if the
-   * files are still those versions.
+   * What to do with files that another program changed: overwrite them, keep them (the target then leaves them alone), or stop the target. With `seen`,
+   * only if the files still have those versions.
    */
   'target.resolve': defineCall(
     z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']), seen: z.array(fileVersionSchema).optional() }),
   ).returns<Target>(),
   /** The changes of another program in the exported files, as values that the story can take. */
   'target.foreignEdits': defineCall(z.strictObject({ id: z.string() })).returns<ForeignEdits>(),
-  /** Takes some of them, as one step that can be undone; with `overwrites`, the files that were seen are then replaced by the export. */
+  /** Takes some of them, as one step that can be undone; with `overwrites`, the export then replaces the files that the user has seen. */
   'target.takeEdits': defineCall(
     z.strictObject({
       id: z.string(),
@@ -56,7 +56,7 @@ export const targetCalls = {
       overwrites: z.boolean(),
     }),
   ).returns<TakenEdits>(),
-  /** What is there and what we would write, for a file that someone else changed. */
+  /** The content of a file that another program changed, and what the target would write. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The editor integrations that this folder's engine offers; the setting `integrationFile` enables one of them. */
   'target.integrations': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),

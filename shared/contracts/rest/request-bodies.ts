@@ -152,7 +152,7 @@ function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOpt
 function updateBody(kindName: KindName, options: BodyOptions = {}): z.ZodObject {
   const shape = bodyFields(kindName, ['write'], options);
   const [only, ...others] = Object.entries(shape);
-  // Where there is one field, it is the one that is missing.
+  // The error names the field if there is only one.
   if (only && others.length === 0)
     return bodySchema({ [only[0]]: only[1].refine((value) => value !== undefined, schemaError(message('fault.required'))) });
   return patchBodySchema(shape);

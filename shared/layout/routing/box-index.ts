@@ -1,4 +1,4 @@
-/** Finds boxes by area. The canvas is divided into squares, so that a search costs what is near and not what is on the board. */
+/** Finds boxes by area. The canvas is divided into squares, so that a search takes time for the boxes nearby only, however many there are. */
 import { type Box, boxesOverlap } from '../geometry.ts';
 
 const CELL = 400;
@@ -8,7 +8,7 @@ const COLUMN = 65_536;
 interface Entry<T> {
   readonly box: Box;
   readonly value: T;
-  /** The last search that has found it. */
+  /** The last search that found it, so that no search returns it twice. */
   search: number;
 }
 

@@ -27,7 +27,7 @@ export interface ConnectionRoute {
   readonly to: Point;
   /** The middle of the label, or where a label would be. */
   readonly labelAt: Point;
-  /** The point of the line next to the label: where a dot stands for it. */
+  /** The point of the line next to the label, for the dot that replaces a label. */
   readonly dotAt: Point;
   /** The width for which the label's place was chosen; null without a label. */
   readonly labelWidth: number | null;
@@ -35,7 +35,7 @@ export interface ConnectionRoute {
   readonly bounds: Box;
 }
 
-/** What is kept of a connection. */
+/** A connection with its computed line, kept until something near it changes. */
 interface RoutedLine extends ConnectedLine {
   /** The corners of a line of horizontal and vertical pieces; null for a direct line. */
   corners: Point[] | null;

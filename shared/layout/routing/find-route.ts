@@ -12,8 +12,8 @@ export const MIN_CLEARANCE = 2;
 const CORNER_COST = 40;
 /** How much longer a line may be to keep its distance from boxes. */
 const NARROW_FACTOR = 2;
-/** Prefers ways towards the end: a line may be longer by this factor than the shortest one, and is found much faster. */
-const HASTE = 1.15;
+/** Above 1, the search prefers ways towards the end: a line may be longer by this factor than the shortest one, and is found much faster. */
+const HEURISTIC_WEIGHT = 1.15;
 /** More lines than this in one direction are thinned out. */
 const MAX_LINES = 180;
 
@@ -134,7 +134,7 @@ class RouteGrid {
     const goalPoint = pointIndex(to);
     const estimate = (column: number, row: number): number => {
       const [dx, dy] = [Math.abs((xs[column] ?? 0) - to.x), Math.abs((ys[row] ?? 0) - to.y)];
-      return (dx + dy) * HASTE + (dx > 0 && dy > 0 ? CORNER_COST : 0);
+      return (dx + dy) * HEURISTIC_WEIGHT + (dx > 0 && dy > 0 ? CORNER_COST : 0);
     };
     const visit = (state: number, cost: number, before: number, column: number, row: number): void => {
       if (cost >= (costs[state] ?? 0)) return;

@@ -17,7 +17,7 @@ const CORNER_MARGIN = 16;
 /** A label is not wrapped more narrowly than this while there is room beside the line. */
 const EASY_WIDTH = 90;
 const MIN_WIDTH = 64;
-/** How far from its line a label is still seen to belong to it. */
+/** The distance up to which a label is recognizable as that of its line. */
 const NEAR_LINE = 20;
 
 interface LabelRequest {

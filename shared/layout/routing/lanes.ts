@@ -217,6 +217,6 @@ function tryGap(order: readonly Piece[], gap: number): number[] | null {
   return places;
 }
 
-/** Whether two pieces run beside each other, and at least one of them can give way. */
+/** Whether two pieces run beside each other, and at least one of them can be moved. */
 const needDistance = (one: Piece, two: Piece | undefined): boolean =>
   two !== undefined && one.low < two.high && two.low < one.high && (one.least < one.most || two.least < two.most);

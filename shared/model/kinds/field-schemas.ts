@@ -1,4 +1,4 @@
-/** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts has the schemas made with zod. */
+/** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts creates the schemas with zod. */
 
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';

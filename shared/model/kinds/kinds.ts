@@ -65,7 +65,7 @@ export interface KindDefinition {
   readonly kind: KindName;
   readonly plural: string;
   readonly label: string;
-  /** The schemas of the fields; kind-schemas.ts has them made. */
+  /** Functions that create the schemas of the fields; kind-schemas.ts calls them. */
   readonly fields: Readonly<Record<string, SchemaFactory>>;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly orders: readonly OrderRule[];

@@ -31,7 +31,7 @@ export const pathParamKinds = {
 } as const satisfies Readonly<Record<string, KindName>>;
 export type PathParam = keyof typeof pathParamKinds;
 
-/** What a request does. `param` names the parameter that identifies the record. The handler of an `own` row finds it itself. */
+/** What a request does. `param` names the parameter that identifies the record. `own`: the route's handler does everything. */
 type RouteAction =
   | { readonly do: 'read' }
   | { readonly do: 'own' }
@@ -60,7 +60,7 @@ export interface Route {
   /** Counts as an import or export too ([Limits 2]). */
   readonly countsAsTransfer?: true;
   readonly deprecated?: true;
-  /** The heading of service.md. */
+  /** The heading of service.md under which the endpoint is specified. */
   readonly section: string;
 }
 
