@@ -1,4 +1,4 @@
-/** Shows what has happened without the user having asked for it. */
+/** Shows the notices of the backend: what happened without a request of the user. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { openSettings } from '../features/settings/settings-actions.ts';
 import { t } from '../messages/translate.ts';

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast-queue.ts';
 
 export const windowActions = [
   {
-    // For the habit of pressing it: fields are saved while they are edited.
+    // Many press Ctrl+S out of habit. Fields are saved while they are edited, with or without it.
     name: 'save',
     group: 'Everywhere',
     label: 'actions.save',

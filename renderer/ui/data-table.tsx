@@ -1,4 +1,4 @@
-/** A table of a dialog: a header row and a row for each entry; in its last column often what can be done with it. */
+/** A table of a dialog: a header row and a row for each entry, whose last column often contains actions. */
 import type { ReactNode } from 'react';
 import './section.css';
 

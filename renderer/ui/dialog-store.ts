@@ -9,7 +9,7 @@ export interface OpenDialog {
 
 interface DialogState {
   readonly open: readonly OpenDialog[];
-  /** What waits until no dialog is open, in this order. */
+  /** Called in this order once no dialog is open. */
   readonly waiting: readonly (() => void)[];
 }
 

@@ -27,7 +27,7 @@ export function Dialog({
   buttons?: ReactNode;
   width?: number;
   isAlert?: boolean;
-  /** In the corner, and without dimming what is behind it: for a question about what is seen there. */
+  /** In the corner, and without dimming what is behind it: for a dialog about what is visible there. */
   leavesViewVisible?: boolean;
 }) {
   return (

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 /** `just now`, `5 minutes ago`, `yesterday`, `on 3 May 2026`. `iso` may have microseconds. */
 export function formatRelativeTime(iso: string, now: number): string {
   const then = Date.parse(iso);
-  // A workspace may name a time that is none.
+  // A workspace may send an invalid time.
   if (Number.isNaN(then)) return iso;
   const past = Math.max(0, now - then);
   if (past < MINUTE) return t('state.justNow');

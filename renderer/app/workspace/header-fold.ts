@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 const headerFolds = ['full', 'short', 'icons', 'dense', 'compact'] as const;
 export type HeaderFold = (typeof headerFolds)[number];
 
-/** Up to these widths of the window, in CSS pixels, the narrowest first. The stylesheet goes by the names (`data-fold`). */
+/** Up to these widths of the window, in CSS pixels, the narrowest first. The stylesheet refers to the names (`data-fold`). */
 const limits = [
   { fold: 'compact', window: globalThis.matchMedia?.('(max-width: 860px)') },
   { fold: 'dense', window: globalThis.matchMedia?.('(max-width: 1060px)') },

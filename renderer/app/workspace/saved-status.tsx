@@ -1,4 +1,4 @@
-/** That the open project is saved, and since when; where the window is narrow, without the time. */
+/** Shows whether the open project is saved, and since when; in a narrow window without the time. */
 import { CircleDashed, Save } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -9,7 +9,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 
-/** A text is saved in a pause of typing: only what stays unsaved is shown. */
+/** Longer than a text waits for a pause of typing before it is saved: only what stays unsaved is shown. */
 const QUIET_MS = 4000;
 
 export function SavedStatus() {

@@ -1,5 +1,5 @@
 /**
- * Keys of an editor that whatever surrounds it handles, such as Tab on a card: after the menus at the caret, before the editor itself. Keys of an
+ * Lets the component around an editor handle its keys, such as Tab on a card: after the menus at the caret, before the editor itself. Keys of an
  * input method are never passed on.
  */
 import type { Editor } from '@tiptap/react';

@@ -43,7 +43,7 @@ export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...op
   /** The value of the editor's document: the last one that was reported or set. */
   const currentValue = useRef(value);
   const handleSurroundingKey = useContext(EditorKeysContext);
-  /** The menus and the surroundings handle a key before the editor does. */
+  /** The menus at the caret, and then the component around the editor, handle a key before the editor does. */
   const outerKeys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editorProps = useMemo(
     (): EditorProps => ({

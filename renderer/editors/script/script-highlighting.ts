@@ -19,17 +19,17 @@ interface HighlightState {
   readonly errors: readonly string[];
 }
 
-const pluginKey = new PluginKey<HighlightState>('scriptMarks');
+const pluginKey = new PluginKey<HighlightState>('scriptHighlighting');
 const noErrors: readonly string[] = [];
 
 export const scriptErrorsOf = (state: EditorState): readonly string[] => pluginKey.getState(state)?.errors ?? noErrors;
 
 /** Requests a new check: a variable was created or deleted. */
-export const REFRESH_META = 'scriptMarks.lookAgain';
+export const REFRESH_META = 'scriptHighlighting.refresh';
 
 /** `condition`: the only script is a single expression. */
 export const scriptHighlighting = Extension.create<{ condition: boolean }>({
-  name: 'scriptMarks',
+  name: 'scriptHighlighting',
   addOptions: () => ({ condition: false }),
   addProseMirrorPlugins() {
     const { condition } = this.options;

@@ -12,7 +12,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
   const current = (editor.getAttributes('link').attributes as [string, string][] | undefined)?.find(([name]) => name === 'href')?.[1] ?? '';
   const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
-  /** At once, because an editor on a card closes when nothing in it has the focus. */
+  /** The text takes the focus first, because an editor on a card closes when nothing in it has the focus. */
   const leave = () => {
     editor.view.focus();
     close();

@@ -1,4 +1,4 @@
-/** What the settings section of backups starts: each job has a progress dialog, and its result is shown in a toast. */
+/** The jobs of the settings section for backups. Each has a progress dialog, and its result is shown in a toast. */
 
 import type { Backup } from '../../../shared/contracts/backups.ts';
 import { fileSize } from '../../../shared/messages/file-size.ts';

@@ -1,4 +1,4 @@
-/** The settings section of backups: those there are, what they differ in from now, and how much space they may take where. */
+/** The settings section for backups: the list of them, their differences from the current projects, their folder and how much space they may take. */
 
 import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

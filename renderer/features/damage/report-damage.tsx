@@ -6,10 +6,10 @@ import { showDialog, whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { DamageDialog } from './damage-dialog.tsx';
 
-/** Their dialogs are open, or wait for another dialog. */
+/** The projects whose dialog is open, or waits until another dialog is closed. */
 const shownProjects = new Set<string>();
 
-/** For a project whose damage has just been found. */
+/** Reports damage that was just found. */
 export async function reportDamage(hash: string): Promise<void> {
   const found = await readDamage(hash);
   const open = found.filter(({ isOpen }) => isOpen);
@@ -19,14 +19,14 @@ export async function reportDamage(hash: string): Promise<void> {
     showToast({ tone: 'plain', title: t('damage.repaired', { name: newest.projectName, count: newest.records.length }) });
 }
 
-/** Damage that was found before and is not settled: of a project that is being opened, or at the start of the window of the first that has any. */
+/** Reports unresolved damage that was found earlier: of a project that is being opened or, at the start of the window, of the first project with any. */
 export async function reportOpenDamage(hash?: string): Promise<void> {
   const open = (await readDamage(hash)).filter(({ isOpen }) => isOpen);
   const first = open[0]?.hash;
   if (first !== undefined) showDamage(open.filter((damage) => damage.hash === first));
 }
 
-/** What unclean shutdowns have cost. The message stays until it is closed, and is then not shown again. */
+/** Reports changes that were lost in unclean shutdowns. The toast stays until the user closes it, and is then not shown again. */
 export async function reportLostChanges(): Promise<void> {
   const lost = await invoke('damage.lostChanges', {}).catch(() => []);
   if (lost.length === 0) return;

@@ -33,7 +33,7 @@ function AssetCover({ cover }: { cover: Extract<ElementCover, { id: string }> })
   if (cover.type !== 'video' && cover.type !== 'template-video')
     return <img className="play-cover" src={address} alt={t('play.cover', { name: asset.name })} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the story has no captions to give
+    // biome-ignore lint/a11y/useMediaCaption: stories contain no captions
     <video
       key={asset.file}
       className="play-cover"

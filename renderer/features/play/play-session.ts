@@ -108,7 +108,7 @@ export const setFollowOnBoard = (follows: boolean): void => {
   if (follows) revealElement();
 };
 
-/** Plays the current step again with the interpreter of an engine. What happened before it stays. */
+/** Plays the current step again with the interpreter of an engine. Earlier steps stay as they are. */
 export function setPlayedAs(playedAs: ExporterId | null): void {
   playSession.setState({ playedAs });
   updateState((state) => replayStep(state, { profile: currentProfile() }));

@@ -34,7 +34,7 @@ export function PlayedEngineSelect() {
   );
 }
 
-/** Says that the game would stop here, and why it shows no more. */
+/** The notice that the game would stop here, so that it shows nothing more. */
 export function PlayStopNotice({ state: { stopped } }: { state: PlayState }) {
   const playedAs = usePlaySession((session) => session.playedAs);
   if (stopped === null || playedAs === null) return null;

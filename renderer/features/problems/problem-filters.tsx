@@ -13,13 +13,13 @@ import { ruleLabel } from './problem-labels.ts';
 import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
 
 const ALL = 'all';
-/** In place of an engine. It contains a space, which no id of an exporter does. */
+/** The id of the option without an engine. It contains a space, as no id of an exporter does. */
 const NONE = 'no engine';
 const severities = ['error', 'warning', 'hint'] as const;
 
 export const problemFiltersStore = createStore<ProblemFilters>(() => ({ groupBy: 'rule', severity: null, rule: null, boardId: null }));
 
-/** A board is one of the open project. */
+/** The chosen board belongs to the project. */
 onProjectChange(() => problemFiltersStore.setState({ boardId: null }));
 
 export function ProblemFilterFields({ problems }: { problems: StoryProblems }) {

@@ -1,4 +1,4 @@
-/** How many problems the story has. Toggles their list. It is there before the first check, so that its neighbours keep their places. */
+/** How many problems the story has. Toggles their list. It is rendered even before the first check, so that the buttons beside it do not move. */
 import { ListChecks } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';

@@ -61,7 +61,7 @@ export function ProjectView() {
   );
 }
 
-/** The cover is stored as a file name, not as an asset id, because the hosted service exports it so. */
+/** The cover is stored as a file name, not as an asset id, as in the exports of the hosted service. */
 function ProjectCoverField() {
   const cover = useProject((project) => project.projectRecord.cover);
   const file = typeof cover?.file === 'string' ? cover.file : null;

@@ -1,4 +1,4 @@
-/** What helps when something is wrong, and works also while the projects cannot be opened. */
+/** Actions for troubleshooting. They also work while the projects cannot be opened. */
 import { FileArchive } from 'lucide-react';
 import { type Action, alwaysEnabled } from '../../commands/action.ts';
 

@@ -1,4 +1,4 @@
-/** The settings section of the system around the program: opened at login, and the command in the terminal. */
+/** The settings section for the program as part of the system: whether it opens at login, and its command line tool. */
 
 import { useEffect, useState } from 'react';
 import type { SystemStatus } from '../../../shared/contracts/ipc/results.ts';

@@ -5,7 +5,7 @@ import { whenVersionArrives } from '../../state/open-project.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { showProblem } from '../../ui/toast-queue.ts';
 
-/** `title` and `lines`: what the toast says once the edit is made. A failure is shown instead. */
+/** `title` and `lines` are the text of the toast after the edit. If it fails, the error is shown instead. */
 export async function applySyncEdit(
   hash: string,
   edit: Promise<CommandResult>,

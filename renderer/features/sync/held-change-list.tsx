@@ -1,4 +1,4 @@
-/** (G30) The changes of a project that are kept here, each with its reason, both texts, and a button that sends it simplified. */
+/** (G30) The changes of a project that are held back, each with its reason, both texts, and a button that sends it simplified. */
 
 import { ArrowUpRight, CloudUpload } from 'lucide-react';
 import type { HeldChange } from '../../../shared/contracts/sync.ts';

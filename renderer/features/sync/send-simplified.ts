@@ -1,4 +1,4 @@
-/** (G30) Sends texts that are kept here without the formatting that the workspace doesn’t accept. */
+/** (G30) Sends held texts without the formatting that the workspace does not accept. */
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { applySyncEdit } from './apply-sync-edit.ts';

@@ -26,7 +26,7 @@ export const showExportToFile = (): void => showDialog((close) => <ExportToFileD
 /** Options in addition to the language codes of the story. They contain a space, which no code does. */
 const MAIN = 'main language';
 const ALL = 'all languages';
-/** In place of the id of a component. */
+/** The option for elements with any component. It contains a space, as no id does. */
 const ANYONE = 'any component';
 
 /** A format of the dialog: an export, or a document. */

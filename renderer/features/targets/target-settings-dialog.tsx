@@ -75,7 +75,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   );
 }
 
-/** In place of the id of another profile: that of the published plugin. */
+/** The id of the option for the profile of the published plugin. */
 const PUBLISHED = 'published plugin';
 
 interface ScriptVersionSelectProps {
@@ -84,7 +84,7 @@ interface ScriptVersionSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** Nothing for an engine that has one version of its plugin. */
+/** Renders nothing for an engine whose plugin has only one version. */
 function ScriptVersionSelect({ exporter, value, onChange }: ScriptVersionSelectProps) {
   const others = Object.entries(exporter?.otherScriptProfiles ?? {});
   if (!exporter?.scriptProfile || others.length === 0) return null;

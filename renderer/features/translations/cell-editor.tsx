@@ -26,7 +26,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   const [isFaulty, setFaulty] = useState(false);
   const isOver = useRef(false);
   const id = useId();
-  /** The project that the cell belongs to, also when it is saved too late. */
+  /** The project that the cell belongs to, even if the cell is saved after the project was closed. */
   const [hash] = useState(() => openProjectStore.getState().hash);
   const name = `${row.id} ${row.field} ${iso}`;
   const type = (html: string | null) => {

@@ -1,4 +1,4 @@
-/** The settings section of updates: what is available, how far its download is, and whether updates are looked for. */
+/** The settings section for updates: the available one, the progress of its download, and whether Taleport checks for updates by itself. */
 
 import { useEffect, useState } from 'react';
 import type { AvailableUpdate, UpdateState, UpdateStatus } from '../../../shared/contracts/updates.ts';

@@ -34,7 +34,7 @@ const initialState: CommentsState = {
 };
 export const commentsState = createStore<CommentsState>(() => initialState);
 
-/** Nothing of it applies to another project. What was written and not saved is there again when the project is opened. */
+/** Everything else belongs to one project. Unsaved comments are kept for the next time that their project is open. */
 onProjectChange(() => commentsState.setState(({ drafts }) => ({ ...initialState, drafts })));
 
 /** Opens the pane at a thread, whatever its filters are. */

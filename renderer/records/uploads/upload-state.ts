@@ -23,7 +23,7 @@ export interface UploadsState {
   readonly done: number;
 }
 
-/** What is left to do for a stored file after it was sent: its record still has to be created. */
+/** The share of an upload that sending the file is. The rest is the creation of its record. */
 const SENT_SHARE = 0.95;
 
 /** The completed fraction of all uploads, 0 to 1. Rejected ones do not count. */

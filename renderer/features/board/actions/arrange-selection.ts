@@ -71,7 +71,7 @@ async function layOut(boardId: string, job: LayoutRequest): Promise<void> {
   const giveUp = new AbortController();
   runningLayout = giveUp;
   const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
-  // A copy of the project has items of the same ids.
+  // The result must not be applied to another project: a copy has items of the same ids.
   const stopWatching = onProjectChange(() => giveUp.abort());
   try {
     const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });

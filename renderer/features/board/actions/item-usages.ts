@@ -34,7 +34,7 @@ function isRemovedWith(project: Project, holder: string, ids: ReadonlySet<string
   return owners.some((owner) => typeof owner === 'string' && (ids.has(owner) || ids.has(project.find('condition', owner)?.branchId ?? '')));
 }
 
-/** The label of a usage of one item, or of several. */
+/** Names the item if there is only one; otherwise counts the items. */
 export const removeDialogTitle = (project: Project, ids: ReadonlySet<string>): string => {
   const items = [...ids].filter((id) => findItem(project, id));
   const [only, ...more] = items;

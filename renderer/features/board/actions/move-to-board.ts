@@ -76,7 +76,7 @@ function* redirectReferences(project: Project, names: ReadonlyMap<string, string
   }
 }
 
-/** Whether a connection would cross boards and is deleted anyway. */
+/** The fields that differ. The ends of connections are left out, because connections that would cross boards are deleted. */
 function changedFields(before: AnyRecord, after: AnyRecord): Record<string, unknown> {
   const ends = new Set(['sourceid', 'targetid']);
   return Object.fromEntries(

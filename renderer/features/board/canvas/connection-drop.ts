@@ -37,7 +37,7 @@ export interface OpenDrop {
 export const openDropStore = createStore<{ readonly drop: OpenDrop | null }>(() => ({ drop: null }));
 export const closeOpenDrop = (): void => openDropStore.setState({ drop: null });
 
-/** An element is held by its title, which is this far below its upper edge. */
+/** A new element is placed with its title at the drop: this far below its upper edge. */
 const TITLE_OFFSET = 40;
 
 /** The top left corner of a new item, so that the side at which the connection arrives is at the drop. */

@@ -5,7 +5,7 @@ import type { VirtualRows } from '../../../ui/use-virtual-rows.ts';
 interface ActiveRow {
   readonly id: string | null;
   readonly index: number;
-  /** Whether the user, or a selection, made it the active row; otherwise it is active because some row must be. */
+  /** Whether the user, or a selection, made it the active row; otherwise it is the default, because one row is always active. */
   readonly isChosen: boolean;
 }
 

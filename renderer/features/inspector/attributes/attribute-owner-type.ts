@@ -1,4 +1,4 @@
-/** Which kinds of records have attributes ([Attribute]). Apart from the types of attributes, because the first load needs it. */
+/** Which kinds of records have attributes ([Attribute]). Separate from attribute-types.ts, because the first load needs only this. */
 import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 
 export type AttributeOwnerType = StoryRecord<'attribute'>['cType'];

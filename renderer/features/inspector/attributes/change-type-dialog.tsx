@@ -1,4 +1,4 @@
-/** Changes the type of an attribute. Data that would be lost is described before. */
+/** Changes the type of an attribute. The dialog describes the data that would be lost. */
 
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
