@@ -7,6 +7,7 @@ import { WindowDropZone } from '../features/projects/window-drop-zone.tsx';
 import { languageStore } from '../messages/translate.ts';
 import { runWhenIdle } from '../platform/idle.ts';
 import { openProjectStore } from '../state/open-project.ts';
+import { projectListStore } from '../state/project-list-store.ts';
 import { Dialogs } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { ProjectsScreen } from './projects/projects-screen.tsx';
@@ -14,7 +15,7 @@ import { BusyBar } from './workspace/busy-bar.tsx';
 import { preloadPanes } from './workspace/pane-content.tsx';
 import { ProjectLoadingScreen } from './workspace/project-loading-screen.tsx';
 
-/** The workspace is most of the program's code. The project list does not need it, so it is loaded right after the list is rendered. */
+/** The workspace is most of the program's code. The project list does not need it, so it is loaded once the list has been rendered. */
 const loadWorkspace = async () => {
   const workspace = await import('./workspace/workspace.tsx');
   await preloadPanes();
@@ -24,7 +25,8 @@ const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace
 
 export function App() {
   useShortcuts();
-  useEffect(() => runWhenIdle(() => void loadWorkspace()), []);
+  const isListRead = useStore(projectListStore, ({ list, problem }) => list !== null || problem !== null);
+  useEffect(() => (isListRead ? runWhenIdle(() => void loadWorkspace()) : undefined), [isListRead]);
   const locale = useStore(languageStore, ({ translator }) => translator.locale);
   return (
     // Without it React Aria's own texts would be in the language of the system.

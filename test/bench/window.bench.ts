@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { provideElectron } from '../../scripts/provide-electron.mjs';
 import { startXvfb } from '../../scripts/xvfb.mjs';
-import { ElectronApp } from '../e2e/electron-app.ts';
+import { timeUntilShown } from '../e2e/electron-app.ts';
 import { ms } from './export.bench.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { median, type Row } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -24,21 +24,13 @@ export async function benchWindow(): Promise<Row[]> {
   } as Record<string, string>;
   const work = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const empty = emptyApp(join(work, 'empty'));
-  const launch = (app: string, ...args: string[]) =>
-    ElectronApp.launch({ executable: electron.executable, args: [app, ...args], env, sandbox: 'off' });
-  const start = (app: string, shows: string, ...args: string[]) =>
-    seconds(async () => {
-      closing = await launch(app, ...args);
-      await (await closing.firstWindow()).waitForSelector(shows);
-    });
-  let closing: ElectronApp | undefined;
+  const start = async (app: string, shows: string, ...args: string[]) =>
+    (await timeUntilShown({ executable: electron.executable, args: [app, ...args], env, sandbox: 'off' }, shows)) / 1000;
   const [ours, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round++) {
     // Not its heading, which is shown earlier: the list itself, or the first steps if it is empty.
     ours.push(await start(root, '.project-list, .first-steps', '--data', join(work, 'data')));
-    await closing?.close();
     limit.push(await start(empty, 'h1'));
-    await closing?.close();
   }
   if (screen && 'end' in screen) screen.end();
   rmSync(work, { recursive: true, force: true });

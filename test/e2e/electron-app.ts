@@ -35,6 +35,22 @@ const firstWindowLoaded = `(({ app, BrowserWindow }) => new Promise((resolve) =>
   else app.once('browser-window-created', (_event, created) => whenLoaded(created));
 }))(require('electron'))`;
 
+/** Resolves in the main process with the time (`Date.now()`) at which the page of the first window has an element with the selector. */
+const whenFirstWindowShows = (selector: string) => `(({ app, BrowserWindow }) => new Promise((resolve, reject) => {
+  const inPage = () => new Promise((shown) => {
+    const look = () => document.querySelector(${JSON.stringify(selector)}) ? shown(Date.now()) : setTimeout(look, 2);
+    look();
+  });
+  const whenShown = ({ webContents }) => {
+    const look = () => webContents.executeJavaScript(\`(\${inPage})()\`).then(resolve, reject);
+    if (webContents.getURL() === '') webContents.once('dom-ready', look);
+    else look();
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  if (window) whenShown(window);
+  else app.once('browser-window-created', (_event, created) => whenShown(created));
+}))(require('electron'))`;
+
 export class ElectronApp {
   readonly process: ChildProcess;
   readonly #browser: Browser;
@@ -49,12 +65,9 @@ export class ElectronApp {
   }
 
   /** Throws with everything that was written to stderr where no debugger answers. */
-  static async launch({ executable, args, env, sandbox }: ElectronLaunchOptions): Promise<ElectronApp> {
-    const switches = ['--inspect=127.0.0.1:0', '--remote-debugging-port=0', '--disable-gpu', ...(sandbox === 'on' ? [] : ['--no-sandbox'])];
-    const child = trackProcess(spawn(executable, [...switches, ...args], { env, stdio: ['ignore', 'inherit', 'pipe'] }));
+  static async launch(options: ElectronLaunchOptions): Promise<ElectronApp> {
+    const { child, inspector, browserUrl } = await startElectron(options);
     try {
-      const [inspectorUrl, browserUrl] = await readAddresses(child);
-      const inspector = await Inspector.connect(inspectorUrl);
       await inspector.evaluate(firstWindowLoaded);
       // Local: chosen files keep their paths, which the app reads them by.
       const browser = await chromium.connectOverCDP(browserUrl, { timeout: limit, isLocal: true });
@@ -117,14 +130,7 @@ export class ElectronApp {
 
   /** Asks the app to quit. One that does not end by itself within the limit is ended, and that is an error. */
   async close(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const ended = once(this.process, 'exit');
-    await this.#inspector.evaluate(`void require('electron').app.quit()`).catch(() => undefined);
-    this.#inspector.close();
-    const late = setTimeout(() => this.process.kill('SIGKILL'), limit);
-    const [, signal] = await ended;
-    clearTimeout(late);
-    if (signal === 'SIGKILL') throw new Error(`The app did not end within ${limit / 1000} seconds of being asked to.`);
+    await quitElectron(this.process, this.#inspector);
   }
 
   /** Kills the process. */
@@ -138,6 +144,43 @@ export class ElectronApp {
     if (!context) throw new Error('Electron has no browser context.');
     return context;
   }
+}
+
+/** Milliseconds from starting Electron until an element with the selector is in its first window. Electron has ended then. */
+export async function timeUntilShown(options: ElectronLaunchOptions, selector: string): Promise<number> {
+  const start = Date.now();
+  const { child, inspector } = await startElectron(options);
+  try {
+    const end = await inspector.evaluate(whenFirstWindowShows(selector));
+    await quitElectron(child, inspector);
+    return Number(end) - start;
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+async function startElectron({ executable, args, env, sandbox }: ElectronLaunchOptions) {
+  const switches = ['--inspect=127.0.0.1:0', '--remote-debugging-port=0', '--disable-gpu', ...(sandbox === 'on' ? [] : ['--no-sandbox'])];
+  const child = trackProcess(spawn(executable, [...switches, ...args], { env, stdio: ['ignore', 'inherit', 'pipe'] }));
+  try {
+    const [inspectorUrl, browserUrl] = await readAddresses(child);
+    return { child, inspector: await Inspector.connect(inspectorUrl), browserUrl };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+async function quitElectron(child: ChildProcess, inspector: Inspector): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  await inspector.evaluate(`void require('electron').app.quit()`).catch(() => undefined);
+  inspector.close();
+  const late = setTimeout(() => child.kill('SIGKILL'), limit);
+  const [, signal] = await ended;
+  clearTimeout(late);
+  if (signal === 'SIGKILL') throw new Error(`The app did not end within ${limit / 1000} seconds of being asked to.`);
 }
 
 function readAddresses(child: ChildProcess): Promise<[inspector: string, browser: string]> {

@@ -15,12 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ColorSchemeMenu } from '../workspace/color-scheme-menu.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ProjectStatus } from './project-status.tsx';
 import { TemplateSection } from './template-section.tsx';
 import '../../features/projects/projects.css';
 
-/** Shown once, so that no later start loads it. */
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 const RecoveryPanel = lazy(async () => ({ default: (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel }));
 
 export function ProjectsScreen() {
@@ -59,11 +58,7 @@ export function ProjectsScreen() {
             </Suspense>
           </>
         )}
-        {list?.length === 0 && (
-          <Suspense>
-            <FirstSteps />
-          </Suspense>
-        )}
+        {list?.length === 0 && <FirstSteps />}
         {list && list.length > 0 && (
           <>
             <ProjectList list={list} Status={ProjectStatus} statusEntries={syncMenuEntries} />
