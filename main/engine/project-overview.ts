@@ -2,9 +2,9 @@
 import type { OverviewItem, ProjectOverview } from '../../shared/contracts/ipc/results.ts';
 import type { Box } from '../../shared/layout/geometry.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
-import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
-import type { OverviewRow } from './storage/project-reads.ts';
+import type { OverviewRow } from './storage/project-statements.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import { readRecordRow } from './storage/record-rows.ts';
 
@@ -108,5 +108,4 @@ function toOverviewItem(record: AnyRecord): OverviewItem | undefined {
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 
 const asKind = <K extends KindName>(kind: K, record: AnyRecord | undefined): StoryRecord<K> | undefined =>
-  // Stored records are valid for their kind.
-  record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
+  record && isOfKind(record, kind) ? record : undefined;

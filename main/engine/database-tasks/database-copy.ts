@@ -104,20 +104,18 @@ function removeUnused(database: Database): void {
 }
 
 function listProjects(database: Database): CopiedProject[] {
-  const statement = database.prepare(
+  const statement = database.prepare<[string], CopiedProject>(
     `SELECT hash, version, updated, (SELECT count(*) FROM record WHERE project = project.id) AS records,
        coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ? AND json_valid(json)), '') AS name
      FROM project WHERE ${isCompleteProject} ORDER BY updated DESC, id DESC`,
   );
-  // The columns that the statement selects.
-  return statement.all(PROJECT_RECORD_ID) as CopiedProject[];
+  return statement.all(PROJECT_RECORD_ID);
 }
 
 function listFiles(database: Database, table: 'key_value' | 'shelf', fileRows: string): CopiedFile[] {
   const column = table === 'shelf' ? 'name' : 'store';
-  const statement = database.prepare(
+  const statement = database.prepare<[string], CopiedFile>(
     `SELECT json ->> '$.sha256' AS sha256, max(json ->> '$.bytes') AS bytes FROM ${table} WHERE ${column} = ? AND json_valid(json) GROUP BY sha256 ORDER BY sha256`,
   );
-  // The statement selects these columns.
-  return statement.all(fileRows) as CopiedFile[];
+  return statement.all(fileRows);
 }

@@ -2,16 +2,13 @@
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { DatabaseConnection } from './database-connection.ts';
-import { type JournalRow, type ProjectRow, projectChecksum } from './project-rows.ts';
-import { type RecordRow, readRecordRow } from './record-rows.ts';
-import { type RecordScan, type ScannedRow, scanRecords } from './record-scan.ts';
+import { type ProjectRow, projectChecksum } from './project-rows.ts';
+import type { ValueRow } from './project-statements.ts';
+import { readRecordRow } from './record-rows.ts';
+import { type RecordScan, scanRecords } from './record-scan.ts';
 import { rowChecksum } from './row-checksum.ts';
 import { damagedRowProblem, wrapDatabaseErrors } from './sqlite.ts';
 
-/** A record as far as an overview of its project needs it. */
-export interface OverviewRow extends Omit<RecordRow, 'json'> {
-  readonly json: string | null;
-}
 /** Few enough that reading them takes about a millisecond. */
 const overviewPageSize = 400;
 
@@ -19,12 +16,6 @@ const overviewPageSize = 400;
 const charactersPerRead = 256 * 1024;
 /** So many characters take as long as a record without any. */
 const charactersOfShortRecord = 256;
-
-interface ValueRow {
-  readonly id: string;
-  readonly json: string;
-  readonly checksum: number;
-}
 
 type Statements = DatabaseConnection['sql'];
 
@@ -37,22 +28,18 @@ export const createProjectReads = (connection: Pick<DatabaseConnection, 'file' |
   }),
 });
 
-// The casts in the functions below state the columns that the statements select: better-sqlite3 returns rows as unknown.
-
 const createTableReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'>) => ({
   /** Throws a Problem `store` if a row is damaged. */
   listProjects: () =>
     wrapDatabaseErrors(file, () =>
-      (sql.projects.all() as (ProjectRow & { checksum: number })[]).map(({ checksum, ...row }): ProjectRow => {
+      sql.projects.all().map(({ checksum, ...row }): ProjectRow => {
         if (projectChecksum(row) !== checksum) throw damagedRowProblem(file, `project ${row.id}`);
         return row;
       }),
     ),
   /** All records of a project from a scan of all rows, for a project with damage: also intact rows that a search does not find. */
   scanRecords: (project: number): RecordScan =>
-    wrapDatabaseErrors(file, () =>
-      scanRecords(sql.scanRecords.iterate() as Iterable<ScannedRow>, project, new Set(sql.projectIds.all() as number[])),
-    ),
+    wrapDatabaseErrors(file, () => scanRecords(sql.scanRecords.iterate(), project, new Set(sql.projectIds.all()))),
 });
 
 const createRecordReads = (sql: Statements) => ({
@@ -60,8 +47,7 @@ const createRecordReads = (sql: Statements) => ({
   readRecordsAfter(project: number, after: string): AnyRecord[] | undefined {
     const records: AnyRecord[] = [];
     let work = 0;
-    // better-sqlite3 returns rows as unknown; the statement selects the columns of a record.
-    for (const row of sql.recordsAfter.iterate(project, after) as Iterable<RecordRow>) {
+    for (const row of sql.recordsAfter.iterate(project, after)) {
       const record = readRecordRow(project, row);
       // With a damaged key, a search may end early or find the same rows again.
       if (!record || record.id <= after) return undefined;
@@ -73,21 +59,21 @@ const createRecordReads = (sql: Statements) => ({
   },
   /** A project's name without opening it; undefined if its record is damaged. */
   readProjectName(project: number): string | undefined {
-    const row = sql.readRecord.get(project, PROJECT_RECORD_ID) as RecordRow | undefined;
+    const row = sql.readRecord.get(project, PROJECT_RECORD_ID);
     const name = row && readRecordRow(project, row)?.name;
     return typeof name === 'string' ? name : undefined;
   },
   /** One record without opening the project; undefined if it is damaged or does not exist. */
   readRecord(project: number, id: string): AnyRecord | undefined {
-    const row = sql.readRecord.get(project, id) as RecordRow | undefined;
+    const row = sql.readRecord.get(project, id);
     return row && readRecordRow(project, row);
   },
   /** The next records of a project in the order of their ids. Only those of `board` and boards have a `json`. */
   readOverviewPage: (project: number, { board, after }: { board: string | null; after: string }) =>
-    sql.overviewPage.all({ project, board, after, limit: overviewPageSize }) as OverviewRow[],
+    sql.overviewPage.all({ project, board, after, limit: overviewPageSize }),
   /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */
   listReferencedFiles(project: number): string[] | null {
-    const assets = (sql.recordsOfKind.all(project, 'asset') as RecordRow[]).map((row) => readRecordRow(project, row));
+    const assets = sql.recordsOfKind.all(project, 'asset').map((row) => readRecordRow(project, row));
     if (assets.includes(undefined)) return null;
     return assets.flatMap((asset) => (typeof asset?.file === 'string' ? [asset.file] : []));
   },
@@ -99,26 +85,25 @@ const createJournalReads = (sql: Statements) => ({
   /** Whether any step in the journal of a project contains this text. */
   isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
   /** The steps of a project without their changes, oldest first. */
-  listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
+  listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project),
   /** The steps that touched a record, newest first. */
-  listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
+  listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id),
   /** The steps before a version that removed a record which has not been restored since, newest first. */
-  listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
+  listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit),
   /** The records that a step removed and that have not been restored since. */
-  listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
-  readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
-  readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
+  listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version),
+  readFirstJournalVersion: (project: number) => sql.firstVersion.get(project),
+  readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version),
 });
 
 const createValueReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'>) => ({
   /** The JSON of a row of a key-value store. Throws a Problem `store` if it is damaged. */
   readValue(store: string, id: string): string | undefined {
-    const row = sql.readValue.get(store, id) as ValueRow | undefined;
+    const row = sql.readValue.get(store, id);
     return row && verifyValue(file, store, row).json;
   },
-  /** The statement selects these columns. */
   listValues: (store: string, from: string, to: string): { id: string; json: string }[] =>
-    (sql.listValues.all(store, from, to) as ValueRow[]).map((row) => verifyValue(file, store, row)),
+    sql.listValues.all(store, from, to).map((row) => verifyValue(file, store, row)),
 });
 
 /** The same functions; errors of SQLite become Problems `store`. */

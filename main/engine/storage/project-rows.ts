@@ -13,7 +13,7 @@ export interface ProjectRow {
   readonly records: number;
 }
 
-/** The status of a project whose records are still being stored or removed (insert-project.ts). */
+/** The status of a project whose records are still being stored or removed (incomplete-projects.ts). */
 export const incompleteStatus = 'incomplete';
 
 /** Also of a row whose status or hash is damaged. */

@@ -2,6 +2,7 @@
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { openDatabaseConnection } from './database-connection.ts';
+import { IncompleteProjects } from './incomplete-projects.ts';
 import { createProjectInsertion } from './insert-project.ts';
 import { createProjectReads } from './project-reads.ts';
 import type { ProjectRow } from './project-rows.ts';
@@ -20,9 +21,8 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
   const connection = openDatabaseConnection(folder, log, onReplaced);
   const { file, database, sql, inTransaction } = connection;
   const writes = createProjectWrites(sql);
-  const insertion = closeOnError({ close: connection.closeAtOnce }, () =>
-    wrapDatabaseErrors(file, () => createProjectInsertion({ ...connection, ...writes, log })),
-  );
+  const slices = { ...connection, ...writes, log };
+  const incomplete = closeOnError({ close: connection.closeAtOnce }, () => wrapDatabaseErrors(file, () => new IncompleteProjects(slices)));
   const rebuildRecords = inTransaction(
     (row: ProjectRow, rows: readonly RecordRow[], damaged: readonly RecordRow[], extraRows: readonly KeyValueWrites[]): void => {
       rebuildRecordTable(database, row.id, damaged);
@@ -39,11 +39,11 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     ...createProjectReads(connection),
     /** Writes the table of records anew, with these rows of one project, and without damaged ones: a damaged key may hide others. */
     rebuildRecords: (...values: Parameters<typeof rebuildRecords>): void => wrapDatabaseErrors(file, () => rebuildRecords(...values)),
-    insertProject: insertion.insertProject,
+    insertProject: createProjectInsertion(slices, incomplete),
     /** Writes records, version, journal row and extra rows in one transaction; they are on the disk when it returns. */
     commit: inTransaction(writes.commit),
-    removeProject: insertion.removeProject,
-    removeIncompleteProjects: insertion.removeIncompleteProjects,
+    removeProject: (id: number, extraRows: readonly KeyValueWrites[]) => incomplete.removeProject(id, extraRows),
+    removeIncompleteProjects: () => incomplete.discardRemaining(),
     /** Writes all rows in one transaction. */
     writeRows: inTransaction(writes.writeRows),
     close: connection.close,

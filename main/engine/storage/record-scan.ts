@@ -41,9 +41,8 @@ export function rebuildRecordTable(database: Database, project: number, damaged:
   database.exec(definition);
   const insert = database.prepare(`INSERT OR IGNORE INTO record (project, ${recordColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const excluded = new Set(damaged.map(({ id, checksum }) => `${id} ${checksum}`));
-  // The ids are integers.
-  const projects = new Set(database.prepare('SELECT id FROM project').pluck().all() as number[]);
-  const rows = database.prepare(`SELECT project, ${recordColumns} FROM record_before`).all() as ScannedRow[];
+  const projects = new Set(database.prepare<[], number>('SELECT id FROM project').pluck().all());
+  const rows = database.prepare<[], ScannedRow>(`SELECT project, ${recordColumns} FROM record_before`).all();
   for (const scanned of rows) {
     const { project: stored, ...row } = withStorableTypes(scanned);
     const owner = ownerOf(row, stored, projects);

@@ -107,16 +107,17 @@ export function renameStoredRows(database: Database): void {
   // Rows of versions without checksums got theirs even if they were damaged already.
   database.exec('UPDATE key_value SET checksum = -1 WHERE NOT json_valid(json)');
   for (const store of ['sync', 'synced-projects', 'remotes', 'targets']) {
-    // The query returns one text column; ids are short, unlike rows.
-    const ids = database.prepare('SELECT id FROM key_value WHERE store = ? ORDER BY id').pluck().all(store) as string[];
+    // All ids at once, because rows are written in between; the rows themselves are longer.
+    const ids = database.prepare<[string], string>('SELECT id FROM key_value WHERE store = ? ORDER BY id').pluck().all(store);
     const reportIds = new Map<string, string>();
-    const read = database.prepare('SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?');
+    const read = database.prepare<[string, string], StoredRow & { readonly checksum: number }>(
+      'SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?',
+    );
     const write = database.prepare('UPDATE OR IGNORE key_value SET id = ?, json = ?, checksum = ? WHERE store = ? AND id = ?');
     for (const id of ids) {
       const names = namesOf(store, id);
-      if (!names) continue;
-      // The columns that the statement selects.
-      const row = read.get(store, id) as StoredRow & { readonly checksum: number };
+      const row = names && read.get(store, id);
+      if (!row) continue;
       // A damaged row stays damaged, so that it is reported when it is read.
       const isIntact = rowChecksum(store, id, row.json) === row.checksum;
       const { id: renamed, json } = isIntact ? renameRow(row, names, reportIds) : { id: renameId(id, names), json: row.json };

@@ -12,16 +12,16 @@ export type LostRows = Readonly<Record<string, number | null>>;
 export function replaceDamagedValues(target: Database, older: Database | null, lostRows: LostRows): LostRows {
   const put = prepareInsert(target, 'key_value');
   const remove = target.prepare('DELETE FROM key_value WHERE store = ? AND id = ?');
-  // The columns that the statement selects.
-  const damaged = target.prepare('SELECT store, id FROM key_value WHERE checksum <> row_checksum(store, id, json)').all() as {
-    store: string;
-    id: string;
-  }[];
+  const damaged = target
+    .prepare<[], { store: string; id: string }>('SELECT store, id FROM key_value WHERE checksum <> row_checksum(store, id, json)')
+    .all();
   for (const { store, id } of damaged) {
     remove.run(store, id);
     // A revoked key must not work again, so accounts are never taken from a backup.
     if (store === 'accounts') continue;
-    const replacement = readBackup(() => older?.prepare('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id));
+    const replacement = readBackup(() =>
+      older?.prepare<[string, string], Row>('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id),
+    );
     if (replacement && isIntact('key_value', replacement)) put(replacement);
   }
   const { key_value: lost = 0 } = lostRows;
@@ -46,19 +46,22 @@ export function addMissingProjects(
   const insert = target.prepare(
     'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  const latestStep = target.prepare<[number], { version: number | null; time: number | null }>(
+    'SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?',
+  );
   for (const { id, records, isProject } of lost) {
-    const row = [readBackup(() => older?.prepare('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
+    const row = [readBackup(() => older?.prepare<[number], Row>('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
       (each) => each !== undefined && !isIncompleteRow(each),
     );
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
-    const latest = target.prepare('SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?').get(id) as Row;
+    const latest = latestStep.get(id);
     const columns = [
       id,
       row?.hash ?? environment.newId().replaceAll('-', '').slice(-10),
       'active',
-      Math.max(Number(row?.version ?? 1), Number(latest.version)),
-      Math.max(Number(row?.updated ?? 0), Number(latest.time)),
+      Math.max(Number(row?.version ?? 1), latest?.version ?? 0),
+      Math.max(Number(row?.updated ?? 0), latest?.time ?? 0),
       row?.created ?? environment.now(),
       Math.max(Number(row?.records ?? 0), records),
     ];
@@ -79,10 +82,9 @@ export function removeIncompleteProjects(target: Database): number {
 }
 
 /** undefined if the backup has no such row, or is damaged itself. */
-function readBackup(read: () => unknown): Row | undefined {
+function readBackup(read: () => Row | undefined): Row | undefined {
   try {
-    // The columns are texts, integers and null.
-    return read() as Row | undefined;
+    return read();
   } catch {
     return undefined;
   }

@@ -163,11 +163,10 @@ function copyEarlierTables(
   const lostRows: Record<string, number | null> = {};
   upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, version));
   const readErrors: unknown[] = [];
-  // The query returns one text column.
   const tables = target
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()
-    .all() as string[];
+    .all();
   for (const table of tables) {
     const put = prepareInsert(target, table);
     // The name that the table has after the upgrade.

@@ -62,8 +62,7 @@ export function* readableRows(database: Database, table: string, onInterrupted: 
   const keys = keysOf(database, table);
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
-      // The columns are texts, integers and null.
-      for (const row of database.prepare(`SELECT * FROM ${table} ${order}`).iterate() as Iterable<Row>) yield withStorableTypes(row);
+      for (const row of database.prepare<[], Row>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
       return;
     } catch (error) {
       // From the other end, then.
@@ -75,6 +74,5 @@ export function* readableRows(database: Database, table: string, onInterrupted: 
 /** The columns in whose order the rows of a table are stored. */
 function keysOf(database: Database, table: string): string[] {
   if (database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').pluck().get(table) !== 1) return ['rowid'];
-  // The query returns one text column.
-  return database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[];
+  return database.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table);
 }

@@ -10,8 +10,7 @@ const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL'
 
 /** Inserts rows unless there is one with the same key. Returns false if a value is missing or not of the type of its column. */
 export function prepareInsert(target: Database, table: string): (row: Row) => boolean {
-  // The query returns one text column.
-  const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+  const columns = columnsOf(target, table);
   // Unlike OR IGNORE, this does not skip rows whose values are missing.
   const insert = target.prepare(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
@@ -27,6 +26,9 @@ export function prepareInsert(target: Database, table: string): (row: Row) => bo
   };
 }
 
+const columnsOf = (database: Database, table: string): string[] =>
+  database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+
 export const isIntact = (table: CheckedTable, row: Row): boolean =>
   rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
 
@@ -37,11 +39,7 @@ export type ScannedTable = CheckedTable | 'touched';
  * record, nobody can say which one is right: opening the project reports it.
  */
 export function addScannedRows(file: string, target: Database, tables: ReadonlySet<ScannedTable>): void {
-  const known = [...tables].map((table) => {
-    // The query returns one text column.
-    const columns = target.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
-    return { table, columns, put: prepareInsert(target, table) };
-  });
+  const known = [...tables].map((table) => ({ table, columns: columnsOf(target, table), put: prepareInsert(target, table) }));
   const found = new Map<string, unknown>();
   const distrust = target.prepare('UPDATE record SET checksum = -1 WHERE project = ? AND id = ?');
   for (const { values, rowid } of scanRows(file)) {

@@ -21,9 +21,7 @@ export function becomeSingleWriter(
   const json = JSON.stringify(randomBytes(16).toString('hex'));
   putValue.run(store, id, json, rowChecksum(store, id, json));
   return () => {
-    // The statement selects this column.
-    const row = readValue.get(store, id) as { readonly json: string } | undefined;
-    if (row?.json === json) return;
+    if (readValue.get(store, id)?.json === json) return;
     onReplaced();
     throw new Problem('store', message('problem.store.openedByOther', { file: file ?? '' }));
   };

@@ -49,7 +49,9 @@ function readDatabase(database: Database, file: string): StoredProjects {
   const ids = new Map(projects.map(({ id, hash }) => [hash, id]));
   const record = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`);
   const records = database.prepare<unknown[], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ?`);
-  const values = database.prepare('SELECT json FROM key_value WHERE store = ? AND substr(id, 1, length(?)) = ? ORDER BY id').pluck();
+  const values = database
+    .prepare<[string, string, string], string>('SELECT json FROM key_value WHERE store = ? AND substr(id, 1, length(?)) = ? ORDER BY id')
+    .pluck();
   return {
     hashes: [...ids.keys()],
     nameOf(hash) {
@@ -70,9 +72,7 @@ function readDatabase(database: Database, file: string): StoredProjects {
         throw toDatabaseProblem(file, error);
       }
     },
-    // The statement selects one column of text, which better-sqlite3 returns as unknown.
-    listValues: (store, prefix) =>
-      wrapDatabaseErrors(file, () => values.all(store, prefix, prefix) as string[]).map((json) => JSON.parse(json)),
+    listValues: (store, prefix) => wrapDatabaseErrors(file, () => values.all(store, prefix, prefix)).map((json) => JSON.parse(json)),
     close: () => void database.close(),
   };
 }
