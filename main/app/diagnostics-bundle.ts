@@ -1,9 +1,9 @@
 /** The diagnostics bundle: what helps to find a fault, without story texts, names, secrets, or paths of the user. */
+
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { backupFolderOf, readBackupSettings } from '../backups/backup-settings.ts';
@@ -13,6 +13,7 @@ import { isMissingError } from '../platform/disk.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { maskSecrets } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
+import { zipOutput } from '../platform/zip-output.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
 import { assertWritable } from './export-to-file.ts';
 
@@ -47,8 +48,7 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
   });
   for (const { name, text } of await readLogs(folder)) add(`logs/${name}`, mask(text));
   zip.end();
-  // yazl creates a stream that can be destroyed, although its types promise less.
-  return replaceFile(file, zip.outputStream as Readable, { mode: 0o600 }).catch((error: unknown) => {
+  return replaceFile(file, zipOutput(zip), { mode: 0o600 }).catch((error: unknown) => {
     throw toDiskProblem(error, file);
   });
 }

@@ -2,7 +2,7 @@
  * The engine for the window, the command line and REST. A synced project only accepts commands, undo steps and restored versions that can be
  * sent to its remote. Sync itself uses the engine without these rules.
  */
-import type { Command, CommandOrigin } from '../../shared/model/commands.ts';
+import { type Command, type CommandOrigin, changeCommand } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
@@ -31,8 +31,7 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
       // Restoring writes the texts of the version, so the rules apply to them as to a change.
       if (past && engine.getProject(hash).has(id)) {
         const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
-        // The fields are text fields of this kind.
-        assertAllowed(hash, { do: 'change', kind: past.kind, id, fields: Object.fromEntries(texts) } as Command, 'user');
+        assertAllowed(hash, changeCommand(past.kind, id, Object.fromEntries(texts)), 'user');
       }
       return engine.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
     },

@@ -1,4 +1,5 @@
 /** A backup as one file, to keep or to take to another computer: a .zip with backup.json, taleport.sqlite and files/<SHA-256>. */
+
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { Problem } from '../../shared/problem.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../importers/zip-archive.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
+import { zipOutput } from '../platform/zip-output.ts';
 import type { BackupContent } from './backup-content.ts';
 import { databaseName, manifestName, parseManifest, serializeManifest } from './backup-manifest.ts';
 
@@ -37,8 +39,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
     }
   }
   const zip = new ZipFile();
-  // yazl creates a stream that can be destroyed, although its types promise less.
-  const output = zip.outputStream as Readable;
+  const output = zipOutput(zip);
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   const add = (name: string, chunks: () => AsyncIterable<Uint8Array>, { compress }: { readonly compress: boolean }) =>

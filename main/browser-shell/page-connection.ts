@@ -3,7 +3,7 @@
  * produces them. A page that does not read them, or does not answer pings, is disconnected; it reconnects by itself and loads everything anew.
  */
 import type { WebSocketLike } from '@hono/node-server';
-import type { WSEvents } from 'hono/ws';
+import type { WSContext, WSEvents } from 'hono/ws';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -32,9 +32,8 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
   const send = createSender();
 
   return {
-    onOpen(_, { raw }) {
-      // The server that accepts the connections (listen-on-loopback.ts) is one of this library.
-      const socket = raw as WebSocket;
+    onOpen(_, page) {
+      const socket = socketOf(page);
       const stopHeartbeat = startHeartbeat(socket);
       const unsubscribe = onEvents((events) => send(socket, { events }));
       client.signal.addEventListener('abort', () => {
@@ -46,12 +45,15 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
       const received = parsePageCall(data);
       if (!received) return page.close(policyViolation);
       const { id, name, input } = received;
-      // `raw` is the socket of `ws`, which the adapter for Node uses.
-      void call(name, input, client.signal).then((result) => send(page.raw as WebSocket, { id, result }));
+      void call(name, input, client.signal).then((result) => send(socketOf(page), { id, result }));
     },
     onClose: () => client.abort(),
   };
 }
+
+const socketOf = ({ raw }: WSContext<WebSocketLike>): WebSocket =>
+  // The server that accepts the connections (listen-on-loopback.ts) is one of the library `ws`.
+  raw as WebSocket;
 
 /** undefined: it is not sent by our page. */
 function parsePageCall(data: unknown): PageCall | undefined {

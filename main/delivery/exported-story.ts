@@ -1,10 +1,11 @@
 /** Reads exported story files back as a story, so that two exports can be compared as what a writer works on and not as lines of JSON. */
+
 import { mediaTypes, type StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
-import type { LocalizedText } from '../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type Exporter, mainStoryPath } from '../exporters/exporter.ts';
@@ -85,9 +86,8 @@ function addTranslation(story: Project, language: string, records: readonly AnyR
     const translated = Object.entries(getKind(record.kind).texts).flatMap(([field, { localized }]) => {
       // A page lacks the names of components.
       if (!localized || record[field] === undefined) return [];
-      // By the text rule of the field.
-      const [own, other] = [before[field] as LocalizedText, record[field] as LocalizedText];
-      return [[field, { ...own, [language]: other[main] ?? { text: null } }] as const];
+      const own = localizedTextOf(before, field);
+      return [[field, { ...own, [language]: localizedTextOf(record, field)[main] ?? { text: null } }] as const];
     });
     if (translated.length > 0) story.apply([{ before, after: { ...before, ...Object.fromEntries(translated) } }]);
   }

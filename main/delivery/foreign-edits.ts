@@ -2,13 +2,14 @@
  * Finds what another program has changed in an exported file by comparing three states: the file as it was exported, as it is now, and as it would be
  * exported now. All of them are read back from files, so that a difference is never one of the format.
  */
+
 import { createHash } from 'node:crypto';
 import { compareStoriesInSteps, describeFieldChange } from '../../shared/diff/compare-stories.ts';
 import type { Message } from '../../shared/messages/message.ts';
-import type { SingleCommand } from '../../shared/model/commands.ts';
+import { changeCommand, type SingleCommand } from '../../shared/model/commands.ts';
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
-import type { LocalizedText } from '../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { isSameFieldValue } from '../../shared/model/same-value.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -101,12 +102,9 @@ function changedValues(
   });
 }
 
-// The callers only ask for localized fields, which are texts by language.
-const textsOf = (record: AnyRecord, field: string): LocalizedText => (record[field] ?? {}) as LocalizedText;
-
 /** `iso`: the language of a localized text. */
 const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
-  iso === null ? record[field] : (textsOf(record, field)[iso]?.text ?? null);
+  iso === null ? record[field] : (localizedTextOf(record, field)[iso]?.text ?? null);
 
 // Hexadecimal, so that no id looks like an option of the command line.
 const identityOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
@@ -136,17 +134,19 @@ export function isCompleteInFile({ record, field, locale, inStory }: ForeignValu
 /** One command for each record, which sets the values of the file. */
 export function commandsToTake(values: readonly ForeignValue[], story: Project, newId: () => string): SingleCommand[] {
   const byRecord = Map.groupBy(values, ({ record }) => record.id);
-  return [...byRecord].map(([id, ofRecord]) => {
+  return [...byRecord.values()].flatMap((ofRecord) => {
+    const [first] = ofRecord;
+    if (!first) return [];
+    const { kind, id } = first.record;
     const fields: Record<string, unknown> = {};
-    for (const { field, locale, record, inFile } of ofRecord) {
+    for (const { field, locale, inFile } of ofRecord) {
       const earlier = fields[field];
       if (locale !== null) fields[field] = { ...(typeof earlier === 'object' ? earlier : {}), [locale]: inFile };
       else
         fields[field] =
-          record.kind === 'attribute' && field === 'value' ? withEntryIds(inFile, story.find('attribute', id)?.value, newId) : inFile;
+          kind === 'attribute' && field === 'value' ? withEntryIds(inFile, story.find('attribute', id)?.value, newId) : inFile;
     }
-    // The fields are those of the kind of the record; the engine validates them.
-    return { do: 'change', kind: ofRecord[0]?.record.kind, id, fields } as SingleCommand;
+    return [changeCommand(kind, id, fields)];
   });
 }
 

@@ -1,8 +1,9 @@
 /** The projects that were opened last, for the menu, the jump list of Windows and the dock of macOS. No Electron here. */
+
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { parseWindowLocation } from '../../shared/contracts/window-location.ts';
-import { Problem } from '../../shared/problem.ts';
+import { createInvoke } from '../app/execute-call.ts';
 import { describeError } from '../platform/errors.ts';
 
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
@@ -34,10 +35,8 @@ export function openRecentProjects({ backend, stored, save, onChange, log }: Rec
 
   async function readNames(): Promise<void> {
     if (stored().length === 0) return;
-    const answer = await backend.call('project.list', {});
-    if (!answer.ok) throw Problem.fromJSON(answer.problem);
-    // The backend answers with what the typed map of calls declares.
-    const projects = new Map((answer.value as readonly ProjectSummary[]).map(({ hash, name }) => [hash, { hash, name }]));
+    const summaries = await createInvoke(backend)('project.list', {});
+    const projects = new Map(summaries.map(({ hash, name }) => [hash, { hash, name }]));
     const next = stored().flatMap((hash) => projects.get(hash) ?? []);
     if (JSON.stringify(next) === JSON.stringify(recent)) return;
     recent = next;

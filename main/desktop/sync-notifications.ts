@@ -3,6 +3,7 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { createInvoke } from '../app/execute-call.ts';
 
 export interface SyncNotification {
   readonly title: Message;
@@ -23,9 +24,7 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   const known = new Map<string, ReadonlySet<string>>();
   /** The conflicts that were not known; they are known from now on. */
   const takeNewConflicts = async (hash: string): Promise<readonly ConflictDetails[]> => {
-    const answer = await call('conflict.list', { hash });
-    // The output of `conflict.list`.
-    const list = answer.ok ? (answer.value as readonly ConflictDetails[]) : [];
+    const list = await createInvoke({ call })('conflict.list', { hash }).catch(() => []);
     const before = known.get(hash);
     known.set(hash, new Set(list.map(({ id }) => id)));
     return list.filter(({ id }) => !before?.has(id));

@@ -2,6 +2,7 @@
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
+import { createInvoke } from '../app/execute-call.ts';
 
 interface SyncStatusWatcher {
   readonly list: () => readonly SyncStatus[];
@@ -18,10 +19,9 @@ export function watchSyncStatuses(
 ): SyncStatusWatcher {
   const statuses = new Map<string, SyncStatus>();
   const readAll = async () => {
-    const answer = await call('sync.list', {});
-    if (!answer.ok) return;
-    // The output of `sync.list`.
-    for (const status of answer.value as readonly SyncStatus[]) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
+    const list = await createInvoke({ call })('sync.list', {}).catch(() => null);
+    if (!list) return;
+    for (const status of list) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
     changed();
   };
   const stop = onEvents((events) => {

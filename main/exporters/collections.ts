@@ -1,5 +1,5 @@
 /** The collections of an export: which kinds of records each contains, and how one of them is written. */
-import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { BoardScope } from './board-scope.ts';
 import type { ExportContext, ExportObject } from './export-context.ts';
 import {
@@ -23,22 +23,20 @@ export interface ExportCollection {
 
 /** `isIn` leaves out records of boards that are not exported (G17), and roots that a format does not have. */
 function serializerFor<K extends KindName>(
-  out: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
+  kind: K,
+  serialize: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
   isIn: (record: StoryRecord<K>, exporting: ExportContext) => boolean = () => true,
 ): RecordSerializer {
-  return (record, exporting) => {
-    // A serializer is only called with records of its kind: the collection looks it up by that.
-    const typed = record as unknown as StoryRecord<K>;
-    return isIn(typed, exporting) ? out(typed, exporting) : undefined;
-  };
+  return (record, exporting) => (isOfKind(record, kind) && isIn(record, exporting) ? serialize(record, exporting) : undefined);
 }
 
 type BoardItem = { readonly boardId: string };
 const isOnExportedBoard = ({ boardId }: BoardItem, { boards }: { boards: BoardScope }): boolean => boards.has(boardId);
 
-const elementSerializer = serializerFor<'element'>(serializeElement, isOnExportedBoard);
-const connectionSerializer = serializerFor<'connection'>(serializeConnection, isOnExportedBoard);
-const componentSerializer = serializerFor<'component'>(
+const elementSerializer = serializerFor('element', serializeElement, isOnExportedBoard);
+const connectionSerializer = serializerFor('connection', serializeConnection, isOnExportedBoard);
+const componentSerializer = serializerFor(
+  'component',
   serializeComponent,
   ({ id }, { variant, project }) => variant.hasRoots || id !== project.projectRecord.roots.component,
 );
@@ -46,30 +44,31 @@ const componentSerializer = serializerFor<'component'>(
 export const boards: ExportCollection = {
   name: 'boards',
   serializers: {
-    board: serializerFor<'board'>(
+    board: serializerFor(
+      'board',
       serializeBoard,
       ({ id }, { boards, variant, project }) => boards.has(id) && (variant.hasRoots || id !== project.projectRecord.roots.board),
     ),
   },
 };
-export const notes: ExportCollection = { name: 'notes', serializers: { note: serializerFor<'note'>(serializeNote, isOnExportedBoard) } };
+export const notes: ExportCollection = { name: 'notes', serializers: { note: serializerFor('note', serializeNote, isOnExportedBoard) } };
 export const elements: ExportCollection = { name: 'elements', serializers: { element: elementSerializer } };
 export const jumpers: ExportCollection = {
   name: 'jumpers',
-  serializers: { jumper: serializerFor<'jumper'>(serializeJumper, isOnExportedBoard) },
+  serializers: { jumper: serializerFor('jumper', serializeJumper, isOnExportedBoard) },
 };
 export const connections: ExportCollection = { name: 'connections', serializers: { connection: connectionSerializer } };
 export const branches: ExportCollection = {
   name: 'branches',
-  serializers: { branch: serializerFor<'branch'>(serializeBranch, isOnExportedBoard) },
+  serializers: { branch: serializerFor('branch', serializeBranch, isOnExportedBoard) },
 };
 export const contents: ExportCollection = {
   name: 'contents',
   serializers: {
-    element: serializerFor<'element'>(serializeContents, isOnExportedBoard),
-    connection: serializerFor<'connection'>(serializeContents, isOnExportedBoard),
+    element: serializerFor('element', serializeContents, isOnExportedBoard),
+    connection: serializerFor('connection', serializeContents, isOnExportedBoard),
     // The root's name is never translated.
-    component: serializerFor<'component'>(serializeContents, ({ id }, { project }) => id !== project.projectRecord.roots.component),
+    component: serializerFor('component', serializeContents, ({ id }, { project }) => id !== project.projectRecord.roots.component),
   },
 };
 export const components: ExportCollection = { name: 'components', serializers: { component: componentSerializer } };
@@ -81,13 +80,13 @@ function isAttributeExported({ cId, cType }: StoryRecord<'attribute'>, { boards 
 export const attributes: ExportCollection = {
   name: 'attributes',
   serializers: {
-    attribute: serializerFor<'attribute'>(serializeAttribute, isAttributeExported),
+    attribute: serializerFor('attribute', serializeAttribute, isAttributeExported),
   },
 };
-export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor<'asset'>(serializeAsset) } };
+export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor('asset', serializeAsset) } };
 /** Without their root, which is not a record: write-json-story.ts writes it. */
-export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor<'variable'>(serializeVariable) } };
+export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor('variable', serializeVariable) } };
 export const conditions: ExportCollection = {
   name: 'conditions',
-  serializers: { condition: serializerFor<'condition'>(serializeCondition, ({ id }, { boards }) => boards.hasItem(id)) },
+  serializers: { condition: serializerFor('condition', serializeCondition, ({ id }, { boards }) => boards.hasItem(id)) },
 };

@@ -1,7 +1,9 @@
 /** The context of an export, and the rules that all collections share: rich text, covers, unknown fields. */
+
 import { jsonEquals } from '../../shared/model/change-set.ts';
 import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { BoardScope } from './board-scope.ts';
 import { toEngineText } from './engine-text.ts';
@@ -40,8 +42,8 @@ export function exportRequiredText(owner: object, html: string | null, { variant
 }
 
 /** A localized field in the one language that is exported. */
-function localizedValueOf(cells: LocalizedValues, { languages }: ExportContext): LocalizedValue {
-  return languages.resolve(cells, languages.single ?? languages.main);
+function localizedValueOf(texts: LocalizedValues, { languages }: ExportContext): LocalizedValue {
+  return languages.resolve(texts, languages.single ?? languages.main);
 }
 
 /** A text of a localized field as the rule of the field says. `owner`: the stored object that contains the text. */
@@ -55,8 +57,7 @@ export function exportLocalizedText(rule: TextRule, owner: object, text: string 
 export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, exporting: ExportContext): string | null | undefined {
   const rule = getKind(record.kind).texts[field];
   if (!rule || exporting.languages.single === null) return undefined;
-  // The rule of the field says that it is localized.
-  const value = localizedValueOf((record as AnyRecord)[field] as LocalizedValues, exporting);
+  const value = localizedValueOf(localizedTextOf(record, field), exporting);
   return exportLocalizedText(rule, value, value.text, exporting);
 }
 

@@ -42,11 +42,11 @@ export class LanguageSelection {
   }
 
   /** [Exports] The text of a language. With fallback, an empty one is replaced by that of its base, of the base's base, and so on. */
-  resolve(cells: LocalizedValues, iso: string): LocalizedValue {
-    const own = cells[iso] ?? noValue;
+  resolve(texts: LocalizedValues, iso: string): LocalizedValue {
+    const own = texts[iso] ?? noValue;
     if (!this.#fallback || hasText(own)) return own;
     for (const base of this.#chains.get(iso) ?? []) {
-      const other = cells[base];
+      const other = texts[base];
       if (other && hasText(other)) return other;
     }
     return own;

@@ -1,6 +1,8 @@
 /** Serializes the texts of all languages for the root object `contents`: by record, field and language, with the status of each translation. */
+
 import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { getKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { type ExportContext, type ExportObject, exportLocalizedText } from './export-context.ts';
 import type { LocalizedValues } from './language-selection.ts';
 
@@ -13,8 +15,7 @@ export function serializeContents(record: TranslatedRecord, exporting: ExportCon
   const out: ExportObject = {};
   for (const field of localizedFields) {
     const rule = rules[field];
-    // The rule of the field says that it is localized.
-    const texts = rule && serializeTexts((record as unknown as Record<string, LocalizedValues>)[field] ?? {}, rule, record, exporting);
+    const texts = rule && serializeTexts(localizedTextOf(record, field), rule, record, exporting);
     if (texts && Object.keys(texts).length > 0) out[field] = texts;
   }
   const hasStatus = record.status !== null;
@@ -25,11 +26,11 @@ export function serializeContents(record: TranslatedRecord, exporting: ExportCon
 }
 
 /** The text of a field in each language, in the order of the languages. */
-function serializeTexts(cells: LocalizedValues, rule: TextRule, record: object, exporting: ExportContext): ExportObject {
+function serializeTexts(texts: LocalizedValues, rule: TextRule, record: object, exporting: ExportContext): ExportObject {
   const out: ExportObject = {};
   for (const { iso } of exporting.languages.all) {
-    const cell = exporting.languages.resolve(cells, iso);
-    if (cell.text !== null) out[iso] = { text: exportLocalizedText(rule, cell, cell.text, exporting) };
+    const value = exporting.languages.resolve(texts, iso);
+    if (value.text !== null) out[iso] = { text: exportLocalizedText(rule, value, value.text, exporting) };
   }
   const { main } = exporting.languages;
   const isOmitted = rule.whenEmpty === undefined || rule.whenEmpty === 'omitted';

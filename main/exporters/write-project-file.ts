@@ -14,6 +14,7 @@ import { type AnyRecord, kinds } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { zipOutput } from '../platform/zip-output.ts';
 
 export interface LocatedFile {
   readonly stored: StoredFile;
@@ -43,8 +44,7 @@ export async function* writeProjectFile(
     files: files.map(({ stored: { file, name, type, bytes, sha256 } }): StoredFileEntry => ({ file, name, type, bytes, sha256 })),
   });
   const zip = new ZipFile();
-  // yazl creates a stream that can be destroyed, although its types promise less.
-  const output = zip.outputStream as Readable;
+  const output = zipOutput(zip);
   const sources = new Set<Readable>();
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);

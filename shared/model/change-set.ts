@@ -10,12 +10,17 @@ export type Change =
   | { readonly before: AnyRecord; readonly after?: undefined };
 export type ChangeSet = readonly Change[];
 
+/** The change of a record between two states; undefined if it has neither. */
+export function changeBetween(before: AnyRecord | undefined, after: AnyRecord | undefined): Change | undefined {
+  if (before) return after ? { before, after } : { before };
+  return after && { after };
+}
+
 export const changedRecordId = (change: Change): string => (change.after ?? change.before).id;
 
 /** The change set that reverts everything, last change first. */
 export const invertChangeSet = (changes: ChangeSet): ChangeSet =>
-  // Swapping the sides of a change gives a change.
-  changes.map(({ before, after }) => ({ before: after, after: before }) as Change).reverse();
+  changes.flatMap(({ before, after }) => changeBetween(after, before) ?? []).reverse();
 
 /** Combines consecutive change sets into one, in which each record occurs once: with its first `before` and its last `after`. */
 export function squashChangeSets(sets: readonly ChangeSet[]): ChangeSet {
@@ -26,9 +31,13 @@ export function squashChangeSets(sets: readonly ChangeSet[]): ChangeSet {
     if (earlier) earlier.after = change.after;
     else merged.set(changedRecordId(change), { before: change.before, after: change.after });
   }
-  // A pair of a first and a last state that differ is a change: at most one of them is missing.
-  return [...merged.values()].filter(({ before, after }) => !jsonEquals(before, after)) as Change[];
+  return toChanges(merged.values());
 }
+
+/** The changes of records whose two states differ. */
+export const toChanges = (
+  states: Iterable<{ readonly before?: AnyRecord | undefined; readonly after?: AnyRecord | undefined }>,
+): Change[] => [...states].flatMap(({ before, after }) => (jsonEquals(before, after) ? [] : (changeBetween(before, after) ?? [])));
 
 /** Whether two JSON values are equal; a missing property and an undefined one are the same. */
 export function jsonEquals(one: unknown, two: unknown): boolean {

@@ -95,6 +95,11 @@ export type SingleCommand = CreateCommand | ChangeCommand | OtherCommand | Repla
 /** A command; a batch is decided as a whole: all of it or nothing, one version, one step of undo. */
 export type Command = SingleCommand | { do: 'batch'; commands: readonly SingleCommand[] };
 
+/** A change of fields that are known by their names only. The engine validates them by the kind, and throws a Problem `invalid` for others. */
+export const changeCommand = (kind: KindName, id: string, fields: Readonly<Record<string, unknown>>): SingleCommand =>
+  // The engine validates the fields, as those of a command from another process.
+  ({ do: 'change', kind, id, fields }) as SingleCommand;
+
 /** The source of a command. The API writes the API dialect of rich text (G21); only the user's commands can be undone. */
 export type CommandOrigin = 'user' | 'api' | 'remote' | 'import';
 

@@ -4,7 +4,7 @@
  */
 import type { ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
-import { type AnyRecord, getKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
+import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
 import { RecentChanges } from './recent-changes.ts';
@@ -54,8 +54,7 @@ export class Project {
   /** The record with this id if it is of this kind. */
   find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
     const record = this.#records.get(id);
-    // Records are validated by the schema of their kind before they are committed.
-    return record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
+    return record && isOfKind(record, kind) ? record : undefined;
   }
 
   /** The one project record. */
@@ -76,8 +75,7 @@ export class Project {
 
   /** All records of a kind, in no particular order. */
   *recordsOfKind<K extends KindName>(kind: K): Generator<StoryRecord<K>> {
-    // A record of this kind has the fields of its kind, as in `find`.
-    for (const record of this.#records.values()) if (record.kind === kind) yield record as unknown as StoryRecord<K>;
+    for (const record of this.#records.values()) if (isOfKind(record, kind)) yield record;
   }
 
   countOfKind(kind: KindName): number {

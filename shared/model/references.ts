@@ -1,11 +1,12 @@
 /** The references of a record to others: by the reference paths of its kind, and by mentions in its texts and scripts. */
 
+import { isJsonObject } from '../json-object.ts';
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 
-export interface Reference {
+interface Reference {
   /** The path in the kind's definition: `boardId`, `cover.id`, `value.data[].component`. */
   readonly rulePath: string;
   /** With the position in a list: `value.data.2.component`. */
@@ -56,6 +57,17 @@ function splitPath(path: string): readonly string[] {
   const known = splitPaths.get(path) ?? path.split('.');
   splitPaths.set(path, known);
   return known;
+}
+
+/** Removes the entries of a list that refer to `removedId`; a list that becomes empty is null ([Attribute] empty lists are stored as null). */
+export function removeListEntries(record: AnyRecord, { rulePath }: Reference, removedId: string): AnyRecord {
+  const [listPath = '', key = ''] = rulePath.split('[].');
+  const [field = '', inner = ''] = listPath.split('.');
+  const value = record[field];
+  // A list with two references to the record is already null at the second.
+  const entries = isJsonObject(value) && Array.isArray(value[inner]) ? value[inner] : [];
+  const remaining = entries.filter((entry: unknown) => !isJsonObject(entry) || entry[key] !== removedId);
+  return { ...record, [field]: { ...Object(value), [inner]: remaining.length > 0 ? remaining : null } };
 }
 
 export interface RecordText {

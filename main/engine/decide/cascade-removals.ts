@@ -5,7 +5,7 @@
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { type Reference, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { conflictProblem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import type { ProjectDraft } from './project-draft.ts';
@@ -48,16 +48,4 @@ function detachReferrer(referrer: AnyRecord, removedId: string, draft: ProjectDr
   }
   if (after !== referrer) draft.put(after);
   return 'retained';
-}
-
-/** Removes the entries of a list that refer to `removedId`; a list that becomes empty is null ([Attribute] empty lists are stored as null). */
-function removeListEntries(record: AnyRecord, { rulePath }: Reference, removedId: string): AnyRecord {
-  const [listPath = '', key = ''] = rulePath.split('[].');
-  const [field = '', inner = ''] = listPath.split('.');
-  // The reference was found in a list at this path, so the field is an object and the list consists of objects. A list with two references
-  // to the record is already null at the second.
-  const value = record[field] as Readonly<Record<string, unknown>>;
-  const entries = value[inner] as readonly Readonly<Record<string, unknown>>[] | null;
-  const remaining = (entries ?? []).filter((entry) => entry[key] !== removedId);
-  return { ...record, [field]: { ...value, [inner]: remaining.length > 0 ? remaining : null } };
 }

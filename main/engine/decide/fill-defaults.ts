@@ -7,6 +7,7 @@ import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { KindDefinition } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
 import { findTemplateParentFault, validateStoredType } from './asset-rules.ts';
 import type { DecisionContext } from './decision-context.ts';
@@ -51,7 +52,7 @@ function fillComponentDefaults(fields: Fields, context: DecisionContext): Fields
   const isFolder = fields.type === 'folder';
   const main = context.draft.project.mainLocale;
   // toStoredFields has merged the requested name into a localized text.
-  const requestedName = fields.name as LocalizedText;
+  const requestedName = localizedTextOf(fields, 'name');
   const name: LocalizedText =
     Object.keys(requestedName).length > 0 ? requestedName : { [main]: { text: isFolder ? 'New folder' : 'Untitled component' } };
   const text = name[main]?.text ?? Object.values(name).find((each) => each.text !== null)?.text ?? '';

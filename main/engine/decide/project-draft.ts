@@ -1,7 +1,7 @@
 /** A project with uncommitted changes: the records that a command puts and removes, on top of a project that remains unchanged. */
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
-import type { AnyRecord, KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -23,8 +23,7 @@ export class ProjectDraft {
 
   find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
     const record = this.get(id);
-    // Records are validated by the schema of their kind before they are stored.
-    return record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
+    return record && isOfKind(record, kind) ? record : undefined;
   }
 
   /** Throws a 404 that names the kind and id. */

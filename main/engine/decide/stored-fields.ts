@@ -3,9 +3,9 @@
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { toStoredAttributeValue } from './attribute-value.ts';
 import type { DecisionContext } from './decision-context.ts';
@@ -28,8 +28,7 @@ export function toStoredFields(
     const value = requested[field];
     if (value === undefined || kind.kind === 'attribute') continue;
     if (rule.localized) {
-      // By its rule the field is a localized text, in which a new record has no languages yet.
-      const current = (before?.[field] ?? {}) as LocalizedText;
+      const current = localizedTextOf(before, field);
       stored[field] = mergeLocalizedText(
         { value, current, rule, origin, path: field, locales, mainLocale: draft.project.mainLocale },
         errors,

@@ -2,11 +2,13 @@
  * Records for each translation which source text it was made from, if the source has changed since (shared/model/translation-source.ts).
  * Writing a translation marks it as made from the current source. Only the records that a command touches are examined.
  */
+
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Locale, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
 import { stripMentionLabels, unwrapAllMentions } from '../../../shared/rich-text/mentions.ts';
@@ -40,7 +42,7 @@ export function updateTranslationSourcesAfterRevert(draft: ProjectDraft, entries
     const before = draft.project.get(after.id);
     const set = revertedFields.get(after.id);
     const isChangedSince = (field: string, iso: string) =>
-      set?.[field] !== undefined && !jsonEquals(textsIn(set, field)[iso], textsIn(before, field)[iso]);
+      set?.[field] !== undefined && !jsonEquals(localizedTextOf(set, field)[iso], localizedTextOf(before, field)[iso]);
     const isRestored = (field: string, iso: string) => !isChangedSince(field, iso);
     return {
       before,
@@ -70,8 +72,8 @@ function updateSources(draft: ProjectDraft, describeUpdate: (after: AnyRecord) =
     const sources: Record<string, string> = {};
     const hasKnownSources = Object.keys(knownSources).length > 0;
     for (const [field, { format }] of fields) {
-      const textsBefore = textsIn(before, field);
-      const textsAfter = textsIn(after, field);
+      const textsBefore = localizedTextOf(before, field);
+      const textsAfter = localizedTextOf(after, field);
       if (textsBefore === textsAfter && !hasKnownSources) continue;
       const isSameText = format === 'plain' ? isSamePlainText : isSameForTranslation;
       for (const locale of locales) {
@@ -127,11 +129,6 @@ function outdatedSourceOf({
   const madeFrom = knownSource ?? (mode === 'compared' && previousSource !== '' ? previousSource : source);
   return madeFrom === source || isSameText(madeFrom, source) ? undefined : madeFrom;
 }
-
-const noTexts: LocalizedText = {};
-const textsIn = (record: Readonly<Record<string, unknown>> | undefined, field: string): LocalizedText =>
-  // The callers pass names of localized fields.
-  (record?.[field] ?? noTexts) as LocalizedText;
 
 /** Whether a change sets a language. A text without a map belongs to the main language, which has no source. */
 const includesLanguage = (value: unknown, iso: string): boolean => typeof value === 'object' && value !== null && iso in value;

@@ -3,7 +3,7 @@
  * before and after the change. This is enough to revert the change set, and no larger than the change itself.
  */
 import { z } from 'zod';
-import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
+import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
 import { completeFields } from '../../../shared/model/complete-fields.ts';
 import { type IdMapping, replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -36,8 +36,7 @@ function applyRenaming(changes: ChangeSet, names: ReadonlyMap<string, string>): 
       const record = change[side] && replaceIdsInRecord(change[side], names);
       if (record) sides.set(record.id, { ...sides.get(record.id), [side]: record });
     }
-  // Each entry of the map was created with one side, and a change may lack the other.
-  return [...sides.values()].filter(({ before, after }) => !jsonEquals(before, after)) as Change[];
+  return toChanges(sides.values());
 }
 
 export function journalEntryId(entry: JournalEntry): string {

@@ -112,8 +112,8 @@ export class CheckContext {
   }
 
   /** A localized field as it is exported in a language, with the fallback language if the options ask for it. */
-  localizedValue(cells: LocalizedValues, iso: string): LocalizedValue {
-    return this.#texts.resolve(cells, iso);
+  localizedValue(texts: LocalizedValues, iso: string): LocalizedValue {
+    return this.#texts.resolve(texts, iso);
   }
 
   languageName(iso: string): string {

@@ -27,7 +27,7 @@ export function checkTextForEngine(
   text: {
     readonly record: FindingSubject;
     readonly field: 'content' | 'label';
-    readonly cells: LocalizedValues;
+    readonly texts: LocalizedValues;
     readonly iso: string;
     readonly html: string;
     readonly script: Program;
@@ -35,7 +35,7 @@ export function checkTextForEngine(
     readonly areNamesKnown: boolean;
   },
 ): void {
-  const { record, field, cells, iso, html, script, describe, areNamesKnown } = text;
+  const { record, field, texts, iso, html, script, describe, areNamesKnown } = text;
   const kind = field === 'content' ? 'element' : 'connection';
   checkForEngine(checking, {
     about: record,
@@ -47,7 +47,7 @@ export function checkTextForEngine(
     lineAt: ({ block, line }) => lineOf(listScriptSources(html)[block]?.source ?? '', line),
     // A text of a base language is fixed there. What is safe depends on the types of all variables.
     createFix:
-      areNamesKnown && cells[iso]?.text === html
+      areNamesKnown && texts[iso]?.text === html
         ? (fixed) => ({ do: 'change', kind, id: record.id, fields: { [field]: { [iso]: { text: fixed } } } })
         : null,
   });

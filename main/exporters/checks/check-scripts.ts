@@ -59,13 +59,13 @@ function checkTexts(
   checking: CheckContext,
   record: FindingSubject,
   field: 'content' | 'label',
-  cells: LocalizedValues,
+  texts: LocalizedValues,
   place: () => RecordName,
 ): void {
   for (const iso of checking.languages) {
-    const cell = checking.localizedValue(cells, iso);
-    if (!cell.text?.includes('<code') || isReportedBefore(checking, cells, iso, cell.text)) continue;
-    const { isTooLong, faults, names, script } = parseContentOnce(cell.text);
+    const value = checking.localizedValue(texts, iso);
+    if (!value.text?.includes('<code') || isReportedBefore(checking, texts, iso, value.text)) continue;
+    const { isTooLong, faults, names, script } = parseContentOnce(value.text);
     if (isTooLong) checking.warn('script-too-long', record, tooLongMessage(place()));
     const describe = (fault: Message, { block, line }: SourcePosition): Message => {
       const at = { block: block + 1, line, fault };
@@ -76,16 +76,16 @@ function checkTexts(
     for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
     const areNamesKnown = checkNames(checking, record, names, place);
-    checkTextForEngine(checking, { record, field, cells, iso, html: cell.text, script, describe, areNamesKnown });
+    checkTextForEngine(checking, { record, field, texts, iso, html: value.text, script, describe, areNamesKnown });
   }
 }
 
 const tooLongMessage = (place: RecordName): Message => message('check.script.tooLong', { place, maximum: maxScriptLength });
 
 /** Most scripts are the same in all translations; each fault is reported once. */
-function isReportedBefore(checking: CheckContext, cells: LocalizedValues, iso: string, text: string): boolean {
+function isReportedBefore(checking: CheckContext, texts: LocalizedValues, iso: string, text: string): boolean {
   const { languages } = checking;
-  return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(cells, earlier).text === text);
+  return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(texts, earlier).text === text);
 }
 
 /** Whether all names in a script are known. Each one that is not is reported: every interpreter looks them up before it runs anything. */

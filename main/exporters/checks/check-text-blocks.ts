@@ -40,14 +40,14 @@ const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readon
   command: { do: 'change', kind, id, fields },
 });
 
-const languagesWithTextOutsideBlocks = (languages: readonly string[], cells: LocalizedValues): readonly string[] =>
+const languagesWithTextOutsideBlocks = (languages: readonly string[], texts: LocalizedValues): readonly string[] =>
   languages.filter((iso) => {
-    const text = cells[iso]?.text;
+    const text = texts[iso]?.text;
     return text !== undefined && text !== null && text !== '' && !isEngineText(text) && hasTextOutsideBlocks(text);
   });
 
-const wrapFieldTexts = (cells: LocalizedValues, locales: readonly string[]): Record<string, { text: string }> =>
-  Object.fromEntries(locales.map((iso) => [iso, { text: wrapTextInParagraphs(cells[iso]?.text ?? '') }]));
+const wrapFieldTexts = (texts: LocalizedValues, locales: readonly string[]): Record<string, { text: string }> =>
+  Object.fromEntries(locales.map((iso) => [iso, { text: wrapTextInParagraphs(texts[iso]?.text ?? '') }]));
 
 const blockTag = /<(\/?)(?:p|pre|blockquote|ul|ol)(?: [^<>]*)?>/g;
 

@@ -1,6 +1,8 @@
 /** The records that a page contains: what a play reads and shows, and nothing else of a project (no notes, no comments, no positions). */
+
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { BoardScope } from '../board-scope.ts';
@@ -62,17 +64,16 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
   if (!isOnPage(record, boards)) return undefined;
   const main = locales.find(({ base }) => base === null)?.iso ?? project.mainLocale;
-  const localize = (cells: LocalizedValues): LocalizedValues =>
+  const localize = (texts: LocalizedValues): LocalizedValues =>
     Object.fromEntries(
       locales.flatMap(({ iso }) => {
-        const text = iso === main ? resolveLocalizedText(cells, iso, project.projectRecord.locales).html : (cells[iso]?.text ?? null);
+        const text = iso === main ? resolveLocalizedText(texts, iso, project.projectRecord.locales).html : (texts[iso]?.text ?? null);
         return text === null ? [] : [[iso, { text }] as const];
       }),
     );
   const played: Record<string, unknown> = { kind: record.kind, id: record.id, rank: '' };
   const { localizedFields } = getKind(record.kind);
-  // Localized fields contain localized texts.
-  for (const field of fields) played[field] = localizedFields.includes(field) ? localize(record[field] as LocalizedValues) : record[field];
+  for (const field of fields) played[field] = localizedFields.includes(field) ? localize(localizedTextOf(record, field)) : record[field];
   if (record.kind === 'jumper' && !boards.hasItem(String(record.elementId))) played.elementId = null;
   // The loop above sets the fields of the kind; the others are not read by a play.
   return played as AnyRecord;

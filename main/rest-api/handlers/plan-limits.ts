@@ -22,9 +22,8 @@ export function assertRoomForProject({ workspace }: ApiCaller, { engine, account
 
 export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
   if (items === null) return;
-  // `type` is undefined in the fields of kinds without it.
   const createdCount = commands.filter(
-    (command) => command.do === 'create' && isCountedItem(command.kind, (command.fields as { type?: unknown }).type),
+    (command) => command.do === 'create' && isCountedItem(command.kind, 'type' in command.fields ? command.fields.type : undefined),
   ).length;
   if (createdCount === 0) return;
   const counted = countedKinds.reduce((sum, kind) => sum + project.countOfKind(kind), 0);

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../shared/json-object.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
-import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -130,8 +130,9 @@ function checkPathParams({ path }: Route, params: PathParams, project: Project):
   for (const param of path.match(/(?<=:)\w+/g) ?? []) {
     if (!isRecordParam(param)) continue;
     const kind = pathParamKinds[param];
-    const record = project.find(kind, recordIdFor(param, params, project));
-    if (!record || (owner !== undefined && ownerIdOf(record) !== owner)) throw notFoundProblem(kindNoun(kind), params[param] ?? '');
+    const record = project.get(recordIdFor(param, params, project));
+    if (record?.kind !== kind || (owner !== undefined && ownerIdOf(record) !== owner))
+      throw notFoundProblem(kindNoun(kind), params[param] ?? '');
     if (record.kind === 'condition' && record.role !== 'elseIf') throw notFoundProblem(message('problem.noun.elseIfCondition'), record.id);
     owner = record.id;
   }
@@ -139,11 +140,8 @@ function checkPathParams({ path }: Route, params: PathParams, project: Project):
 
 const isRecordParam = (name: string): name is PathParam => Object.hasOwn(pathParamKinds, name);
 
-function ownerIdOf(record: object): unknown {
-  // Each is undefined if the kind has no such field.
-  const { cId, elementId, branchId, sourceid } = record as Record<string, unknown>;
-  return sourceid ?? cId ?? elementId ?? branchId;
-}
+/** The record that a record belongs to; undefined for kinds that belong to no record of a path. */
+const ownerIdOf = ({ sourceid, cId, elementId, branchId }: AnyRecord): unknown => sourceid ?? cId ?? elementId ?? branchId;
 
 const recordIdFor = (param: PathParam, params: PathParams, project: Project): string =>
   param === 'assetId' ? toStoredAssetId(project, params.assetId ?? '') : (params[param] ?? '');

@@ -1,4 +1,5 @@
 /** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). It is not validated yet. */
+import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
@@ -21,17 +22,15 @@ export const importBodyLimit: JsonBodyLimit = { maxBytes: 512 * mebibyte, maxVal
 const maxDepth = maxStoryDepth;
 
 /** An empty body counts as an empty object. Throws a 400 for anything but a JSON object, and a 413 above the limit. */
-export async function readJsonObject(request: Request, limit: JsonBodyLimit): Promise<Record<string, unknown>> {
+export async function readJsonObject(request: Request, limit: JsonBodyLimit): Promise<JsonObject> {
   const bytes = withoutByteOrderMark(await readBodyBytes(request, limit.maxBytes));
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     throw invalidFieldProblem('Content-Type', message('fault.request.contentType'));
   const value = await parseJson(bytes, { values: limit.maxValues(bytes.length), depth: maxDepth });
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidFieldProblem('body', message('fault.request.object'));
-  // An object that is no array, as checked above.
-  return value as Record<string, unknown>;
+  if (!isJsonObject(value)) throw invalidFieldProblem('body', message('fault.request.object'));
+  return value;
 }
 
 async function readBodyBytes(request: Request, limit: number): Promise<Uint8Array> {

@@ -1,8 +1,9 @@
 /** What the serializers share: records by id, trees in order, and the fields that a reply contains. */
+
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 import { mainLocaleText, serializeLocalizedText } from './localized-text.ts';
@@ -82,8 +83,7 @@ export function defineReply<K extends KindName>(
 function replyWriter(kind: KindName, key: string, reply: 'single' | 'list', computed: ReplyWriter['compute'] = null): ReplyWriter {
   const { facets, texts } = getKind(kind);
   const serializeText = reply === 'single' ? serializeLocalizedText : mainLocaleText;
-  // Localized fields contain localized texts.
-  const localized: ReplyWriter['compute'] = (record, project) => serializeText(record[key] as LocalizedText, project);
+  const localized: ReplyWriter['compute'] = (record, project) => serializeText(localizedTextOf(record, key), project);
   return {
     key,
     compute: computed ?? (texts[key]?.localized ? localized : null),

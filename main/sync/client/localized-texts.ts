@@ -1,8 +1,8 @@
 /** Localized texts of an export: in `contents`, or in the main language on the entries themselves; and how far each translation is. */
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { objectAt } from './json-object.ts';
 import type { RemoteExportReader } from './remote-export-reader.ts';
 
@@ -14,8 +14,7 @@ export function readLocalizedTexts(exportReader: RemoteExportReader, kindName: K
   const base = exportReader.base.get(id);
   return Object.fromEntries(
     localizedFields.map((field) => {
-      // By its rule the field is a localized text.
-      const known = base?.kind === kindName ? (base[field] as LocalizedText) : {};
+      const known = localizedTextOf(base?.kind === kindName ? base : undefined, field);
       const isOmittedWhenEmpty = (texts[field]?.whenEmpty ?? 'omitted') === 'omitted';
       return [field, readLocalizedText(exportReader, id, raw, field, known) ?? (isOmittedWhenEmpty ? {} : known)];
     }),

@@ -1,5 +1,5 @@
 /** Resolutions that set a text: they are commands of the user, so that they can be undone. */
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, localeOf } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
@@ -27,6 +27,5 @@ export function setFieldCommand(
   const field = fieldNameOf(fieldPath);
   const locale = localeOf(fieldPath);
   if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
-  // The field belongs to the kind: the conflict is about a record of that kind.
-  return { do: 'change', kind, id: recordId, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
+  return changeCommand(kind, recordId, { [field]: locale === null ? value : { [locale]: value } });
 }

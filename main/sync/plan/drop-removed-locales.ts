@@ -1,13 +1,12 @@
 /** When the remote removes a language, its local texts are removed too; those changed since the last sync are kept in a conflict. */
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type FieldPath, fieldEntries, fieldNameOf, fieldPathsOf, fieldValue, isSameField, localeOf } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the local records after the merge. */
 export function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
-  // The record of a project.
-  const remaining = new Set((root.locales as { iso: string }[]).map(({ iso }) => iso));
+  const remaining = new Set(isOfKind(root, 'project') ? root.locales.map(({ iso }) => iso) : []);
   if (local.projectRecord.locales.every(({ iso }) => remaining.has(iso))) return [];
   const conflicts: MergeConflict[] = [];
   for (const { id } of [...local.records()]) {

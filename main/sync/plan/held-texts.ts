@@ -2,7 +2,7 @@
  * (G30) Held texts: local changes whose formatting no request can carry, such as mentions, line breaks and lists. They stay here, and the remote
  * keeps its own text. A text is held as long as it differs from the remote's, so nothing about it needs to be stored.
  */
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type RecordText, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
@@ -66,8 +66,7 @@ export function simplifyTextCommand(record: AnyRecord, fieldPath: FieldPath): Si
   if (!text || !dialect) return undefined;
   const simplified = simplifyRichText(text.text, dialect);
   const value = text.locale === null ? replaceText(record, text, simplified)[text.field] : { [text.locale]: simplified };
-  // The field belongs to the kind of the record.
-  return { do: 'change', kind: record.kind, id: record.id, fields: { [text.field]: value } } as SingleCommand;
+  return changeCommand(record.kind, record.id, { [text.field]: value });
 }
 
 /**

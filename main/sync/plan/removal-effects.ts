@@ -2,7 +2,7 @@
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { cascadeIds } from './merge-removals.ts';
 
@@ -32,20 +32,13 @@ export function removalChanges(project: Project, id: string): ChangeSet {
 
 function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
   let after = record;
-  for (const { targetId, rulePath, rule } of referencesOf(record)) {
+  for (const reference of referencesOf(record)) {
+    const { targetId, rulePath, rule } = reference;
     if (targetId !== gone) continue;
     if (rule.onTargetRemoved === 'clear') after = { ...after, [rule.clearedField ?? rulePath]: null };
-    else if (rule.onTargetRemoved === 'drop') after = withoutListEntries(after, gone);
+    else if (rule.onTargetRemoved === 'drop') after = removeListEntries(after, reference, gone);
   }
   for (const text of textsOfRecord(after))
     if (text.rule.format !== 'plain' && text.text.includes(gone)) after = replaceText(after, text, unwrapMention(text.text, gone));
   return after;
-}
-
-/** Only the lists of attributes drop entries ([Attribute]); an emptied one is null. */
-function withoutListEntries(record: AnyRecord, gone: string): AnyRecord {
-  // References of that rule only occur in attributes with list values.
-  const value = record.value as { type: string; data: Record<string, unknown>[] | null };
-  const rest = (value.data ?? []).filter((entry) => entry.component !== gone && entry.asset !== gone);
-  return { ...record, value: { ...value, data: rest.length > 0 ? rest : null } };
 }

@@ -3,6 +3,7 @@
  * sides have stay as they are.
  */
 
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
@@ -62,6 +63,6 @@ const scriptTokenPattern =
 const renameInScript = (script: string, names: ReadonlyMap<string, string>): string =>
   script.replace(scriptTokenPattern, (match: string, ...more: unknown[]) => {
     // The last argument of a replacer is the named groups.
-    const { name } = more.at(-1) as { name?: string };
-    return (name !== undefined && names.get(name)) || match;
+    const groups = more.at(-1);
+    return (isJsonObject(groups) && typeof groups.name === 'string' && names.get(groups.name)) || match;
   });

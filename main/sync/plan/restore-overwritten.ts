@@ -1,6 +1,6 @@
 /** Puts back the values that a write of ours replaced, after it turned out that it may have overwritten a change of another user. */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, isSendable, localeOf, recordFieldsAt } from './field-paths.ts';
@@ -33,8 +33,7 @@ export function restoreOverwrittenCommand(writes: readonly ReplacedValues[], loc
     if (locale !== null) fields[field] = { ...Object(fields[field]), [locale]: fieldValue(before, fieldPath) ?? null };
     else for (const each of recordFieldsAt(kind, fieldPath)) if (isSettable(local, each, before[each])) fields[each] = before[each];
   }
-  // The fields belong to the kind of the record.
-  return Object.keys(fields).length > 0 ? ({ do: 'change', kind, id, fields } as SingleCommand) : undefined;
+  return Object.keys(fields).length > 0 ? changeCommand(kind, id, fields) : undefined;
 }
 
 /** Whether a command of the user can set the field. */

@@ -1,7 +1,8 @@
 /** The bodies of requests. */
 
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isOfKind } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { type FieldPath, fieldNameOf, fieldValue, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
 import { apiDialectOf } from '../plan/held-texts.ts';
@@ -13,14 +14,12 @@ export function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody 
   const locale = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
   if (locale !== null) return { [field]: { [locale]: { text: toApiText(record, field, fieldValue(record, fieldPath)) } } };
-  if (record.kind === 'attribute' && fieldPath === 'value')
-    return { value: attributeValueBody(record), ...(record.customId !== null && { customId: record.customId }) };
+  if (isOfKind(record, 'attribute') && fieldPath === 'value')
+    return { value: attributeValueBody(record, record.value), ...(record.customId !== null && { customId: record.customId }) };
   return Object.fromEntries(recordFieldsAt(record.kind, fieldPath).map((each) => [each, toApiText(record, each, record[each])]));
 }
 
-function attributeValueBody(record: AnyRecord): RequestBody {
-  // The record of an attribute.
-  const { type, data, ...rest } = record.value as AttributeValue;
+function attributeValueBody(record: AnyRecord, { type, data, ...rest }: AttributeValue): RequestBody {
   return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
 }
 
@@ -43,11 +42,7 @@ export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
 
 /** [Components] The remote names components without a name: an empty name prevents that. */
 export function componentNames(record: AnyRecord, main: string): RequestBody {
-  // The record of a component.
-  const names = Object.entries(record.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [
-    iso,
-    { text: text ?? '' },
-  ]);
+  const names = Object.entries(localizedTextOf(record, 'name')).map(([iso, { text }]) => [iso, { text: text ?? '' }]);
   return { [main]: { text: '' }, ...Object.fromEntries(names) };
 }
 

@@ -2,10 +2,12 @@
  * The activity of sync: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in
  * the transaction of what they record. Numbers count over all projects, so that they give one order.
  */
+
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { ActivityEvent } from './activity-event.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
@@ -15,6 +17,7 @@ const capacity = 5000;
 const pageSize = 100;
 
 const logEndSchema = z.object({ at: z.int(), number: z.int() });
+const kindNameSchema = z.custom<KindName>((value) => typeof value === 'string' && isKindName(value));
 const activityRowSchema = z.object({
   number: z.int(),
   at: z.string(),
@@ -22,7 +25,7 @@ const activityRowSchema = z.object({
   message: storedMessageSchema,
   request: z.string().nullable(),
   result: z.enum(['done', 'rejected', 'unconfirmed', 'notSent']),
-  kind: z.string().nullable(),
+  kind: kindNameSchema.nullable(),
   record: z.string().nullable(),
 });
 
@@ -90,13 +93,10 @@ export class ActivityLog {
   list(hashes: readonly string[], before?: string): SyncActivityEntry[] {
     const limit = before === undefined ? Number.POSITIVE_INFINITY : Number(before.slice(before.lastIndexOf('/') + 1));
     const found = hashes.flatMap((hash) => this.#page(hash, Number.isNaN(limit) ? 0 : limit));
-    return (
-      found
-        .sort((one, two) => two.number - one.number)
-        .slice(0, pageSize)
-        // Only this class writes the rows: their kinds and results are those of entries.
-        .map(({ number, hash, ...entry }) => ({ id: `${hash}/${number}`, hash, ...entry }) as SyncActivityEntry)
-    );
+    return found
+      .sort((one, two) => two.number - one.number)
+      .slice(0, pageSize)
+      .map(({ number, hash, ...entry }) => ({ id: `${hash}/${number}`, hash, ...entry }));
   }
 
   #page(hash: string, limit: number) {

@@ -4,6 +4,7 @@
  */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { changeBetween } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -185,9 +186,8 @@ export class SyncStore {
       // Entries of the base hold records or null: baseEntries is the only way to make them.
       if (value === null) this.#baseRecords.delete(recordId);
       else this.#baseRecords.set(recordId, value as AnyRecord);
-      const after = this.#baseRecords.get(recordId);
-      // At least one of both is there, as a change requires.
-      if (before || after) this.#base?.apply([{ before, after } as { before: AnyRecord; after: AnyRecord }]);
+      const change = changeBetween(before, this.#baseRecords.get(recordId));
+      if (change) this.#base?.apply([change]);
     }
   }
 

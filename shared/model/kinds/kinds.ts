@@ -60,6 +60,9 @@ export type RecordPatch<K extends KindName> = Partial<FieldsOf<Kinds[K]>>;
 /** A record as a map of fields, for loops over the definitions. */
 export type AnyRecord = BaseRecord<KindName> & { readonly [field: string]: unknown };
 
+/** Records are validated by the schema of their kind before they are committed, so the name of the kind decides which fields a record has. */
+export const isOfKind = <K extends KindName>(record: AnyRecord, kind: K): record is AnyRecord & StoryRecord<K> => record.kind === kind;
+
 /** A definition without its kind's types, for loops over all kinds. */
 export interface KindDefinition {
   readonly kind: KindName;
