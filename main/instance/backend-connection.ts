@@ -1,18 +1,18 @@
 /**
- * How a process gets to the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. When that
- * process ends, the next call connects again (or at once, if someone listens to events).
+ * How a process reaches the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. After the end of
+ * that process it connects again: at the next call, or at once if there are listeners to events.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
-import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
+import { EventRelay } from './event-relay.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 
 /** Milliseconds that another process may take to start or to end before it counts as stuck, and between two attempts. */
@@ -36,13 +36,10 @@ interface ActiveBackend {
 }
 
 export function openBackendConnection(folder: string, options: InstanceOptions): BackendConnection {
-  const listeners = new Set<(events: BackendEvent[]) => void>();
-  const subscribed = new WeakSet<ActiveBackend>();
+  const events = new EventRelay();
   const closing = new AbortController();
   let current: Promise<ActiveBackend> | undefined;
   let wasConnected = false;
-  /** Whether events between two owners were missed, which is reported to the listeners at the next connection. */
-  let hasMissedEvents = false;
 
   const connection = (): Promise<ActiveBackend> => {
     current ??= claimOrConnect(folder, options, { wasConnected, closing: closing.signal }).then(follow, (error) => {
@@ -54,46 +51,29 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
 
   function follow(active: ActiveBackend): ActiveBackend {
     wasConnected = true;
-    if (listeners.size > 0) listen(active);
-    if (hasMissedEvents) emit([{ event: 'reconnected' }, { event: 'projects.changed' }]);
-    hasMissedEvents = false;
+    events.follow(active.backend);
     void active.closed.then(() => {
       current = undefined;
-      if (listeners.size === 0 || closing.signal.aborted) return;
-      hasMissedEvents = true;
+      if (!events.hasListeners || closing.signal.aborted) return;
+      events.markMissed();
       void connectAgain();
     });
     return active;
   }
 
-  /** Until there is a connection or nobody listens any more. Each reason for a failure is reported once. */
+  /** Tries until there is a connection or there are no listeners any more. Each reason for a failure is reported once. */
   async function connectAgain(): Promise<void> {
     let lastReason = '';
-    while (listeners.size > 0 && !closing.signal.aborted) {
+    while (events.hasListeners && !closing.signal.aborted) {
       try {
         return void (await connection());
       } catch (error) {
         const reason = String(error);
-        if (reason !== lastReason) emit([{ event: 'notice', message: problemOf(error).text }]);
+        if (reason !== lastReason) events.emit([{ event: 'notice', message: unreachableProblem(error, options.log).text }]);
         lastReason = reason;
       }
       await delay(reconnectInterval, undefined, { signal: closing.signal }).catch(() => undefined);
     }
-  }
-
-  function listen(active: ActiveBackend): void {
-    if (subscribed.has(active)) return;
-    subscribed.add(active);
-    active.backend.onEvents(emit);
-  }
-
-  function emit(events: BackendEvent[]): void {
-    for (const listener of listeners) listener(events);
-  }
-
-  function problemOf(error: unknown): Problem {
-    if (!(error instanceof Problem)) options.log(`The projects cannot be reached: ${describeError(error)}`);
-    return Problem.from(error);
   }
 
   async function call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult> {
@@ -103,7 +83,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
         used = await connection();
         return await used.backend.call(name, input, clientSignal);
       } catch (error) {
-        if (!(error instanceof InstanceClosedError)) return toFailedResult(problemOf(error));
+        if (!(error instanceof InstanceClosedError)) return toFailedResult(unreachableProblem(error, options.log));
         if (error.mayHaveRun) return toFailedResult(unknownOutcomeProblem());
         if (closing.signal.aborted) return toFailedResult(closingProblem());
         // The owner accepts no more calls: its folder is free once it has ended.
@@ -115,9 +95,12 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
   return {
     call,
     onEvents(listener) {
-      listeners.add(listener);
-      void connection().then(listen, () => undefined);
-      return () => void listeners.delete(listener);
+      const remove = events.add(listener);
+      void connection().then(
+        ({ backend }) => events.follow(backend),
+        () => undefined,
+      );
+      return remove;
     },
     connect: async () => (await connection()).role,
     async close(wait = 500) {
@@ -145,6 +128,12 @@ async function claimOrConnect(
     if (performance.now() > until) throw new Problem('busy', message('problem.instance.noAnswer', { folder }));
     await new Promise((resolve) => setTimeout(resolve, retryInterval));
   }
+}
+
+/** The Problem for an error that prevents a call. Any other error than a Problem is a bug, which is logged. */
+function unreachableProblem(error: unknown, log: (line: string) => void): Problem {
+  if (!(error instanceof Problem)) log(`The projects cannot be reached: ${describeError(error)}`);
+  return Problem.from(error);
 }
 
 const unknownOutcomeProblem = (): Problem => new Problem('busy', message('problem.instance.ended'));

@@ -26,7 +26,7 @@ export interface InstanceOptions {
   /** Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects are gone: others must not take their place. */
   readonly assertProjectsExist?: (folder: string) => void;
   readonly version: string;
-  /** For errors that are no Problems. */
+  /** Receives errors that are not Problems, which are bugs. */
   readonly log: (line: string) => void;
 }
 
@@ -34,8 +34,8 @@ export interface InstanceOptions {
 const closeAfterLossTimeout = 15_000;
 
 /**
- * undefined while another process owns the folder, even if the file of its lock was deleted, so that the lock is free, and if it does not answer. Others
- * may call as soon as the lock is held; they wait until the backend is open.
+ * Returns undefined while another process owns the folder: also if that process does not answer, or the file of its lock was deleted, so that the
+ * lock is free. Other processes may make calls as soon as the lock is held; their calls wait until the backend is open.
  */
 export async function claimDataFolder(folder: string, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
   const lock = options.lockFolder(folder);
@@ -53,7 +53,7 @@ export async function claimDataFolder(folder: string, options: InstanceOptions):
   }
 }
 
-/** undefined if another process has claimed the folder before its projects were open. */
+/** Returns undefined if another process has claimed the folder before its projects were open. */
 async function startInstance(folder: string, lock: DataFolderLock, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
   const { openBackend, lockFolder, version, log } = options;
   const token = randomBytes(32).toString('hex');

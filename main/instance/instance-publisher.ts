@@ -9,7 +9,7 @@ import { createSocketAddress, type LocalSocketAddress } from './local-socket-add
 
 interface InstancePublisher {
   publish(): Promise<void>;
-  /** Publishes again what was deleted, once for all calls at the same time. The lock of the folder must be held and in its place. */
+  /** Publishes again what was deleted; simultaneous calls share one publication. The lock of the folder must be held and in its place. */
   verify(): Promise<void>;
   /** Removes the record, so that no process connects any more. */
   withdraw(): Promise<void>;

@@ -69,7 +69,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Nothing if the process has just removed it. */
+/** Empty if the process has just removed its record. */
 function readRecord(record: string): RunningProgram[] {
   try {
     const { data } = recordSchema.safeParse(parseJsonOrUndefined(readFileSync(record, 'utf8')));

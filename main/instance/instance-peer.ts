@@ -1,0 +1,102 @@
+/** The owner's end of the connection of another process, which authenticates itself and then makes calls and subscribes to events. */
+import type { Socket } from 'node:net';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { isSameSecret } from '../platform/is-same-secret.ts';
+import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
+import { readJsonLines, writeJsonLine } from './json-lines.ts';
+import type { RunningCalls } from './running-calls.ts';
+
+const maxUnauthenticatedBytes = 4096;
+const maxMessageBytes = 1024 ** 3;
+/** Bytes of events that are buffered for a peer that does not read them. */
+const maxQueuedEventBytes = 256 * 1024 ** 2;
+
+interface PeerDeps {
+  readonly secret: { readonly token: string; readonly version: string };
+  readonly backend: Promise<Backend>;
+  readonly calls: RunningCalls;
+  /** Whether the owner accepts no more calls. */
+  readonly isDraining: () => boolean;
+}
+
+export class InstancePeer {
+  readonly #socket: Socket;
+  readonly #deps: PeerDeps;
+  readonly #client = new AbortController();
+  #isAuthenticated = false;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(socket: Socket, deps: PeerDeps) {
+    this.#socket = socket;
+    this.#deps = deps;
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      this.#unsubscribe?.();
+      this.#client.abort();
+    });
+    readJsonLines(
+      socket,
+      () => (this.#isAuthenticated ? maxMessageBytes : maxUnauthenticatedBytes),
+      (value) => this.#receive(value),
+    );
+  }
+
+  /** Tells the other process that calls from now on are not executed. */
+  sayBye(): void {
+    this.#send({ bye: true });
+  }
+
+  /** Closes the connection when everything has been sent. */
+  end(): void {
+    this.#socket.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(value: unknown): void {
+    const { data: received } = clientMessage.safeParse(value);
+    if (!received) this.destroy();
+    else if (!this.#isAuthenticated) this.#authenticate(received);
+    else if ('subscribe' in received) this.#subscribe();
+    else if ('id' in received && !this.#deps.isDraining()) this.#call(received);
+  }
+
+  #authenticate(received: ClientMessage): void {
+    const { secret, isDraining } = this.#deps;
+    this.#isAuthenticated = 'hello' in received && isSameSecret(received.hello, secret.token);
+    if (!this.#isAuthenticated) {
+      this.destroy();
+      return;
+    }
+    this.#send({ hello: secret.version, protocol: protocolVersion });
+    if (isDraining()) this.sayBye();
+  }
+
+  #subscribe(): void {
+    this.#deps.backend
+      .then((open) => {
+        this.#unsubscribe ??= open.onEvents((events) => {
+          if (this.#socket.writableLength > maxQueuedEventBytes || !this.#send({ events })) this.destroy();
+        });
+      })
+      .catch(() => undefined);
+  }
+
+  #call({ id, call: name, input }: Extract<ClientMessage, { id: number }>): void {
+    this.#deps.calls.run({ name, input, clientSignal: this.#client.signal }, (result) => {
+      if (!this.#send({ id, answer: result })) this.#send({ id, answer: toFailedResult(answerTooLargeProblem()) });
+    });
+  }
+
+  /** Returns false if the message is too large for one text, or the connection is closed. */
+  #send(content: ServerMessage): boolean {
+    return !this.#socket.destroyed && writeJsonLine(this.#socket, content);
+  }
+}
+
+const answerTooLargeProblem = (): Problem => new Problem('tooLarge', message('problem.instance.answerTooLarge'));
