@@ -2,7 +2,7 @@
 import type { BackupSource } from '../../shared/contracts/backups.ts';
 import type { RestoredDataFolder } from '../../shared/contracts/ipc/results.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
-import { openSource } from '../backups/backup-service.ts';
+import { openBackupSource } from '../backups/backup-service.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { restoreDataFolder } from '../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../delivery/restored-targets.ts';
@@ -11,11 +11,11 @@ import { toDiskProblem } from '../platform/disk-error.ts';
 import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
-/** `dataFolder`: whose backups are meant. Throws a Problem, and then nothing is there that was not there before. */
+/** `dataFolder` is the one whose backups `source` names. If it throws a Problem, it leaves nothing behind. */
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
   // The folder itself may be the one to restore into, if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
-  const content = await openSource(source, new BackupFolder(backupFolderOf(dataFolder)));
+  const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)));
   try {
     return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
   } catch (error) {

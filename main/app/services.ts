@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/environment.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
 import { openAccounts } from '../accounts/accounts.ts';
 import type { FileStore } from '../assets/file-store.ts';
-import { openBackupService } from '../backups/backup-service.ts';
+import { BackupService } from '../backups/backup-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
@@ -48,7 +48,7 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   accounts.onChange(() => emit({ event: 'accounts.changed' }));
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
-  const backups = folder === null ? null : openBackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
+  const backups = folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
 
   // Sync is created after the targets, which already need the engine with its rules.
@@ -108,7 +108,7 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
     /** In this order, because what ends first still uses what ends later. The engine is closed by the caller. */
     async close() {
       jobs.cancelAll();
-      // It reads the database and the files through paths of its own.
+      // Before the engine and the file store: backups read the database and the files directly from the disk.
       await backups?.close();
       exportEvents.close();
       await listeners.close();

@@ -12,7 +12,7 @@ export const manifestName = 'backup.json';
 export const databaseName = 'taleport.sqlite';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-/** The version of the layout of backups; a later Taleport may read 1, an earlier one must not guess at 2. */
+/** The version of the format. A Taleport that does not know the version of a backup must not read it. */
 const format = 1;
 
 const manifestSchema = z.object({

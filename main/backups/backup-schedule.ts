@@ -1,4 +1,4 @@
-/** Makes backups by themselves: soon after the start, and every half hour while there are changes. */
+/** Makes backups automatically: soon after the start, and every half hour while there are changes. */
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackupService } from './backup-service.ts';
 

@@ -1,4 +1,4 @@
-/** The backups of a data folder: makes, lists, thins, compares, exports and restores them. One job at a time. */
+/** The backups of a data folder: creates, lists, prunes, compares, exports and restores them. One job at a time. */
 import { isAbsolute, join } from 'node:path';
 import type {
   Backup,
@@ -27,140 +27,164 @@ import { type RestoredProject, type RestoreProjectOptions, restoreProject } from
 
 export type BackupProgress = Pick<BackupInput, 'progress' | 'throwIfCancelled'>;
 
-export interface BackupService {
-  /** Newest first. */
-  list(): Promise<Backup[]>;
-  /** Makes a backup of all projects, and removes those that are no longer kept. Throws a Problem `store` that says why it could not be written. */
-  create(reason: BackupReason, progress?: BackupProgress): Promise<WrittenBackup>;
-  /** Writes all projects, or one, to a file. */
-  createFile(file: string, onlyProject: string | undefined, progress?: BackupProgress): Promise<WrittenBackup>;
-  /** Writes a backup of the list to a file. */
-  exportToFile(id: string, file: string, progress?: BackupProgress): Promise<WrittenBackup>;
-  compare(source: BackupSource): Promise<ProjectComparison[]>;
-  readProject(source: BackupSource, options: RestoreProjectOptions): Promise<RestoredProject>;
-  /** Whether the newest backup contains the projects as they are now. */
-  isUpToDate(): Promise<boolean>;
-  status(): Promise<BackupStatus>;
-  /** Only the given settings change. */
-  configure(settings: { [K in keyof BackupSettings]?: BackupSettings[K] | undefined }): Promise<BackupStatus>;
-  /** Resolves when the running job has ended; further ones are rejected. */
-  close(): Promise<void>;
-}
-
 interface BackupServiceDeps {
   readonly dataFolder: string;
   readonly environment: Environment;
   readonly current: CurrentProjects;
 }
 
-export function openBackupService({ dataFolder, environment, current }: BackupServiceDeps): BackupService {
-  const jobs = new JobQueue();
-  let isClosing = false;
-  const folderNow = (): BackupFolder => new BackupFolder(backupFolderOf(dataFolder));
-  const inputFor = (reason: BackupReason, { progress, throwIfCancelled }: BackupProgress): BackupInput => ({
-    database: databaseFileIn(dataFolder),
-    assetFolder: assetFolderIn(dataFolder),
-    environment,
-    reason,
-    ...(progress && { progress }),
-    throwIfCancelled() {
-      throwIfClosing();
-      throwIfCancelled?.();
-    },
-  });
-  function throwIfClosing(): void {
-    if (isClosing) throw new Problem('busy', message('problem.app.closing'));
+export class BackupService {
+  readonly #dataFolder: string;
+  readonly #environment: Environment;
+  readonly #current: CurrentProjects;
+  readonly #jobs = new JobQueue();
+  #isClosing = false;
+
+  constructor({ dataFolder, environment, current }: BackupServiceDeps) {
+    this.#dataFolder = dataFolder;
+    this.#environment = environment;
+    this.#current = current;
   }
-  const run = <T>(place: string, job: () => Promise<T>): Promise<T> =>
-    jobs.run(async () => {
-      throwIfClosing();
+
+  /** Newest first. */
+  async list(): Promise<Backup[]> {
+    return (await this.#folder().list()).manifests.map(describeBackup);
+  }
+
+  /** Makes a backup of all projects, and removes those that are no longer kept. Throws a Problem `store` that says why it could not be written. */
+  create(reason: BackupReason, progress: BackupProgress = {}): Promise<WrittenBackup> {
+    const folder = this.#folder();
+    return this.#run(folder.path, async () => {
+      const manifest = await createBackup(folder, this.#inputFor(reason, progress));
+      await thinFolder(folder, readBackupSettings(this.#dataFolder).maxBytes, this.#environment.now());
+      return { file: folder.pathOf(manifest.id), bytes: describeBackup(manifest).bytes, projects: manifest.projects.length };
+    });
+  }
+
+  /** Writes all projects, or one, to a file. */
+  createFile(file: string, onlyProject: string | undefined, progress: BackupProgress = {}): Promise<WrittenBackup> {
+    assertAbsolute(file);
+    const folder = this.#folder();
+    return this.#run(file, () =>
+      withBackupDraft(folder, { ...this.#inputFor('manual', progress), onlyProject }, async (draft, manifest) =>
+        writeAndClose(await openListedBackup(folder, manifest, join(draft, databaseName)), manifest, file, progress),
+      ),
+    );
+  }
+
+  /** Writes a backup of the list to a file. */
+  exportToFile(id: string, file: string, progress: BackupProgress = {}): Promise<WrittenBackup> {
+    assertAbsolute(file);
+    const folder = this.#folder();
+    return this.#run(file, async () => {
+      const manifest = await findListedBackup(folder, id);
+      return writeAndClose(await openListedBackup(folder, manifest), manifest, file, progress);
+    });
+  }
+
+  compare(source: BackupSource): Promise<ProjectComparison[]> {
+    return this.#withSource(source, (content) => compareBackup(content, this.#current));
+  }
+
+  readProject(source: BackupSource, options: RestoreProjectOptions): Promise<RestoredProject> {
+    return this.#withSource(source, (content) => restoreProject(content, options));
+  }
+
+  /** Whether the newest backup contains the projects as they are now. */
+  async isUpToDate(): Promise<boolean> {
+    const [newest] = (await this.#folder().list()).manifests;
+    const projects = this.#current.list();
+    if (!newest) return projects.length === 0;
+    const backedUp = new Map(newest.projects.map((project) => [project.hash, project]));
+    return (
+      backedUp.size === projects.length &&
+      projects.every(({ hash }) => {
+        const { version, updatedAt } = this.#current.versionOf(hash);
+        const found = backedUp.get(hash);
+        return found?.version === version && formatIsoTime(found.updated) === updatedAt;
+      })
+    );
+  }
+
+  async status(): Promise<BackupStatus> {
+    const settings = readBackupSettings(this.#dataFolder);
+    const folder = new BackupFolder(backupFolderOf(this.#dataFolder, settings));
+    const [{ manifests }, sizes] = [await folder.list(), await folder.measureFiles()];
+    return { ...settings, path: folder.path, usedBytes: totalBackupBytes(manifests, sizes) };
+  }
+
+  /** Only the given settings change. */
+  async configure(changes: { [K in keyof BackupSettings]?: BackupSettings[K] | undefined }): Promise<BackupStatus> {
+    const before = readBackupSettings(this.#dataFolder);
+    const { folder = before.folder, maxBytes = before.maxBytes } = changes;
+    await this.#run(folder ?? this.#dataFolder, async () => {
+      await writeBackupSettings(this.#dataFolder, { folder, maxBytes });
+      await thinFolder(this.#folder(), maxBytes, this.#environment.now());
+    });
+    return this.status();
+  }
+
+  /** Resolves when the running job has ended; further ones are rejected. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#jobs.whenIdle();
+  }
+
+  /** The folder that the settings name now. */
+  #folder(): BackupFolder {
+    return new BackupFolder(backupFolderOf(this.#dataFolder));
+  }
+
+  #inputFor(reason: BackupReason, { progress, throwIfCancelled }: BackupProgress): BackupInput {
+    return {
+      database: databaseFileIn(this.#dataFolder),
+      assetFolder: assetFolderIn(this.#dataFolder),
+      environment: this.#environment,
+      reason,
+      ...(progress && { progress }),
+      throwIfCancelled: () => {
+        this.#throwIfClosing();
+        throwIfCancelled?.();
+      },
+    };
+  }
+
+  #throwIfClosing(): void {
+    if (this.#isClosing) throw new Problem('busy', message('problem.app.closing'));
+  }
+
+  /** Runs a job after those before it. Errors of the disk become Problems that name the place. */
+  #run<T>(place: string, job: () => Promise<T>): Promise<T> {
+    return this.#jobs.run(async () => {
+      this.#throwIfClosing();
       return job().catch((error: unknown) => {
         throw toBackupProblem(place, error);
       });
     });
+  }
 
-  const withSource = <T>(source: BackupSource, use: (content: BackupContent) => Promise<T>): Promise<T> => {
-    const folder = folderNow();
-    // One at a time with the jobs that remove backups.
-    return run(folder.path, async () => {
-      const content = await openSource(source, folder);
+  /** Reads a backup, one at a time with the jobs that remove backups. */
+  #withSource<T>(source: BackupSource, use: (content: BackupContent) => Promise<T>): Promise<T> {
+    const folder = this.#folder();
+    return this.#run(folder.path, async () => {
+      const content = await openBackupSource(source, folder);
       return use(content).finally(() => content.close());
     });
-  };
+  }
+}
 
-  const service: BackupService = {
-    list: async () => (await folderNow().list()).manifests.map(describeBackup),
-    create(reason, progress = {}) {
-      const folder = folderNow();
-      return run(folder.path, async () => {
-        const manifest = await createBackup(folder, inputFor(reason, progress));
-        await thinFolder(folder, readBackupSettings(dataFolder).maxBytes, environment.now());
-        return { file: folder.pathOf(manifest.id), bytes: describeBackup(manifest).bytes, projects: manifest.projects.length };
-      });
-    },
-    createFile(file, onlyProject, progress = {}) {
-      assertAbsolute(file);
-      const folder = folderNow();
-      return run(file, () =>
-        withBackupDraft(folder, { ...inputFor('manual', progress), onlyProject }, async (draft, manifest) => {
-          const content = await openListedBackup(folder, manifest, join(draft, databaseName));
-          const bytes = await writeBackupFile(content, file, progress).finally(() => content.close());
-          return { file, bytes, projects: manifest.projects.length };
-        }),
-      );
-    },
-    exportToFile(id, file, progress = {}) {
-      assertAbsolute(file);
-      const folder = folderNow();
-      return run(file, async () => {
-        const manifest = await findListedBackup(folder, id);
-        const content = await openListedBackup(folder, manifest);
-        const bytes = await writeBackupFile(content, file, progress).finally(() => content.close());
-        return { file, bytes, projects: manifest.projects.length };
-      });
-    },
-    compare: (source) => withSource(source, (content) => compareBackup(content, current)),
-    readProject: (source, options) => withSource(source, (content) => restoreProject(content, options)),
-    async isUpToDate() {
-      const [newest] = (await folderNow().list()).manifests;
-      const projects = current.list();
-      if (!newest) return projects.length === 0;
-      const backedUp = new Map(newest.projects.map((project) => [project.hash, project]));
-      return (
-        backedUp.size === projects.length &&
-        projects.every(({ hash }) => {
-          const { version, updatedAt } = current.versionOf(hash);
-          const found = backedUp.get(hash);
-          return found?.version === version && formatIsoTime(found.updated) === updatedAt;
-        })
-      );
-    },
-    async status() {
-      const settings = readBackupSettings(dataFolder);
-      const folder = new BackupFolder(backupFolderOf(dataFolder, settings));
-      const [{ manifests }, sizes] = [await folder.list(), await folder.measureFiles()];
-      return { ...settings, path: folder.path, usedBytes: totalBackupBytes(manifests, sizes) };
-    },
-    async configure(changes) {
-      const before = readBackupSettings(dataFolder);
-      const { folder = before.folder, maxBytes = before.maxBytes } = changes;
-      const settings = { folder, maxBytes };
-      await run(settings.folder ?? dataFolder, async () => {
-        await writeBackupSettings(dataFolder, settings);
-        await thinFolder(folderNow(), settings.maxBytes, environment.now());
-      });
-      return service.status();
-    },
-    async close() {
-      isClosing = true;
-      await jobs.whenIdle();
-    },
-  };
-  return service;
+async function writeAndClose(
+  content: BackupContent,
+  manifest: BackupManifest,
+  file: string,
+  progress: BackupProgress,
+): Promise<WrittenBackup> {
+  const bytes = await writeBackupFile(content, file, progress).finally(() => content.close());
+  return { file, bytes, projects: manifest.projects.length };
 }
 
 /** Opens a backup of the list or a file. */
-export const openSource = async (source: BackupSource, folder: BackupFolder): Promise<BackupContent> =>
+export const openBackupSource = async (source: BackupSource, folder: BackupFolder): Promise<BackupContent> =>
   'file' in source ? openBackupFile(source.file) : openListedBackup(folder, await findListedBackup(folder, source.id));
 
 /** Removes the backups that are not kept, and then the files that only they contained. */

@@ -1,4 +1,4 @@
-/** How the projects of a backup differ from those that are here now: a preview of what a restore would bring back. */
+/** How the projects of a backup differ from the current ones: a preview of what a restore would bring back. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ProjectComparison } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
@@ -9,7 +9,7 @@ import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
 import { readAllRecords } from './restore-project.ts';
 
-/** The projects that are here now. */
+/** The current projects of the data folder. */
 export interface CurrentProjects {
   list(): readonly { readonly hash: string; readonly name: string }[];
   /** Changes when the project does. */
@@ -50,7 +50,10 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
   }
 }
 
-/** Seen from now: `removed` are in the backup only. A record that is damaged in the backup is not known to be the same. */
+/**
+ * From the backup to the current data: `removed` counts records that only the backup contains. A record that is damaged in the backup counts as
+ * changed if it still exists.
+ */
 async function countDifferences({ intact, damaged }: RecordScan, now: readonly AnyRecord[]) {
   const yielder = new CooperativeYielder();
   const current = new Map(now.map((record) => [record.id, record]));

@@ -1,7 +1,8 @@
 /**
- * Which backups are kept: the newest of each hour for a day, of each day for 31 days, of each month for a year, in UTC. The newest of a day is also the newest
- * of its hour, so thinning again after each backup keeps the same ones as thinning once. What the user made, and what was made before a step that may go
- * wrong, is kept for a week whatever its hour. Then the oldest are removed until the rest fits into the size; the newest one always stays.
+ * Which backups are kept: the newest of each hour for a day, of each day for 31 days, of each month for a year, in UTC. The newest of a day is also
+ * the newest of its hour, so pruning again after each backup keeps the same ones as pruning once. What the user made, and what was made before a step
+ * that may go wrong, is kept for a week whatever its hour. Then the oldest are removed until the rest fits into the size; the newest one always
+ * stays.
  */
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 

@@ -17,7 +17,7 @@ import { errorCodeOf } from '../platform/errors.ts';
 import { type BackupContent, verifyDatabase } from './backup-content.ts';
 
 interface RestoreDataFolderOptions {
-  /** Changes the restored data before anybody opens it, in a folder of which it is the database. */
+  /** Changes the restored data before it is opened. `folder` contains the restored database, like a data folder. */
   readonly adjust: (folder: string) => void;
   readonly progress?: (done: number, total: number) => void;
 }

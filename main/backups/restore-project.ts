@@ -1,4 +1,4 @@
-/** One project of a backup as records and stored files, from which a new project is created. What is here is not changed. */
+/** One project of a backup as records and stored files, from which a new project is created. The current data is not changed. */
 import { z } from 'zod';
 import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -22,7 +22,7 @@ export interface RestoredProject {
   readonly records: readonly AnyRecord[];
   /** To be committed with the records, or discarded. */
   readonly pendingFiles: readonly PendingFile[];
-  /** Records and files that the backup does not contain whole. */
+  /** Names the records and files that are missing from the backup or damaged in it. */
   readonly notes: readonly Message[];
 }
 
