@@ -23,9 +23,9 @@ export const syncPlants: readonly Plant[] = [
     'listed statuses are not published',
     'test/main/sync/service/sync-reports.test.ts',
     'main/sync/service/sync-controller.ts',
-    'openSyncController',
-    'list: (): SyncStatus[] => publishedStatuses([...service.projects.values()])',
-    'list: (): SyncStatus[] => statuses(service.projects.values())',
+    'SyncController.list',
+    'return this.#publishedStatuses([...this.#service.projects.values()]);',
+    'return [...this.#service.projects.values()].map((project) => toSyncStatus(this.#service, project));',
   ),
   // Local comments
   plant(

@@ -10,7 +10,7 @@ interface ProbeResult {
   readonly permissions: readonly KeyPermission[];
 }
 
-/** No project has this hash: the service generates them. */
+/** No project has this hash, because the service generates hashes. */
 const nonexistentProject = 'taleport-looks-what-this-key-may';
 
 /** Throws a Problem with what is wrong and what to do: unreachable, a wrong key, not this service, nothing permitted. */

@@ -1,6 +1,6 @@
 /**
- * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no
- * positions, the Unreal export is read; if neither has them, the lists of the boards. The choice is stored per remote.
+ * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no positions,
+ * the Unreal export is read; if neither has them, the lists of the boards. The choice is stored for each remote.
  */
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';

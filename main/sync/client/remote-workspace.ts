@@ -1,6 +1,6 @@
 /**
- * One hosted workspace: its key, its budget, its project list (requested once for all synced projects), and whether it can be reached. Every
- * request passes here, so that one failure is known to all projects.
+ * One hosted workspace: its key, its budget, its project list (requested once for all synced projects), and whether it can be reached. Every request
+ * passes through it, so that all projects notice a failure.
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -226,7 +226,7 @@ export class RemoteWorkspace {
     await this.#connection.close();
   }
 
-  /** Without the list nothing can be synced: while it is refused, it is requested again after seconds, then less and less often. */
+  /** Without the list nothing can be synced: if it is refused, it is requested again after seconds, then less and less often. */
   async #tracked<T>(ask: () => Promise<T>, what: 'list' | 'project' = 'project'): Promise<T> {
     try {
       const value = await ask();

@@ -1,6 +1,6 @@
 /**
- * The queue of all requests to one workspace: they wait for the budget, the most urgent first. The requests of the last minute are stored some
- * requests ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
+ * The queue of all requests to one workspace: they wait for the budget, the most urgent first. The count of the last minute's requests is stored some
+ * requests in advance, so that neither a restart nor a kill lets more through than the remote allows (I9).
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';

@@ -3,7 +3,7 @@ import * as tls from 'node:tls';
 
 let cachedCertificates: string[] | undefined;
 
-/** undefined: Node uses its own (older versions have no API for this). Read once, because some systems are slow. */
+/** undefined if Node has no API for this and uses its own. Read once, because some systems are slow. */
 export function trustedCertificates(): string[] | undefined {
   if (!('getCACertificates' in tls)) return undefined;
   cachedCertificates ??= [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])];

@@ -36,6 +36,6 @@ function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): An
   return updated;
 }
 
-/** A renaming changes labels in texts of others. Where the text is in conflict, the base is another one and stays. */
+/** A renaming changes labels in texts of other records. If such a text is in conflict, its base differs and is kept. */
 const isOnlyRelabelled = (fieldPath: FieldPath, row: AnyRecord, before: AnyRecord, after: AnyRecord): boolean =>
   !hasSameLabels(fieldPath, before, after) && isSameField(row.kind, fieldPath, row, before);

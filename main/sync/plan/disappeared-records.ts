@@ -1,5 +1,5 @@
 /**
- * (I32) Whether a read may be believed. One that contradicts itself, or that would remove most of a project here, more likely shows a fault of the
+ * (I32) Whether a read may be believed. One that contradicts itself, or that would remove most of the local project, more likely shows a fault of the
  * remote than an intended removal: a truncated export, a broken backup, another project under the same hash. Pure.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';

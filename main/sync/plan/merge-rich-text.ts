@@ -19,7 +19,7 @@ export function mergeRichText(base: string, local: string, remote: string): stri
   return merged.map((key) => markup.get(key) ?? '').join('');
 }
 
-/** Each block by what it means; its markup is added to `markup`. */
+/** A key of each block that is the same for the same meaning; the markup of the block is added to `markup`. */
 function blockKeys(html: string, markup: Map<string, string>): string[] {
   return parseTree(html).map((node) => {
     const block = serializeNodes([node]);

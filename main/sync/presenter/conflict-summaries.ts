@@ -24,7 +24,7 @@ export function summarizeConflict(conflict: MergeConflict, project: Project): Co
   };
 }
 
-/** The root folder has no name that anybody has seen. */
+/** The name of the root folder is not shown anywhere. */
 function placeName(id: unknown, project: Project): Message {
   const parent = project.get(String(id));
   return parent === undefined || parent.parentId === null ? message('conflicts.topLevel') : verbatim(recordTitle(parent, project));

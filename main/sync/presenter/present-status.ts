@@ -16,7 +16,7 @@ export interface StatusInput {
   /** Milliseconds since 1970; no project of the workspace may send before; undefined if that is not so. */
   readonly limitedUntil: number | undefined;
   readonly hasStepped: boolean;
-  /** The project has been read once and is here. */
+  /** The project has been downloaded. */
   readonly isFetched: boolean;
   readonly pendingCount: number;
   /** Pending changes that wait for something else. */
@@ -32,7 +32,7 @@ export interface StatusInput {
   /** Files that are transferred, and those that follow. */
   readonly pendingFiles: number;
   readonly canWrite: boolean;
-  /** It runs by itself or was requested; else only the last known status can be shown. */
+  /** The project is synced automatically, or a caller requested it; otherwise only the last known status can be shown. */
   readonly isRunning: boolean;
   /** Both sides have been found equal before. */
   readonly hasSynced: boolean;

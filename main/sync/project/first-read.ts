@@ -1,4 +1,4 @@
-/** The first read of a remote project creates it here: its records, the base, and that it is synced, in one transaction. */
+/** The first read of a remote project creates the local one: its records, the base and its row as a synced project, in one transaction. */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
@@ -31,7 +31,7 @@ interface FirstReadRun extends FirstReadInput {
   readonly dispatch: (event: SyncEvent) => void;
 }
 
-/** Dispatches how it goes. Returns the row of the project that was created; undefined if it was not. */
+/** Dispatches the events of the read. Returns the row of the project that was created; undefined if it was not. */
 export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
   const { workspace, now } = input;
   try {
@@ -62,7 +62,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
     const { records, listedOnly } = await workspace.read(remoteHash, new Project());
-    // (I32) What lists name and the read lacks may be there the next time: it is read once more.
+    // (I32) Ids that lists name and the read lacks may be in the next read, so the project is read once more.
     const isWhole = listedOnly.size === 0;
     const isComplete = createValidRecords(records, (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';

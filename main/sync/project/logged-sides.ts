@@ -1,4 +1,4 @@
-/** The two sides of a synced project and its rows, as the runner uses them: every write takes the entries of the activity log along. */
+/** The two sides of a synced project and its rows, as the runner uses them: every write also stores the pending entries of the activity log. */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';

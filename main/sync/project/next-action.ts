@@ -1,4 +1,4 @@
-/** What a synced project has to do next, by what is known of both sides. Nothing here sends or reads anything remote. */
+/** Decides what a synced project does next, from what is known of both sides and without a request. */
 import type { Project } from '../../../shared/model/project.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
 import { findCreatedConditions } from '../protocol/created-conditions.ts';
@@ -32,7 +32,7 @@ export function compareSides({ deps, store, remote }: KnownSides): Comparison {
   return remote.restoreFromBase() && isListedAsKnown ? 'localChanged' : 'remoteChanged';
 }
 
-/** What the project contains if it comes to rest now. */
+/** What is left in the project if there is nothing to do now. */
 export function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
   const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
   const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
@@ -46,7 +46,7 @@ interface NextAction {
   readonly entries: readonly SyncStoreEntry[];
 }
 
-/** Ids come first, then what is to be merged, then what is to be sent. */
+/** In this order: ids to adopt, changes to merge, changes to send. */
 export function planNextAction(sides: KnownSides): NextAction {
   const { deps, store, planner } = sides;
   const remote = sides.remote.project;

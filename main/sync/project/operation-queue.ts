@@ -1,4 +1,4 @@
-/** The operations of one plan in their order. Those that wait for others, or were rejected before, are passed over. */
+/** The operations of one plan in their order. Those that wait for others, or were rejected before, are skipped. */
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import { buildRequest } from '../protocol/build-request.ts';
@@ -45,12 +45,12 @@ export class OperationQueue {
     return this.#rejected;
   }
 
-  /** Local changes that were passed over because something else has to happen first. */
+  /** Local changes that were skipped because something else has to happen first. */
   get waitingCount(): number {
     return this.#waitingCount;
   }
 
-  /** The next request that can be sent. It stays the next until it is done: what was not sent after all is sent again. */
+  /** The next request that can be sent. It remains the next one until it is done, so that a request that could not be sent is tried again. */
   next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
     const { rejectedWrites, checkpoint } = store;
     const now = checkpoint && remoteStateKey(checkpoint);

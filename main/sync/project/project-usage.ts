@@ -12,7 +12,7 @@ export class ProjectUsage {
     this.#now = now;
   }
 
-  /** True if the user worked with another project before. */
+  /** Returns whether the user worked with another project before. */
   markUsed(hash: string): boolean {
     const isOther = this.#last?.hash !== hash;
     this.#last = { hash, at: this.#now() };

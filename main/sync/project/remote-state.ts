@@ -209,7 +209,7 @@ export class RemoteState {
 
   /**
    * (I32) A list that names something new without the read containing it is suspicious once: something new may be missing from a faulty read, but
-   * real projects have lists with ids of nothing, too. The ids are stored, so that later reads accept these ids.
+   * lists of real projects also contain ids of records that do not exist. The ids are stored, so that later reads accept these ids.
    */
   #areListsComplete(listedOnly: ReadonlySet<string>): boolean {
     const known = this.#store.danglingIds;

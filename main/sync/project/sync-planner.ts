@@ -25,7 +25,7 @@ export class SyncPlanner {
   readonly #invalidRecords = new Map<string, Message>();
   #plan: SyncPlan | undefined;
   #plannedVersion = -1;
-  /** Something of the plan was sent: what it left out may be possible now. */
+  /** A request of the plan was sent: operations that the plan left out may be possible now. */
   #isUsed = false;
   #queue: OperationQueue | undefined;
   #held: readonly HeldText[] | undefined;
@@ -84,7 +84,7 @@ export class SyncPlanner {
     return { operations: operations.filter(({ type }) => type !== 'lookup'), held };
   }
 
-  /** The plan for both sides as they are known; made if there is none or it is outdated. */
+  /** The plan for both sides as they are known; a new one if there is none or it is outdated. */
   currentPlan(): SyncPlan {
     if (this.#plan && this.isCurrent) return this.#plan;
     const { local } = this.#deps;
@@ -112,7 +112,7 @@ export class SyncPlanner {
     return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size + this.waitingCount > 0;
   }
 
-  /** Something that the plan is made of has changed. */
+  /** An input of the plan has changed. */
   discardPlan(): void {
     this.#plan = undefined;
   }

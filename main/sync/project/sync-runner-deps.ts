@@ -16,7 +16,7 @@ export interface SyncRunnerDeps {
   readonly now: () => number;
   readonly settleTime: number;
   readonly pollInterval: number;
-  /** When such a request may go, by the budget that all projects of the workspace share. */
+  /** When such a request may be sent, by the budget that all projects of the workspace share. */
   readonly allowedAt?: (what: 'list' | 'read' | 'write') => number;
   /** The files of assets, and the store that it shares with them: only one of both may hold the base in memory. */
   readonly files?: AssetFileTracker;

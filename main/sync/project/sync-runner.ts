@@ -1,6 +1,7 @@
 /**
- * Runs the sync of one project, step by step. A step is at most one request and one transaction; it never sleeps and reads no clock but the given one: its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the
- * results. Drawn in docs/sync.md.
+ * Runs the sync of one project, step by step. A step is at most one request and one transaction. It neither waits nor reads a clock other than `now`:
+ * its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the results. Drawn
+ * in docs/sync.md.
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -118,7 +119,7 @@ export class SyncRunner {
     return this.#transactions.resolveConflict(conflict, side);
   }
 
-  /** Whatever else fails than the remote is thrown. */
+  /** An unavailable remote is a result; every other error is thrown. */
   async step(): Promise<SyncStepResult> {
     let action: SyncAction = 'compare';
     let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.now(), write: this.store.pendingWrite };

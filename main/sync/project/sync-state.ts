@@ -1,6 +1,6 @@
 /**
- * The states of one synced project, what happens to it, and what is to be done about it. `transition` (transition.ts) is the only function that
- * goes from one state to the next; SyncRunner is the only object that performs effects. Drawn in docs/sync.md. Times are in milliseconds since 1970.
+ * The states of one synced project, its events and their effects. `transition` (transition.ts) is the only function that goes from one state to the
+ * next; SyncRunner is the only object that performs effects. Drawn in docs/sync.md. Times are in milliseconds since 1970.
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
@@ -143,6 +143,6 @@ export type SyncEffect =
   | { readonly type: 'discardPlan' }
   | { readonly type: 'saveIdleCheckpoint' };
 
-/** The effect that mattered of a step. */
+/** The main effect of a step. */
 export type SyncAction = SyncEffect['type'] | 'firstRead';
 export type SyncStepResult = StepResult<SyncAction>;

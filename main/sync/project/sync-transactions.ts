@@ -121,7 +121,7 @@ export class SyncTransactions {
     this.#commit({ renamedIds, removedIds: duplicateIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 
-  /** The remote does not have the record under its id, so the base is outdated. If a read shows it nevertheless, sending again is no use. */
+  /** The remote does not have the record under its id, so the base is outdated. If a read shows it nevertheless, sending again is useless. */
   resetRecord(request: SyncRequest): void {
     const { operation } = request;
     if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'notStored');

@@ -105,7 +105,7 @@ export class SyncedProject {
     return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /** The parts of a downloaded project: its runner and its files, which are transferred beside the steps. Reads them into memory if they are not. */
+  /** The runner of a downloaded project and its files, which are transferred in parallel with the steps. Loads them if they are not in memory. */
   load(): LoadedProject {
     return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'idle');
   }
@@ -157,7 +157,7 @@ export class SyncedProject {
   /** Instead of a step, for an idle project. Unloads it after a while. */
   skipStep(): void {
     const now = this.#deps.now();
-    // The files of all projects are not looked at at once, but some time after the start.
+    // The files of projects are not all examined at the start, but spread over some time after it.
     this.schedule.set({ step: neverDue, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
     this.#hasStepped = true;
     this.#machine.dispatch({ type: 'foundIdle' });
@@ -205,7 +205,7 @@ export class SyncedProject {
     this.#onChange(this);
   }
 
-  /** Counts local changes while no step can do it. */
+  /** Counts the local changes while no step can count them. */
   countPending(): void {
     if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.load().runner, this.#localVersion());
   }

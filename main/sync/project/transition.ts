@@ -235,7 +235,7 @@ function withAvailability(state: SyncState, availability: Availability): SyncSta
   }
 }
 
-/** What a step that ended in this state reports. `action`: the effect that mattered. */
+/** What a step that ended in this state reports. `action`: the main effect of the step. */
 export function toStepResult(state: SyncState, action: SyncAction): SyncStepResult {
   switch (state.type) {
     case 'idle':

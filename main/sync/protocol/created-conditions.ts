@@ -1,5 +1,5 @@
 /**
- * The conditions that were created along with a branch get the ids that the remote gave them. The answer to the create contains only the id of the
+ * The conditions that were created along with a branch get the ids that the remote gave them. The response to the create contains only the id of the
  * branch, so the next read pairs them: with a condition of the same role and script, else with the next one of the same role.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';

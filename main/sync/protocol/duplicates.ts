@@ -32,8 +32,8 @@ export function findDuplicateIds(
 }
 
 /**
- * The remote records that a create whose answer was lost may have made, the first one first. A record that is here as well is none of them: a backup of
- * the remote has brought it back.
+ * The remote records that a create whose answer was lost may have made, the first one first. A record that also exists locally is none of them: a
+ * backup of the remote has brought it back.
  */
 export function findCreatedIds(
   { request, knownIds }: Pick<PendingWrite, 'request' | 'knownIds'>,

@@ -87,7 +87,7 @@ export interface IdAdoption {
   readonly removedIds: readonly string[];
   /** The local records that get another id. */
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
-  /** The local records that are here under their remote id as well. */
+  /** The local records that also exist locally under their remote id. */
   readonly duplicateIds: readonly string[];
 }
 

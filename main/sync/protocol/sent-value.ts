@@ -1,11 +1,11 @@
-/** Recognises on the remote what was sent, although its answer is unknown. */
+/** Recognises on the remote what was sent, although no response arrived. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { type FieldPath, fieldNameOf, fieldValue, isSameField } from '../plan/field-paths.ts';
 
 /**
- * Whether the field of `found` has the value that `sent` has there. Some remotes normalize texts: of what was sent, they keep the words. Where only the
- * markup differs from what was there `before`, words prove nothing.
+ * Whether the field of `found` has the value that `sent` has there. Some remotes normalize texts and keep only the words, so equal words are enough;
+ * unless the sent text differs from that of `before` in its markup only.
  */
 export function hasSentValue(field: FieldPath, before: AnyRecord | undefined, sent: AnyRecord, found: AnyRecord): boolean {
   if (isSameField(sent.kind, field, sent, found)) return true;

@@ -1,6 +1,6 @@
 /**
- * When what runs: the poll of each workspace, and the steps of its projects, a few at once and the most urgent first. It stores no times of its own
- * but when a workspace was last busy: what is due is looked up whenever something has happened or a timer rings.
+ * Decides when each workspace is polled, and when its projects take steps: a few at once, the most urgent first. It stores no times except when a
+ * workspace was last busy, and looks up what is due whenever something has happened or a timer fires.
  */
 
 import { describeError } from '../../platform/errors.ts';
@@ -20,7 +20,7 @@ interface SyncSchedulerDeps {
   readonly projectsOf: (workspace: RemoteWorkspace) => Iterable<SyncedProject>;
   /** Milliseconds since 1970 until which a project is paused; undefined if it is not. */
   readonly pausedUntil: (project: SyncedProject) => number | undefined;
-  /** Whether projects are synced on a schedule; otherwise only those are that a caller requests. */
+  /** Whether projects are synced on a schedule; otherwise only those that a caller requests. */
   readonly isAutomatic: boolean;
   /** After each step, and when a request has ended. */
   readonly onProjectStepped: (project: SyncedProject) => void;
@@ -36,7 +36,7 @@ const minPollInterval = 30_000;
 const maxPollInterval = 300_000;
 /** Milliseconds; an older project list is requested again before something is sent. */
 const listMaxAge = 10_000;
-/** Milliseconds; a timer that rings so much later than it should means that the computer has slept. */
+/** Milliseconds; a timer that fires later than this means that the computer has slept. */
 const sleepThreshold = 60_000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -80,7 +80,7 @@ export class SyncScheduler {
     });
   };
 
-  /** The computer has slept, the network is back, or the user looks: everything is due now. */
+  /** Makes everything due now: the computer has slept, the network is back, or the user has returned to the window. */
   wakeAll(): void {
     for (const workspace of this.#deps.workspaces()) this.wakeWorkspace(workspace);
     this.runDue();
@@ -156,7 +156,7 @@ export class SyncScheduler {
     }
   }
 
-  /** Starts the steps and files that are due, as far as there are lanes; returns when the next are due. */
+  /** Starts the steps and file transfers that are due, up to their maximum numbers; returns when the next ones are due. */
   #startSteps(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     if (connectionState.type !== 'ready' || !projectList) return never;
@@ -232,7 +232,7 @@ export class SyncScheduler {
     this.#deps.onProjectStepped(project);
   }
 
-  /** The event loop turns once between two steps, so that nothing else has to wait. */
+  /** Yields to the event loop between two steps, so that nothing else has to wait. */
   #run(work: () => Promise<void>): void {
     const running: Promise<void> = work()
       .catch((error: unknown) => this.#deps.log(`Sync failed: ${describeError(error)}`))

@@ -18,7 +18,7 @@ interface ProjectConflict {
   readonly conflict: OpenConflict;
 }
 
-/** All of them or, if one cannot be resolved so, none. `ids` are those of ConflictDetails. */
+/** Resolves all of them, or none if one cannot be resolved in this way. `ids` are those of ConflictDetails. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
   const found = ids.map((id) => findConflict(service, id));
   for (const each of found) assertResolvable(service, each, resolution);
@@ -44,7 +44,7 @@ function assertResolvable(service: SyncService, { project: { row }, conflict }: 
     throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
 }
 
-/** Then the remote need not be reached; if the remote value has changed again, the next plan finds that. */
+/** If so, the remote need not be reached; if the remote value has changed again, the next plan finds that. */
 const containsBothValues = ({ reason, field }: OpenConflict): boolean =>
   reason === 'disappeared' || (reason === 'bothChanged' && field !== 'file');
 

@@ -4,11 +4,11 @@ import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncService } from './sync-service.ts';
 
-interface RunOptions {
-  /** True where enough is done already. */
+export interface RunOptions {
+  /** Returns true as soon as enough is done. */
   readonly until?: (project: SyncedProject) => boolean;
   readonly isCancelled?: () => boolean;
-  /** How many of all are done. */
+  /** Receives how many of all projects are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -33,7 +33,7 @@ export async function runUntilIdle(
     onProgress?.(projects.filter(isDone).length, projects.length);
     await service.whenNextStep();
   }
-  // Where nothing runs by itself it ends here.
+  // Without automatic sync, the projects do not run any more.
   for (const project of projects) project.schedule.endRequest();
 }
 

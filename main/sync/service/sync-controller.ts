@@ -1,6 +1,7 @@
 /** Sync of all workspaces, for the handlers of the window, the command line and the program itself. Drawn in docs/sync.md. */
 
 import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type {
   ConflictDetails,
   ConflictResolution,
@@ -24,7 +25,7 @@ import { parseQualifiedId } from './qualified-id.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { restoreOverwritten } from './restore-overwritten.ts';
-import { pauseSync, runUntilIdle } from './run-until-idle.ts';
+import { pauseSync, type RunOptions, runUntilIdle } from './run-until-idle.ts';
 import { sendSimplified } from './send-simplified.ts';
 import { SyncService, type SyncServiceDeps } from './sync-service.ts';
 
@@ -33,119 +34,177 @@ interface SyncControllerDeps extends SyncServiceDeps {
   /** A project as a story file, with all its languages. */
   readonly exportProject: (hash: string) => unknown;
 }
-export type SyncController = ReturnType<typeof openSyncController>;
-
-interface RunProgress {
-  readonly isCancelled?: () => boolean;
-  readonly stepped?: (done: number, total: number) => void;
+/** Starts sync: reads the keys, and runs the projects on a schedule where sync is automatic. */
+export function openSyncController(deps: SyncControllerDeps): SyncController {
+  const service = new SyncService(deps);
+  return new SyncController(service, deps, service.start());
 }
 
-export function openSyncController(deps: SyncControllerDeps) {
-  const service = new SyncService(deps);
-  const selection = createProjectSelection(service, deps.exportProject);
-  const selected = (hash: string | undefined): SyncedProject[] =>
-    hash === undefined ? [...service.projects.values()] : [service.project(hash)];
-  const statuses = (projects: Iterable<SyncedProject>): SyncStatus[] =>
-    [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareCodeUnits(one.name, two.name));
-  /** The statuses that a call returns. They are published before it returns, because the window follows events only. */
-  const publishedStatuses = (projects: readonly SyncedProject[]): SyncStatus[] => {
-    for (const project of projects) service.statusPublisher.publish(project, { isAwaited: true });
-    return statuses(projects);
-  };
-  const publishedStatus = (project: SyncedProject): SyncStatus => {
-    service.statusPublisher.publish(project, { isAwaited: true });
-    return toSyncStatus(service, project);
-  };
-  // The key store may ask the user something first.
-  const started = service.start();
+/** Methods throw a `notFound` Problem for a remote that does not exist, and for a project that is not synced. */
+export class SyncController {
+  readonly remotes: ReturnType<typeof createRemoteRegistry>;
+  /** Resolves when the keys are loaded. Where projects are synced automatically nothing needs to wait for that: the key store may first ask the user something. */
+  readonly ready: Promise<void>;
+  readonly #service: SyncService;
+  readonly #deps: SyncControllerDeps;
+  readonly #selection: ReturnType<typeof createProjectSelection>;
 
-  return {
-    remotes: createRemoteRegistry(service, deps.verifyRemote),
-    list: (): SyncStatus[] => publishedStatuses([...service.projects.values()]),
-    /** Resolves when the keys are loaded. Where projects run by themselves nothing needs to wait for that: the key store may wait for the user. */
-    ready: deps.isAutomatic ? Promise.resolve() : started,
-    add: async (remote: string, remoteHash: string, options?: AddProjectOptions): Promise<SyncStatus> =>
-      publishedStatus(await selection.add(remote, remoteHash, options)),
-    upload: async (remote: string, hash: string): Promise<SyncStatus> => publishedStatus(await selection.upload(remote, hash)),
-    /** (I28) Everything that exists only here: of a project, of all projects of a remote, or of all. Throws a `notFound` Problem. */
-    localOnly({ hash, remote }: { readonly hash?: string | undefined; readonly remote?: string | undefined }): LocalOnlyChange[] {
-      const inScope = remote === undefined ? selected(hash) : [...service.projectsOf(service.workspace(remote))];
-      const concerned = inScope.filter((project) => hash === undefined || project.row.hash === hash);
-      return concerned.flatMap((project) => findLocalOnlyChanges(deps.engine, project));
-    },
-    /** (I28) Throws a Problem `conflict` if the remote does not have everything of a project; one that is not synced has no remote. */
-    assertNoLocalOnlyChanges(hash: string): void {
-      const project = service.projects.get(hash);
-      if (project) assertNoLocalOnlyChanges(project.row.remote, findLocalOnlyChanges(deps.engine, project));
-    },
-    /** Whether the project has been read and is here. Throws a `notFound` Problem if it is not synced. */
-    isDownloaded: (hash: string): boolean => service.project(hash).row.isFetched,
-    hashesOf: (remote: string): string[] => [...service.projectsOf(service.workspace(remote))].map(({ row }) => row.hash),
-    /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none if it was not synced. */
-    removeProject(hash: string) {
-      const project = service.projects.get(hash);
-      return project ? service.removeProject(project) : [];
-    },
-    isSynced: (hash: string): boolean => service.projects.has(hash),
-    /** What is here may be incomplete or older than it was: each difference is then a conflict, and nothing is sent before the remote was read. */
-    forgetAgreement: (hash: string): void => service.projects.get(hash)?.forgetAgreement(),
-    /** The user has opened the project, or works with it. */
-    markInUse: (hash: string): void => service.markInUse(hash),
-    /** Throws the Problem of a command that the remote could never accept. */
-    assertCommandAllowed(hash: string, command: Command): void {
-      if (service.projects.has(hash)) assertCommandAllowed(command, deps.engine.getProject(hash));
-    },
-    /** For undo: why something cannot be restored in a synced project; undefined if the project is not synced. */
-    revertBlockReason(hash: string) {
-      const project = service.projects.get(hash);
-      return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
-    },
-    /** (G30) What is kept here because no request can carry it. Throws a `notFound` Problem. */
-    held: (hash: string): HeldChange[] => toHeldChanges(service, service.project(hash)),
-    /** (G30) Replaces held texts by what can be sent, as one command of the user. Throws a `notFound` Problem. */
-    sendSimplified: (hash: string, ids: readonly string[]): CommandResult => sendSimplified(service, service.project(hash), ids),
-    async run(hash: string | undefined, { isCancelled, stepped }: RunProgress = {}): Promise<SyncStatus[]> {
-      const projects = selected(hash);
-      // A request for one project also tries its rejected writes again.
-      if (hash !== undefined) for (const project of projects) project.retryRejected();
-      await runUntilIdle(service, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { onProgress: stepped }) });
-      return publishedStatuses(projects.filter(({ row }) => service.projects.has(row.hash)));
-    },
-    /** `until`: ISO 8601; null: until resumed; 'now': resumes. */
-    pause(hash: string | undefined, until: string | null): SyncStatus[] {
-      const projects = selected(hash);
-      pauseSync(service, hash === undefined ? undefined : projects[0], parsePause(until));
-      return publishedStatuses(projects);
-    },
-    activity(hash: string | undefined, before: string | undefined): SyncActivityEntry[] {
-      const hashes = selected(hash).map(({ row }) => row.hash);
-      return service.activityLog.list(hashes, before);
-    },
-    /** Oldest first. */
-    reports(hash: string | undefined, which: 'unseen' | 'all' = 'unseen'): SyncReport[] {
-      return selected(hash).flatMap((project) => {
-        service.statusPublisher.recordReports(project);
-        return toSyncReports(service, project, which);
-      });
-    },
-    markReportsSeen(ids: readonly string[]): void {
-      for (const { hash, id } of ids.map(parseQualifiedId)) {
-        const project = service.project(hash);
-        const now = formatIsoTime(deps.environment.now());
-        if (project.row.isFetched) markReportSeen(project.load().runner.store, id, now);
-        service.statusPublisher.scheduleUpdate(project);
-      }
-    },
-    /** Executed as one command of the user. Throws a `notFound` Problem. */
-    restoreOverwritten: (id: string): CommandResult => restoreOverwritten(service, id),
-    conflicts: (hash: string | undefined): ConflictDetails[] => selected(hash).flatMap((project) => toOpenConflicts(service, project)),
-    async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
-      await resolveConflicts(service, ids, resolution);
-      service.statusPublisher.flush();
-      service.scheduler.runDue();
-    },
-    close: () => service.close(),
-  };
+  constructor(service: SyncService, deps: SyncControllerDeps, started: Promise<void>) {
+    this.#service = service;
+    this.#deps = deps;
+    this.#selection = createProjectSelection(service, deps.exportProject);
+    this.remotes = createRemoteRegistry(service, deps.verifyRemote);
+    this.ready = deps.isAutomatic ? Promise.resolve() : started;
+  }
+
+  list(): SyncStatus[] {
+    return this.#publishedStatuses([...this.#service.projects.values()]);
+  }
+
+  async add(remote: string, remoteHash: string, options?: AddProjectOptions): Promise<SyncStatus> {
+    return this.#publishedStatus(await this.#selection.add(remote, remoteHash, options));
+  }
+
+  async upload(remote: string, hash: string): Promise<SyncStatus> {
+    return this.#publishedStatus(await this.#selection.upload(remote, hash));
+  }
+
+  /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none if it was not synced. */
+  removeProject(hash: string): readonly KeyValueWrites[] {
+    const project = this.#service.projects.get(hash);
+    return project ? this.#service.removeProject(project) : [];
+  }
+
+  isSynced(hash: string): boolean {
+    return this.#service.projects.has(hash);
+  }
+
+  /** Whether the project has been read and is here. */
+  isDownloaded(hash: string): boolean {
+    return this.#service.project(hash).row.isFetched;
+  }
+
+  /** The projects of a remote. */
+  hashesOf(remote: string): string[] {
+    return [...this.#service.projectsOf(this.#service.workspace(remote))].map(({ row }) => row.hash);
+  }
+
+  /** (I28) Everything that exists only here: of a project, of all projects of a remote, or of all. */
+  localOnly({ hash, remote }: { readonly hash?: string | undefined; readonly remote?: string | undefined }): LocalOnlyChange[] {
+    const inScope = remote === undefined ? this.#selected(hash) : [...this.#service.projectsOf(this.#service.workspace(remote))];
+    const concerned = inScope.filter((project) => hash === undefined || project.row.hash === hash);
+    return concerned.flatMap((project) => findLocalOnlyChanges(this.#deps.engine, project));
+  }
+
+  /** (I28) Throws a Problem `conflict` if the remote does not have everything of a project; one that is not synced has no remote. */
+  assertNoLocalOnlyChanges(hash: string): void {
+    const project = this.#service.projects.get(hash);
+    if (project) assertNoLocalOnlyChanges(project.row.remote, findLocalOnlyChanges(this.#deps.engine, project));
+  }
+
+  /** The local project may be incomplete or older than it was: each difference is then a conflict, and nothing is sent before the remote was read. */
+  forgetAgreement(hash: string): void {
+    this.#service.projects.get(hash)?.forgetAgreement();
+  }
+
+  /** The user has opened the project, or works with it. */
+  markInUse(hash: string): void {
+    this.#service.markInUse(hash);
+  }
+
+  /** Throws the Problem of a command that the remote could never accept. */
+  assertCommandAllowed(hash: string, command: Command): void {
+    if (this.isSynced(hash)) assertCommandAllowed(command, this.#deps.engine.getProject(hash));
+  }
+
+  /** For undo: why something cannot be restored in a synced project; undefined if the project is not synced. */
+  revertBlockReason(hash: string): ReturnType<typeof revertBlockReason> | undefined {
+    const project = this.#service.projects.get(hash);
+    return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
+  }
+
+  /** (G30) What is kept here because no request can carry it. */
+  held(hash: string): HeldChange[] {
+    return toHeldChanges(this.#service, this.#service.project(hash));
+  }
+
+  /** (G30) Replaces held texts by what can be sent, as one command of the user. */
+  sendSimplified(hash: string, ids: readonly string[]): CommandResult {
+    return sendSimplified(this.#service, this.#service.project(hash), ids);
+  }
+
+  /** Syncs a project, or all of them, until nothing is left to do or each has to wait. */
+  async run(hash: string | undefined, options: Omit<RunOptions, 'until'> = {}): Promise<SyncStatus[]> {
+    const projects = this.#selected(hash);
+    // A request for one project also tries its rejected writes again.
+    if (hash !== undefined) for (const project of projects) project.retryRejected();
+    await runUntilIdle(this.#service, projects, options);
+    return this.#publishedStatuses(projects.filter(({ row }) => this.isSynced(row.hash)));
+  }
+
+  /** `until`: ISO 8601; null: until resumed; 'now': resumes. */
+  pause(hash: string | undefined, until: string | null): SyncStatus[] {
+    const projects = this.#selected(hash);
+    pauseSync(this.#service, hash === undefined ? undefined : projects[0], parsePause(until));
+    return this.#publishedStatuses(projects);
+  }
+
+  /** Newest first: the entries before the one with the id `before`. */
+  activity(hash: string | undefined, before: string | undefined): SyncActivityEntry[] {
+    const hashes = this.#selected(hash).map(({ row }) => row.hash);
+    return this.#service.activityLog.list(hashes, before);
+  }
+
+  /** Oldest first. */
+  reports(hash: string | undefined, which: 'unseen' | 'all' = 'unseen'): SyncReport[] {
+    return this.#selected(hash).flatMap((project) => {
+      this.#service.statusPublisher.recordReports(project);
+      return toSyncReports(this.#service, project, which);
+    });
+  }
+
+  markReportsSeen(ids: readonly string[]): void {
+    for (const { hash, id } of ids.map(parseQualifiedId)) {
+      const project = this.#service.project(hash);
+      const now = formatIsoTime(this.#deps.environment.now());
+      if (project.row.isFetched) markReportSeen(project.load().runner.store, id, now);
+      this.#service.statusPublisher.scheduleUpdate(project);
+    }
+  }
+
+  /** Restores an overwritten value, as one command of the user. */
+  restoreOverwritten(id: string): CommandResult {
+    return restoreOverwritten(this.#service, id);
+  }
+
+  conflicts(hash: string | undefined): ConflictDetails[] {
+    return this.#selected(hash).flatMap((project) => toOpenConflicts(this.#service, project));
+  }
+
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+    await resolveConflicts(this.#service, ids, resolution);
+    this.#service.statusPublisher.flush();
+    this.#service.scheduler.runDue();
+  }
+
+  close(): Promise<void> {
+    return this.#service.close();
+  }
+
+  /** A project, or all of them. */
+  #selected(hash: string | undefined): SyncedProject[] {
+    return hash === undefined ? [...this.#service.projects.values()] : [this.#service.project(hash)];
+  }
+
+  /** The statuses that a call returns. They are published before it returns, because the window follows events only. */
+  #publishedStatuses(projects: readonly SyncedProject[]): SyncStatus[] {
+    return projects.map((project) => this.#publishedStatus(project)).sort((one, two) => compareCodeUnits(one.name, two.name));
+  }
+
+  #publishedStatus(project: SyncedProject): SyncStatus {
+    this.#service.statusPublisher.publish(project, { isAwaited: true });
+    return toSyncStatus(this.#service, project);
+  }
 }
 
 function parsePause(until: string | null): number | null | undefined {

@@ -105,7 +105,7 @@ export class SyncService {
     if (!this.#isClosed) this.scheduler.runDue();
   }
 
-  /** The user works with it: its requests go first. */
+  /** Call when the user works with a project: its requests are sent first. */
   markInUse(hash: string): void {
     const isOther = this.#usage.markUsed(hash);
     const project = this.#projects.get(hash);
@@ -142,7 +142,7 @@ export class SyncService {
       now: this.now,
       urgencyOf: (remoteHash) => {
         const projects = [...this.projectsOf(workspace)];
-        // The list is for all projects; one that the user waits for makes it as urgent as what the user does.
+        // The list is for all projects; if the user waits for one of them, it has the urgency of the user's own requests.
         const isAwaited = (project: SyncedProject) =>
           project.urgency === 'user' && project.schedule.requiredListTime > (workspace.projectList?.at ?? 0);
         return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';

@@ -1,4 +1,4 @@
-/** Emits what has changed about synced projects: soon, together, and only what differs from what was emitted before. */
+/** Emits the changes of synced projects: batched, after a short delay, and only if they differ from what was emitted before. */
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Timer } from '../../platform/timer.ts';
@@ -56,7 +56,7 @@ export class SyncStatusPublisher {
 
   /**
    * Announces the status, and the conflicts, reports and held changes, of a project if they differ from what was announced last. Its times change
-   * with each read of the remote: they count only while a caller `awaits` the status.
+   * with each read of the remote, so they count only if a caller awaits the status.
    */
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;

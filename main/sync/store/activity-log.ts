@@ -1,6 +1,6 @@
 /**
- * The activity of sync: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in
- * the transaction of what they record. Numbers count over all projects, so that they give one order.
+ * The activity of sync: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in the
+ * transaction of what they record. Numbers are counted across all projects, so that they give one order.
  */
 
 import { z } from 'zod';
@@ -74,7 +74,7 @@ export class ActivityLog {
     return [...rows, { id: 'activity-end', value: { at: from.at + rows.length, number: this.#number + rows.length } }];
   }
 
-  /** The pending entries were written. */
+  /** Call when the pending entries have been written. */
   markWritten(hash: string): void {
     const count = this.#pending.get(hash)?.length ?? 0;
     if (count === 0) return;
@@ -109,7 +109,7 @@ export class ActivityLog {
     return found;
   }
 
-  /** Numbers grow along the ring. */
+  /** A binary search: numbers increase along the ring. */
   #lastBelow(hash: string, limit: number, last: number): number {
     let [low, high] = [Math.max(0, last - capacity), last];
     while (low < high) {

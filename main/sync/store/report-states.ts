@@ -1,4 +1,4 @@
-/** Since when a report is known, and whether the user has seen it. A seen report is kept as long as what it is about is stored. */
+/** Since when a report is known, and whether the user has seen it. The state is kept as long as the cause of the report is stored. */
 import { z } from 'zod';
 import type { SyncStoreEntry } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';

@@ -1,4 +1,4 @@
-/** Moves the file of one asset: its upload, its download, and finding out its remote name. Stores what came of it in the file's row. */
+/** Transfers the file of one asset: uploads it, downloads it, or finds out its remote name. Stores the outcome in the file's row. */
 import { message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';

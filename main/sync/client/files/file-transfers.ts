@@ -17,7 +17,7 @@ import { type FileUploadResult, uploadFile } from './upload-file.ts';
 export interface FileProgress {
   readonly asset: string;
   readonly direction: 'up' | 'down';
-  /** So far. */
+  /** The bytes transferred so far. */
   readonly bytes: number;
   /** All bytes, if that is known. */
   readonly total: number | null;
