@@ -80,7 +80,7 @@ export async function openBackend(
   }
 }
 
-/** What runs by itself starts last. */
+/** Background work starts last. */
 async function startBackend(storage: OpenedStorage, options: BackendOptions, failedBackup: Message | null): Promise<LocalBackend> {
   const { longRunning = false, targets = 'live', sync = 'live', keyStore } = options;
   const batches = createEventBatcher();

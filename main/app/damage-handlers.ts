@@ -1,4 +1,4 @@
-/** Handlers of the calls about damaged records, and what else depends on them. */
+/** Handlers of the calls about damaged records, and the rules for a project that has some. */
 import type { Damage } from '../../shared/contracts/damage.ts';
 import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -39,7 +39,7 @@ export const createDamageHandlers = ({ folder, engine, sync, safetyBackups }: Da
   },
 });
 
-/** The exports to game folders: while the project is damaged, their last version stays. */
+/** Refuses to render a damaged project, so that its game folders keep the last version. */
 export const renderIfUndamaged =
   <A extends unknown[], R>(engine: Engine, render: (hash: string, ...rest: A) => Promise<R>) =>
   async (hash: string, ...rest: A): Promise<R> => {

@@ -69,7 +69,7 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
 
 async function checkFolder(folder: string): Promise<FolderCheck> {
   const noAccess = await problemOf(() => access(folder, constants.R_OK | constants.W_OK));
-  // Says itself what to do about the entry that it names.
+  // This message also says what to do about the entry that it names.
   const wrongEntry = noAccess === null ? await problemOf(() => verifyEntryKinds(folder)) : null;
   return {
     check: 'folder',

@@ -1,10 +1,7 @@
 /** Executes calls of shared/contracts/ipc/calls.ts, and turns errors into results. */
-import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import {
   type BackendHandlers,
-  type CallOutput,
   type CallResult,
-  type InvokeCall,
   isDataFolderCallName,
   isDesktopCallName,
   toFailedResult,
@@ -39,13 +36,3 @@ async function runHandler(handlers: BackendHandlers, { name, input, clientSignal
   const handler = handlers[known] as (input: unknown, clientSignal?: AbortSignal) => unknown;
   return handler(parseCallInput(known, input), clientSignal);
 }
-
-/** The calls of a backend as a function that returns the value or throws the Problem. */
-export const createInvoke =
-  ({ call }: Pick<Backend, 'call'>): InvokeCall =>
-  async (name, input) => {
-    const result = await call(name, input);
-    if (!result.ok) throw Problem.fromJSON(result.problem);
-    // The backend answers a call with the output that its contract names.
-    return result.value as CallOutput<typeof name>;
-  };

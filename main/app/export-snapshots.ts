@@ -57,7 +57,7 @@ export class ExportSnapshots {
     return { project: copy.project, version: copy.version, release };
   }
 
-  /** Runs works on snapshots one after another, for callers that can wait. */
+  /** Runs each `work` on a snapshot, one after another, for callers that can wait. */
   runInSequence<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
     return this.#works.run(async () => {
       const { project, release } = await this.acquire(hash);

@@ -1,4 +1,4 @@
-/** What an unclean shutdown has cost, for those who tell the user. The projects need not be open. */
+/** The changes that an unclean shutdown has lost, as messages for the user. The projects need not be open. */
 import { type Message, message } from '../../shared/messages/message.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
@@ -10,10 +10,10 @@ import { nameNewestBackupIn } from './safety-backups.ts';
 export const listLostChanges = (folder: string): Promise<Message[]> =>
   Promise.all(readLosses(databaseFileIn(folder)).map((loss) => describeLoss(folder, loss)));
 
-/** Call when a person has been told. */
+/** Call when the user has seen the messages. */
 export const acknowledgeLostChanges = (folder: string): void => forgetLosses(databaseFileIn(folder));
 
-/** The same, and what the next start would find. While a process has the projects open, its log says nothing. */
+/** The same; if there are none, what the next start would find. That is nothing while a process has the projects open. */
 export async function findLostChanges(folder: string): Promise<Message[]> {
   const known = await listLostChanges(folder);
   if (known.length > 0) return known;
@@ -31,7 +31,7 @@ function findUnrecordedLoss(folder: string): Pick<RecordedLoss, 'damagedLog'> | 
       lock.release();
     }
   } catch {
-    // The other checks say what is wrong with the folder.
+    // The other checks report what is wrong with the folder.
     return null;
   }
 }

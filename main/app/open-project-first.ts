@@ -1,6 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Makes handlers of calls about a project open it in short slices first: they themselves would open it in one turn. */
+/**
+ * Wraps a handler of a call about a project: the project is opened in short slices first, because the handler would open it in one turn of the event
+ * loop.
+ */
 export const openProjectFirst =
   (engine: Pick<Engine, 'openProject'>) =>
   <Input extends { readonly hash: string }, Output>(handler: (input: Input) => Output | Promise<Output>) =>

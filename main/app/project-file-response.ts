@@ -3,7 +3,7 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { createFileResponse } from '../platform/file-response.ts';
-import { createInvoke } from './execute-call.ts';
+import { createInvoke } from './create-invoke.ts';
 
 /** The content of a stored filename never changes. */
 const cacheHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };

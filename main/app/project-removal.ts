@@ -33,7 +33,7 @@ export class ProjectRemoval {
     else engine.writeRows(sync.removeProject(hash));
   }
 
-  /** One transaction removes the rows of all services. */
+  /** Removes the rows of all services in one transaction. */
   #remove(hash: string): void {
     const { engine, accounts, fileStore, sync, targets } = this.#deps;
     engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);

@@ -1,4 +1,4 @@
-/** Backups that are made without being asked for: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
+/** Automatic backups: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
@@ -71,7 +71,7 @@ export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
 
 /**
  * Makes a backup if the database in this folder is of an earlier version, or another version of Taleport was the last one that opened it: a user who
- * finds that an update did harm can return. Called before anybody opens the database. Returns what the user is to be told: that it could not be made.
+ * finds that an update did harm can return. Called before anybody opens the database. Returns a message for the user if it could not be made.
  */
 export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<Message | null> {
   const database = databaseFileIn(folder);

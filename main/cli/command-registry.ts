@@ -1,4 +1,4 @@
-/** The commands that there are. A new one is a new file and a new line here. */
+/** All commands. A new one is a new file and a new line here. */
 import { backupCommands } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { conflictCommands } from './commands/conflicts.ts';

@@ -3,7 +3,7 @@
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { BackendOptions } from '../app/backend.ts';
-import { createInvoke } from '../app/execute-call.ts';
+import { createInvoke } from '../app/create-invoke.ts';
 import { listLostChanges } from '../app/lost-changes.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';

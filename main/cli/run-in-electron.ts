@@ -1,8 +1,11 @@
-/** The command line of the installed app: the same commands, without a window. Loaded only then, since it brings the parts with it. */
+/**
+ * The command line of the installed app: the same commands, without a window. A module of its own, loaded only for commands, because it imports the
+ * whole backend.
+ */
 
 import { connectBackend } from '../app/connect-backend.ts';
 import { createProcessTerminal } from './process-terminal.ts';
 import { runCli } from './run-cli.ts';
 
-/** Answers the exit code. */
+/** Resolves to the exit code. */
 export const runInElectron = (args: readonly string[]): Promise<number> => runCli(args, createProcessTerminal(connectBackend));

@@ -1,11 +1,11 @@
-/** Whether the app has its window: opened, brought to the front, closed while the app continues in the background, opened again. */
+/** The one window of the app: it is opened, brought to the front, closed while the app continues in the background, and opened again. */
 import { app, type BrowserWindow } from 'electron';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
 
-interface AppWindow {
+export interface AppWindow {
   open(): void;
   /** Shows the window, at a place of its page if one is given. */
   focus(place?: WindowLocation): void;

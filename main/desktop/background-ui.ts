@@ -15,7 +15,7 @@ interface BackgroundUiDeps {
   /** Shows the window, at the given place if there is one. */
   readonly openWindow: (place?: WindowLocation) => void;
   readonly quit: () => void;
-  /** Then the window shows it, and a notification is not needed. */
+  /** The focused window shows conflicts and statuses itself, so no notification is needed. */
   readonly isWindowFocused: () => boolean;
   readonly isBackgroundEnabled: () => boolean;
 }

@@ -1,6 +1,7 @@
 /**
- * What the desktop remembers between starts: the bounds and the language of its window, whether work continues without it, spell checking, updates, recent projects. No projects and no keys. The file is
- * read directly, since the window waits for its bounds; electron-store, which writes it, is loaded once the window has been shown.
+ * The settings of the desktop: the bounds and the language of its window, whether work continues without it, spell checking, updates, recent
+ * projects. No projects and no keys. The file is read directly, since the window waits for its bounds; electron-store, which writes it, is loaded
+ * once the window has been shown.
  */
 
 import { readFileSync } from 'node:fs';
@@ -63,7 +64,7 @@ export function openDesktopSettings() {
     /** Whether sync and targets continue when the window is closed. */
     background: (): boolean => settings.background === true,
     setBackground: (isOn: boolean): void => change({ background: isOn }),
-    /** Whether updates are looked for without being asked for. */
+    /** Whether updates are checked for automatically. */
     updates: (): boolean => settings.updates !== false,
     setUpdates: (isOn: boolean): void => change({ updates: isOn }),
     /** The hashes of the projects that were opened last. */
@@ -84,7 +85,7 @@ export function openDesktopSettings() {
 
 export type DesktopSettings = ReturnType<typeof openDesktopSettings>;
 
-/** Without a readable file everything is as on a first start. */
+/** Without a readable file the settings are those of a first start. */
 function readSettings(file: string): StoredSettings {
   try {
     return { ...fieldsOf(JSON.parse(readFileSync(file, 'utf8'))) };

@@ -1,4 +1,6 @@
-/** What no page in this app may do: leave, open windows, ask for devices, embed others. Links go to the user's browser. */
+/**
+ * What no page in this app may do: navigate away, open windows, request devices or permissions, embed other pages. Links go to the user's browser.
+ */
 import { app, type Session, type WebContents } from 'electron';
 import { isAppPage } from './app-page.ts';
 

@@ -1,10 +1,10 @@
-/** The one window: sandboxed, at its old place if that is still on a screen, shown when there is something to see. */
+/** The one window: sandboxed, in its previous position if that is still on a screen, and shown as soon as its page has painted. */
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
 import type { DesktopSettings, WindowBounds } from './desktop-settings.ts';
 
 const defaultSize = { width: 1360, height: 860 };
-/** What is seen before the page has painted: its own --desk (renderer/ui/tokens.css). */
+/** The color until the page has painted: its `--desk` (renderer/ui/tokens.css). */
 export const windowBackgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light);
 const backgroundColors = { dark: '#161513', light: '#e9e4da' };
 
@@ -96,7 +96,7 @@ const roundRectangle = ({ x, y, width, height }: Rectangle): Rectangle => ({
   height: Math.round(height),
 });
 
-/** A screen may be gone since: at least a hand's breadth of the window must be on one. */
+/** A screen may have been disconnected since: enough of the window to move it must be on one of the others. */
 function visibleBounds(place: WindowBounds | undefined): WindowBounds | undefined {
   if (!place) return undefined;
   const { workArea: area } = screen.getDisplayMatching(place);

@@ -1,4 +1,4 @@
-/** What the arguments or the operating system ask to open: a project file, or a project by its link. Both come from outside. No Electron here. */
+/** What the arguments or the operating system ask to open: a project file, or a project by its link. Both are untrusted input. No Electron here. */
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -3,12 +3,12 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { parseWindowLocation } from '../../shared/contracts/window-location.ts';
-import { createInvoke } from '../app/execute-call.ts';
+import { createInvoke } from '../app/create-invoke.ts';
 import { describeError } from '../platform/errors.ts';
 
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
 
-interface RecentProjects {
+export interface RecentProjects {
   /** The window shows this address. */
   visit(address: string): void;
   /** The last one first, with their names of now; without those that were removed. */

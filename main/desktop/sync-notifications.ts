@@ -3,7 +3,7 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { createInvoke } from '../app/execute-call.ts';
+import { createInvoke } from '../app/create-invoke.ts';
 
 export interface SyncNotification {
   readonly title: Message;

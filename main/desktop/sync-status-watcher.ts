@@ -2,7 +2,7 @@
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
-import { createInvoke } from '../app/execute-call.ts';
+import { createInvoke } from '../app/create-invoke.ts';
 
 interface SyncStatusWatcher {
   readonly list: () => readonly SyncStatus[];

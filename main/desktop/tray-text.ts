@@ -1,4 +1,4 @@
-/** What the tray item says. No Electron here. */
+/** The texts of the tray item. No Electron here. */
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 import { mostSevereState } from '../../shared/contracts/sync-states.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -17,7 +17,7 @@ export function formatTooltip(list: readonly SyncStatus[], t: Translate): string
   return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(SEPARATOR);
 }
 
-/** Something only the user can do. */
+/** Whether sync waits for something that only the user can do. */
 export const needsAttention = ({ state, conflicts }: SyncStatus): boolean => state === 'stopped' || state === 'attention' || conflicts > 0;
 
 const SEPARATOR = ' · ';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { openBackend } from '../../main/app/backend.ts';
-import { createInvoke } from '../../main/app/execute-call.ts';
+import { createInvoke } from '../../main/app/create-invoke.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { Project } from '../../shared/model/project.ts';

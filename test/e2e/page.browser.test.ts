@@ -12,7 +12,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../main/app/backend.ts';
-import { createInvoke } from '../../main/app/execute-call.ts';
+import { createInvoke } from '../../main/app/create-invoke.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { type PlayState, startPlay, takeChoice } from '../../shared/play/play.ts';

@@ -1,7 +1,7 @@
 /** Stored files in our own page: pictures show, sounds can be moved in, in both shells. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/connect-backend.ts';
-import { createInvoke } from '../../main/app/execute-call.ts';
+import { createInvoke } from '../../main/app/create-invoke.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { fileAddress } from './page-secret.ts';
 

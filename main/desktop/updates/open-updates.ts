@@ -1,4 +1,4 @@
-/** The updates of the running program: whether it looks for them, where, and how they reach the window. */
+/** The updates of the running program: whether it checks for them, where, and what the window shows of them. */
 import { app, net, session } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
@@ -61,7 +61,7 @@ async function loadUpdater(options: Omit<ElectronUpdaterOptions, 'openRequest'>)
   });
 }
 
-/** The window gets every state. What happens without having been asked for is also a notice: an update that is available or ready. */
+/** The window gets every state. If the user did not ask for a check, an update that is available or ready is also shown as a notice. */
 function createReporter(send: (events: BackendEvent[]) => void): (status: UpdateStatus) => void {
   let last = '';
   return (status) => {

@@ -6,7 +6,7 @@ export interface UpdateFeed {
   readonly url: string;
   /** For packages that the user installs by hand. */
   readonly downloadPage: string;
-  /** SPKI in DER, as base64; empty: nothing can be verified, so nothing is looked for. */
+  /** SPKI in DER, as base64; empty: nothing can be verified, so there are no checks. */
   readonly publicKeys: readonly string[];
 }
 

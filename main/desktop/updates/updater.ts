@@ -1,4 +1,4 @@
-/** What looks for updates, downloads and installs them. */
+/** Checks for updates, downloads and installs them. */
 import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
 
 export interface Updater {

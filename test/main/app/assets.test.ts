@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { removeUnusedFiles } from '../../../main/app/maintenance.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';

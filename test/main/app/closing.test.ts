@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { Project } from '../../../shared/model/project.ts';

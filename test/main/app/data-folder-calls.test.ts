@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
 import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';

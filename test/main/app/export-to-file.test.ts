@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
 import { hasFileLinks, hasModes } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

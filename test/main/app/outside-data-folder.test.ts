@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { isInDataFolder } from '../../../main/platform/outside-data-folder.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../backups/data-folder.ts';

@@ -1,7 +1,7 @@
 /** New projects start well: the check finds nothing in a template that does not belong there, whichever engine it is for. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { exporterIds } from '../../../main/exporters/exporters.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

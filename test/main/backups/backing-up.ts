@@ -1,6 +1,6 @@
 /** A process for tests: edits a project and makes backups without end, until it is killed. Prints a line when each backup begins and when it is made. */
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 
 const [folder = ''] = process.argv.slice(2);

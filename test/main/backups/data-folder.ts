@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { png } from '../../media-files.ts';

@@ -1,7 +1,7 @@
 /** [Exports] `check --fix` applies the quick fixes of the check, and reports what is left. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { checkCommand } from '../../../main/cli/commands/check.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
 import { english } from '../../../shared/messages/english.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

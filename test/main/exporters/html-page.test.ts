@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';

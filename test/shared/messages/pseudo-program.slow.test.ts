@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { cliCommands } from '../../../main/cli/command-registry.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
 import { runCli, type Terminal } from '../../../main/cli/run-cli.ts';

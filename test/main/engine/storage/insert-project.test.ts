@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
 import { createImportedProject } from '../../../../main/app/create-imported-project.ts';
-import { createInvoke } from '../../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
 import { examineDatabase } from '../../../../main/engine/database-tasks/examine-database.ts';

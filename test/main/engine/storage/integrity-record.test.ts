@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
-import { createInvoke } from '../../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { listBackups } from '../../../../main/app/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { integrityRecordFileOf } from '../../../../main/engine/storage/integrity-record.ts';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
-import { createInvoke } from '../../../../main/app/execute-call.ts';
+import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';

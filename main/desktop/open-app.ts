@@ -1,0 +1,200 @@
+/** The app once Electron is ready: its settings, its window, its menus, and what it does without a window, around a backend that is already opening. */
+import { app, nativeTheme, session } from 'electron';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import { type DataFolderChoice, rememberDataFolder } from '../platform/data-folder.ts';
+import { logPath } from '../platform/log.ts';
+import { version } from '../platform/version.ts';
+import { serveAppPage } from './app-page.ts';
+import { type AppWindow, createAppWindow } from './app-window.ts';
+import { type ApplicationMenu, openApplicationMenu } from './application-menu.ts';
+import { openBackgroundUi } from './background-ui.ts';
+import { closeBeforeQuit } from './close-before-quit.ts';
+import { type DesktopLanguage, openDesktopLanguage } from './desktop-language.ts';
+import { type DesktopSettings, openDesktopSettings } from './desktop-settings.ts';
+import { denyPermissions, hardenWebContents } from './harden-web-contents.ts';
+import { registerIpcHandlers } from './ipc.ts';
+import { openMainWindow, windowBackgroundColor } from './main-window.ts';
+import { createLinkOpener } from './open-link.ts';
+import type { OpenRequests } from './open-requests.ts';
+import { announceOwnProgram } from './own-program.ts';
+import { showRecentProjects } from './recent-menus.ts';
+import { openRecentProjects, type RecentProjects } from './recent-projects.ts';
+import { relaunchWith } from './relaunch.ts';
+import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
+import { syncOnWake } from './sync-on-wake.ts';
+import { openSystemIntegration } from './system-integration.ts';
+import { openUpdates } from './updates/open-updates.ts';
+
+/** The paths of the built files, and the data folder. */
+export interface AppPaths {
+  readonly data: DataFolderChoice;
+  readonly preload: string;
+  readonly rendererFolder: string;
+}
+
+interface AppDeps {
+  readonly paths: AppPaths;
+  readonly backend: Backend;
+  readonly requests: OpenRequests;
+  readonly log: (line: string) => void;
+}
+
+export function openApp({ paths, backend, requests, log }: AppDeps): void {
+  const { folder: dataFolder, defaultFolder } = paths.data;
+  const settings = openDesktopSettings();
+  const saveSettings = (): Promise<void> =>
+    settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
+  const language = openDesktopLanguage({
+    stored: settings.language,
+    save: settings.setLanguage,
+    systemLanguages: app.getPreferredSystemLanguages(),
+    log,
+  });
+  const spellChecker = openSpellChecker({
+    t: language.t,
+    session: session.defaultSession,
+    platform: process.platform,
+    folder: dictionaryFolder(app.getPath('sessionData')),
+    preferences: settings.spelling,
+    savePreferences: settings.setSpelling,
+  });
+
+  const appWindow = createAppWindow((address) => {
+    const window = openMainWindow({
+      preload: paths.preload,
+      settings,
+      log,
+      logFile: logPath(dataFolder, 'window'),
+      t: language.t,
+      address,
+    });
+    window.webContents.once('did-finish-load', () => void saveSettings());
+    spellChecker.addContextMenu(window);
+    window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));
+    window.webContents.on('did-navigate-in-page', (_, visited) => recent.visit(visited));
+    return window;
+  }, log);
+  // Before anything else: the process of the window starts while the rest is set up here.
+  openFirstWindow(appWindow, { backend, rendererFolder: paths.rendererFolder, language, log });
+
+  const openProject = (projectHash: string): void => appWindow.focus({ projectHash, conflictId: null });
+  const menu = openApplicationMenu({ language, window: appWindow.current, openProject });
+  const recent = listRecentProjects({ backend, settings, language, menu, openProject, log });
+  const updates = openUpdates({ dataFolder, settings, log, send: appWindow.send });
+  registerIpcHandlers({
+    backend,
+    log,
+    info: describeApp(paths.data),
+    backgroundSetting: openBackground({ backend, settings, language, appWindow, log }),
+    language,
+    menu,
+    spellChecker,
+    updates,
+    system: openSystemIntegration(),
+    quit: () => app.quit(),
+    restartWith: (folder) => restartWith(folder, defaultFolder),
+    window: appWindow.current,
+  });
+  void announceOwnProgram(dataFolder);
+  syncOnWake(backend);
+  followSystem(appWindow, settings);
+  performOpenRequests(requests, appWindow, openProject);
+  closeBeforeQuit([() => backend.close(), saveSettings], updates.installBeforeQuit, log);
+}
+
+interface FirstWindowDeps extends Pick<AppDeps, 'backend' | 'log'> {
+  readonly rendererFolder: string;
+  readonly language: DesktopLanguage;
+}
+
+/** Restricts what any page may do, and then loads our own. */
+function openFirstWindow(appWindow: AppWindow, { backend, rendererFolder, language, log }: FirstWindowDeps): void {
+  const openLink = createLinkOpener(language.t, appWindow.current);
+  hardenWebContents((address) => {
+    openLink(address).catch((error: unknown) => log(`A link could not be opened: ${String(error)}`));
+  });
+  serveAppPage(session.defaultSession, rendererFolder, backend.call);
+  denyPermissions(session.defaultSession);
+  appWindow.open();
+}
+
+const describeApp = ({ folder, defaultFolder }: DataFolderChoice): AppInfo => ({
+  version,
+  shell: 'desktop',
+  platform: process.platform,
+  dataFolder: folder,
+  ...(defaultFolder !== undefined && { defaultDataFolder: defaultFolder }),
+});
+
+interface BackgroundDeps extends Pick<AppDeps, 'backend' | 'log'> {
+  readonly settings: DesktopSettings;
+  readonly language: DesktopLanguage;
+  readonly appWindow: AppWindow;
+}
+
+/** Opens the tray item and the notifications. Returns the setting whether the app continues without a window, which decides about them. */
+function openBackground({ backend, settings, language, appWindow, log }: BackgroundDeps) {
+  const background = openBackgroundUi({
+    backend,
+    language,
+    log,
+    openWindow: appWindow.focus,
+    quit: () => app.quit(),
+    isWindowFocused: () => appWindow.current()?.isFocused() ?? false,
+    isBackgroundEnabled: settings.background,
+  });
+  return {
+    isOn: settings.background,
+    set(on: boolean): void {
+      settings.setBackground(on);
+      background.refresh();
+    },
+  };
+}
+
+interface RecentProjectDeps extends Pick<AppDeps, 'backend' | 'log'> {
+  readonly settings: DesktopSettings;
+  readonly language: DesktopLanguage;
+  readonly menu: ApplicationMenu;
+  readonly openProject: (hash: string) => void;
+}
+
+/** The recent projects, which the application menu and the menus of the system follow. */
+function listRecentProjects({ backend, settings, language, menu, openProject, log }: RecentProjectDeps): RecentProjects {
+  const recent = openRecentProjects({
+    backend,
+    stored: settings.recentProjects,
+    save: settings.setRecentProjects,
+    log,
+    onChange() {
+      menu.setRecentProjects(recent.list());
+      showRecentProjects(recent.list(), language.t, openProject);
+    },
+  });
+  return recent;
+}
+
+/** Quits, and starts again with this data folder; null is the default one. */
+function restartWith(folder: string | null, defaultFolder: string | undefined): void {
+  if (defaultFolder !== undefined) rememberDataFolder(defaultFolder, folder ?? defaultFolder);
+  relaunchWith(defaultFolder === undefined ? folder : null);
+  app.quit();
+}
+
+function followSystem(appWindow: AppWindow, settings: DesktopSettings): void {
+  nativeTheme.on('updated', () => appWindow.current()?.setBackgroundColor(windowBackgroundColor()));
+  app.on('activate', () => appWindow.focus());
+  app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
+}
+
+function performOpenRequests(requests: OpenRequests, appWindow: AppWindow, openProject: (hash: string) => void): void {
+  requests.openWith((request) => {
+    if (request && 'file' in request) {
+      appWindow.focus();
+      app.addRecentDocument(request.file);
+      appWindow.sendWhenLoaded({ event: 'file.opened', path: request.file });
+    } else if (request) openProject(request.projectHash);
+    else appWindow.focus();
+  });
+}
