@@ -50,7 +50,7 @@ export class AccountStore {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Throws a 404, as the functions below do. */
+  /** Throws a 404, as the methods below do. */
   getWorkspace(id: string): Workspace {
     return getRow(this.rows().workspaces, id, message('problem.noun.workspace'));
   }

@@ -80,7 +80,7 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
 
 export const toMemberRow = (member: Member): StoredAccountRow => ({ id: rowIds.member(member.id), value: member });
 
-/** Without undefined values: those were not given and must not overwrite. */
+/** The fields that were given: an undefined one must not overwrite a stored value. */
 const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   // The filter removes just what the type excludes.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };

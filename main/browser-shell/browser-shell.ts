@@ -28,7 +28,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   const incomingFolder = incomingFolderIn(assetFolderIn(info.dataFolder));
   shell.use(guard.requireSession);
   shell.get('/', guard.startSession);
-  // Not an async function: it would hold a result back for a moment in which events could overtake it.
+  // Not an async function: that would delay a result by a microtask, in which events could overtake it.
   const callForPage = (name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult> => {
     if (name === 'app.info') return Promise.resolve({ ok: true, value: info });
     if (isDesktopCallName(name)) return Promise.resolve(toFailedResult(noDialogsProblem()));

@@ -25,7 +25,7 @@ export async function listenOnLoopback(fetch: Fetch, requestedPort: number | und
 }
 
 function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
-  // Not compressed: on one computer, that only takes time.
+  // Not compressed: over the loopback interface, compression only costs time.
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
   // The types of the two libraries differ only in whether `noServer` may be missing. Without TLS or HTTP/2 it is a server of `node:http`.
   const server = createAdaptorServer({ fetch, websocket: { server: webSockets as WebSocketServerLike }, serverOptions }) as Server;
@@ -47,7 +47,10 @@ function isWebSocketHandshake({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Node.js before 24.9 does not ask `shouldUpgradeCallback`. Wraps the listener of the library, which rejects handshakes only as the single one. */
+/**
+ * Node.js before 24.9 does not ask `shouldUpgradeCallback`. Wraps the listener of the library, which rejects handshakes only if it is the only
+ * listener.
+ */
 function destroyOtherUpgrades(server: Server): void {
   const listeners = server.listeners('upgrade');
   server.removeAllListeners('upgrade');

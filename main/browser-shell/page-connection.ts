@@ -55,7 +55,7 @@ const socketOf = ({ raw }: WSContext<WebSocketLike>): WebSocket =>
   // The server that accepts the connections (listen-on-loopback.ts) is one of the library `ws`.
   raw as WebSocket;
 
-/** undefined: it is not sent by our page. */
+/** Returns undefined for a message that our page does not send. */
 function parsePageCall(data: unknown): PageCall | undefined {
   if (typeof data !== 'string') return undefined;
   try {

@@ -1,7 +1,7 @@
 /**
- * Protects the browser shell. It listens on this machine only, but any page in any browser can send requests there: the Host must be ours (so
- * that no other name can be bound to us), the Origin must be ours, and the browser must have opened an address printed in the terminal. That
- * gives the browser a cookie, and the tab a secret which everything but the files of the window requires (shared/contracts/page-secret.ts).
+ * Protects the browser shell. It listens on this machine only, but any page in any browser can send requests there: the Host must be ours (which
+ * prevents DNS rebinding), the Origin must be ours, and the browser must have opened an address printed in the terminal. That gives the browser a
+ * cookie, and the tab a secret which everything but the files of the window requires (shared/contracts/page-secret.ts).
  */
 
 import { randomBytes } from 'node:crypto';

@@ -105,7 +105,7 @@ async function applyJournal(
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
     return { written: [...done.keys()], removed, isComplete, swapsFiles };
   } catch (error) {
-    // Files in place belong to the manifest even so. Where storing that fails too, the journal stays and is finished later.
+    // Files that are in place are stored in the manifest nevertheless. If that fails too, the journal remains and is finished later.
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }

@@ -181,7 +181,7 @@ function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
 }
 
 function describeValue({ record: { kind }, field }: ForeignValue, value: unknown, story: Project): Message {
-  // An attribute has its value in `data`.
+  // The value of an attribute is an object, whose `data` is shown.
   const shown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const isPlain = typeof value === 'object' && value !== null && 'plain' in value && value.plain === true;
   if (typeof shown === 'boolean') return message(shown ? 'history.yes' : 'history.no');

@@ -95,7 +95,7 @@ export class TargetRegistry {
     });
   }
 
-  /** Where that fails, the target continues as it was. */
+  /** If that fails, the target continues as it was. */
   remove(id: string): Promise<void> {
     return this.#folderChanges.run(async () => {
       const target = this.get(id);
@@ -160,7 +160,7 @@ export class TargetRegistry {
     return target;
   }
 
-  /** After it was closed, for a change that failed: it continues as it was. */
+  /** After a change that failed: the target was closed for it, and continues as it was. */
   #reopen({ id, row }: TargetRunner): void {
     this.#openTarget(id, row).start();
   }

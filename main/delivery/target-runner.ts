@@ -272,7 +272,7 @@ export class TargetRunner {
     if (this.#state.type !== 'upToDate' || (await this.#deliveries.hasFolderChanged())) this.#dispatch({ type: 'folderDiffers' });
   }
 
-  /** Adds a job that nobody waits for. */
+  /** Adds a job without waiting for it. */
   #enqueue(job: () => Promise<unknown>): void {
     this.#jobs.run(job).catch((error: unknown) => this.#target.logError(error));
   }

@@ -55,7 +55,7 @@ interface TargetServiceDeps {
   readonly emit: (event: BackendEvent) => void;
   /** Exports only on request; nothing is watched. */
   readonly isManualOnly?: boolean;
-  /** Real ones unless a test brings its own. */
+  /** The timer of the system by default; tests pass their own. */
   readonly timer?: Timer;
   readonly disk?: Disk;
 }
@@ -163,7 +163,7 @@ async function runTargets(targets: readonly TargetRunner[], mode: { readonly dry
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** Stands for the stories if there are none. */
+/** Used if the service has no stories. */
 function rejectStory(hash: string): never {
   throw notFoundProblem(kindNoun('project'), hash);
 }

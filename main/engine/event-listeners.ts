@@ -1,4 +1,7 @@
-/** The listeners of the engine. What is committed stays so: an error of one listener reaches neither the other listeners nor the caller of the command. */
+/**
+ * The listeners of the engine. They are called after a commit, so an error of one listener reaches neither the other listeners nor the caller of the
+ * command.
+ */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { describeError } from '../platform/errors.ts';
 

@@ -13,7 +13,7 @@ import {
 import { serializeContents } from './serialize-contents.ts';
 import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
 
-/** How a record is written; undefined: it is left out of the collection. */
+/** Returns the exported object of a record; undefined if the collection does not contain the record. */
 export type RecordSerializer = (record: AnyRecord, exporting: ExportContext) => ExportObject | undefined;
 
 export interface ExportCollection {

@@ -4,7 +4,7 @@ import type { Locale } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 
-/** One language of a localized text. It is the stored object itself, by which results can be cached. */
+/** A localized text in one language. It is the stored object itself, so that results can be cached by it. */
 export type LocalizedValue = { readonly text: string | null };
 export type LocalizedValues = { readonly [iso: string]: LocalizedValue };
 
@@ -18,7 +18,10 @@ export class LanguageSelection {
   readonly #fallback: boolean;
   readonly #chains: ReadonlyMap<string, readonly string[]>;
 
-  /** `among`: only these of all languages, and the main one. `allLocales` overrides `locale`; without either it is the main language. A language the project does not have is a 400 (G17). */
+  /**
+   * `onlyLocales`: only these of all languages, and the main one. `allLocales` overrides `locale`; without either it is the main language. A language
+   * the project does not have is a 400 (G17).
+   */
   constructor(
     project: Project,
     options: {

@@ -25,12 +25,12 @@ export class YieldingProgress {
     this.#options = options;
   }
 
-  /** The number of things to read. */
+  /** The number of records and other entries to read. */
   setTotal(total: number): void {
     this.#total = total;
   }
 
-  /** Counts one thing as read, with its text in characters; returns a promise to await when the slice is full. */
+  /** Counts one entry as read, with its text in characters; returns a promise to await if the slice is full. */
   advance(characters = 0): Promise<void> | undefined {
     this.#done++;
     return this.addWork(1 + characters / 2_000);

@@ -52,7 +52,7 @@ export function createDataFolder(folder: string): void {
   }
 }
 
-/** Whether Taleport or Electron creates entries of this name in a data folder; in lower case for file systems that ignore it. */
+/** Whether Taleport or Electron creates entries of this name in a data folder. Compares in lower case, because some file systems ignore case. */
 export const isOwnEntry = (name: string): boolean =>
   /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),

@@ -2,7 +2,7 @@
 interface Throttle {
   /** Does the work at the end of the interval that this call starts, unless one is running. */
   call(): void;
-  /** Work that is still due is not done. */
+  /** Drops work that is still due. */
   cancel(): void;
 }
 

@@ -16,7 +16,7 @@ export const delay = (timer: Timer, milliseconds: number): Promise<void> =>
     timer.after(milliseconds, resolve);
   });
 
-/** Waits for the work, but no longer than that. Throws what the work throws until then. */
+/** Waits for the work, but no longer than this many milliseconds. Throws what the work throws in that time. */
 export function waitWithTimeout(milliseconds: number, work: Promise<unknown>, timer: Timer = systemTimer): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = timer.after(milliseconds, resolve);

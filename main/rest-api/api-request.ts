@@ -37,7 +37,7 @@ export interface ApiRequest {
   readonly url: URL;
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
-  /** '' where the path names no project. */
+  /** '' if the path names no project. */
   readonly hash: string;
   readonly caller: ApiCaller;
   readonly uploadFlow: UploadFlow;

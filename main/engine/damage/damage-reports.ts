@@ -36,7 +36,7 @@ export const reportWrites = (report: DamageReport): KeyValueWrites => ({
   put: [{ id: report.id, value: report }],
 });
 
-/** What belongs to a project that is removed. */
+/** Removes the reports of a project that is removed. */
 export const damageWritesOnRemoval = (store: ProjectStore, hash: string): KeyValueWrites[] => [
   { store: damageStoreName, remove: readDamageReports(store, hash).map(({ id }) => id) },
 ];

@@ -1,4 +1,4 @@
-/** Damage of projects, for those who report it and decide what to do: lists it, restores what backups contain, accepts the loss of the rest. */
+/** Damage of projects: lists it, restores what backups contain, and accepts the loss of the rest. */
 import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
@@ -15,7 +15,7 @@ export interface ProjectDamage {
   forget(hash: string): void;
   /** To be called when a project has been healed. */
   addReport(report: DamageReport): void;
-  /** Everything that was found since a project exists, oldest first; of one project or of all. */
+  /** All damage that was ever found, oldest first; of one project or of all. */
   list(hash?: string): Damage[];
   /** Whether records are missing or may be wrong, and the user has not decided what to do. */
   isOpen(hash: string): boolean;
@@ -45,7 +45,7 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     emit({ event: 'damage.changed', hash });
   }
 
-  /** In the form of steps that removed the records. */
+  /** As the entries of a step that removed the records: reverting it restores them. */
   function entriesOf({ hash, records, rows, dependents }: DamageReport): JournalEntry[] {
     const leftOut = new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : [])));
     const found = copies.find(hash, leftOut, rows);

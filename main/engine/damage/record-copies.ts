@@ -1,4 +1,4 @@
-/** Where records are looked up whose stored rows are damaged: the backups, which are not part of the engine. */
+/** Copies of records whose stored rows are damaged. They come from the backups, which are not part of the engine. */
 import type { RecordRow } from '../storage/record-rows.ts';
 
 export interface RecordCopy {

@@ -1,7 +1,7 @@
 /**
- * Makes a project whole again of whose records some are damaged or missing: each costs itself and what cannot exist without it, never the project.
- * An identical record of a backup takes its place. Without one, the record is left out, and references to it are removed as if it had been deleted; a record
- * that many others need is replaced with an older version instead, or kept as far as it can be read.
+ * Repairs a project with damaged or missing records. A lost record is lost together with the records that cannot exist without it, but never the
+ * whole project. An identical record of a backup takes its place. Without one, the record is left out, and references to it are removed as if it had
+ * been deleted; a record that many others need is replaced with an older version instead, or kept as far as it can be read.
  */
 import { createHash } from 'node:crypto';
 import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
@@ -147,14 +147,14 @@ function addEssentials(project: Project, hash: string): AnyRecord[] {
 
 const rootKinds = ['board', 'component', 'asset', 'variable'] as const;
 
-/** The root of variables is no record. */
+/** The root of the variables is not a record. */
 function rootIdOf(project: Project, kind: (typeof rootKinds)[number]): string | undefined {
   if (kind === 'variable') return undefined;
   for (const { id, parentId } of project.recordsOfKind(kind)) if (parentId === null) return id;
   return undefined;
 }
 
-/** The same whenever the project is opened. */
+/** Derived from its arguments, so that each opening of the project gives the same id. */
 function idFor(hash: string, kind: string): string {
   const digits = createHash('sha256').update(`${hash} ${kind}`).digest('hex');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

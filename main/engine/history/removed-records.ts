@@ -1,4 +1,6 @@
-/** Removed records, as the journal has them: those that a step removed, with the records that were removed by cascade, and how to restore them. */
+/**
+ * The removed records that the journal contains: those that a step removed, with the records that were removed by cascade, and how to restore them.
+ */
 
 import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';

@@ -71,7 +71,7 @@ function revertEntries(values: StepValues): RevertedValue {
   return { value: Object.keys(value).length === 0 ? emptyLike(values) : value, isSkipped };
 }
 
-/** A value without entries as it was stored before: as null, as a missing field, or as an empty map. */
+/** A value without entries in the form in which it was stored before: null, a missing field, or an empty map. */
 function emptyLike({ current, before }: StepValues): unknown {
   if (before === null) return null;
   return before === undefined || current === undefined ? undefined : {};

@@ -54,10 +54,10 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
   });
 }
 
-/** null if the system does not open folders. It does not let go of an open file either, so the folder cannot be deleted. */
+/** null if the system does not open folders. Such a system does not delete a folder with an open file either. */
 function openFolder(folder: string): number | null {
   return process.platform === 'win32' ? null : openSync(folder, 'r');
 }
 
-/** No path leads to the folder any more. */
+/** Whether no path leads to the folder any more. */
 const isDeleted = (folder: number | null): boolean => folder !== null && fstatSync(folder).nlink === 0;

@@ -38,7 +38,7 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
     }),
   );
 
-  /** Without noting that it was closed properly. */
+  /** Closes the database without noting that it was closed properly. */
   function closeAtOnce(): void {
     database.close();
     integrityRecord?.release();

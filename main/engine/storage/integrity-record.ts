@@ -1,8 +1,8 @@
 /**
- * What a database file cannot say about itself: that it is gone, was emptied, or has lost the end of its write-ahead log. A small file next to
- * it, the witness, records how many projects there are and how far the log had been written. It is written about once a second while there
- * are changes. The checks run before SQLite opens the file, because SQLite takes an empty file for a new one and then deletes its log, and because it
- * overwrites what follows damage in the log.
+ * Detects what a database file itself cannot show: that it is missing, was emptied, or has lost the end of its write-ahead log. A small file next to
+ * it records how many projects there are and how far the log had been written. It is written about once a second while there are changes. The checks
+ * run before SQLite opens the file, because SQLite takes an empty file for a new one and then deletes its log, and because it overwrites what follows
+ * damage in the log.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -76,7 +76,7 @@ interface IntegrityRecord {
   noteChange(): void;
   /** Records that no log is expected. Call before the log is removed: a process that is killed in between has lost nothing. */
   close(): void;
-  /** Ends without a last record. */
+  /** Stops without writing a last record. */
   stop(): void;
   /** Call when the database is closed. */
   release(): void;

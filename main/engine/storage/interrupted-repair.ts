@@ -16,7 +16,7 @@ export function replaceWithRepaired(file: string, damagedFile: string): void {
   rmSync(repairedFolderOf(file), { recursive: true, force: true });
   renameSync(draftFolderOf(file), repairedFolderOf(file));
   syncFolderSync(dirname(file));
-  // The log leaves with the damaged file: nobody is to miss it.
+  // The log is moved together with the damaged file, so the next start must not expect it.
   expectNoLog(file);
   renameSync(file, damagedFile);
   complete(file, damagedFile);

@@ -1,6 +1,6 @@
 /**
- * Which changes a database has lost, until a user who can check them has been told. Opening the database removes what shows it, so this is written before,
- * to a small file beside it.
+ * The changes that a database has lost, until the user has seen a message about them. Opening the database removes the evidence, so they are written
+ * to a small file beside it before that.
  */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export function recordLoss(file: string, { at, damagedLog }: RecordedLoss): void
   replaceFileDurablySync(lossFileOf(file), JSON.stringify([...losses, { at, damagedLog }]), { mode: 0o600 });
 }
 
-/** The user has been told, and can check what is missing. */
+/** Call when the user has seen the message, and can check what is missing. */
 export function forgetLosses(file: string): void {
   rmSync(lossFileOf(file), { force: true });
 }

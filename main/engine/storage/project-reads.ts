@@ -1,4 +1,6 @@
-/** What is read from the database of projects: the rows of projects, records, the journal and key-value stores. Damaged rows are recognised by their checksums. */
+/**
+ * Reads the database of projects: the rows of projects, records, the journal and key-value stores. Damaged rows are recognised by their checksums.
+ */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { DatabaseConnection } from './database-connection.ts';

@@ -1,4 +1,4 @@
-/** What is written to the database of projects. Each function is a part of a transaction: it must not be called outside of one. */
+/** Writes to the database of projects. Each function is part of a transaction: it must not be called outside of one. */
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';

@@ -1,4 +1,4 @@
-/** What a salvaged database lacks: taken from the newest backup, left out, or made anew. */
+/** Replaces the rows that a salvaged database has lost: they are taken from the newest backup, left out, or created again. */
 import type { Environment } from '../../../shared/environment.ts';
 import { isIncompleteRow } from './project-rows.ts';
 import { checkedColumns, rowChecksum } from './row-checksum.ts';

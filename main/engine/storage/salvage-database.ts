@@ -128,7 +128,7 @@ function copyTables(
       readErrors.push(error);
     };
     for (const row of source ? readableRows(source, table, onInterrupted) : []) {
-      // Damaged records are left to their project.
+      // Damaged records are copied as they are: opening their project handles them.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
       // Copied nevertheless: the upgrade gives it the name by which it is found in the backup.
       if (table === 'key_value' && (put(row) || put({ ...row, json: '', checksum: -1 }))) continue;

@@ -28,7 +28,7 @@ export function copyWithHeader(file: string, copy: string, { pageType }: { reado
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
   chmodSync(copy, 0o600);
   header.writeUInt32BE(Math.ceil(statSync(copy).size / pageBytes), 28);
-  // No list of free pages: they need not be known to read the others.
+  // Without a list of free pages, which is not needed for reading.
   header.fill(0, 32, 40);
   const handle = openSync(copy, 'r+');
   try {
@@ -65,7 +65,7 @@ export function* readableRows(database: Database, table: string, onInterrupted: 
       for (const row of database.prepare<[], Row>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
       return;
     } catch (error) {
-      // From the other end, then.
+      // The next attempt reads from the other end.
       onInterrupted(error);
     }
   }

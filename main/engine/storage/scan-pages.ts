@@ -94,7 +94,7 @@ function listUnusedPages(pages: Pages): ReadonlySet<number> {
     const leaves = Math.min(page.readUInt32BE(4), pageBytes / 4 - 2);
     const numbers = Array.from({ length: leaves }, (_, at) => page.readUInt32BE(8 + at * 4));
     trunk = page.readUInt32BE(0);
-    // Not a list of free pages after all.
+    // The page is not part of a list of free pages.
     if (numbers.some((number) => number < 2 || number > pages.count)) return new Set();
     for (const number of numbers) unused.add(number);
   }

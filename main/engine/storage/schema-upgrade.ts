@@ -91,7 +91,7 @@ export function upgradeSchema(database: Database, backup: (version: number) => v
   })();
 }
 
-/** Writes a complete copy of the database; after a crash there is either no copy or a complete one. */
+/** Writes a copy of the database; after a crash there is either no copy or a complete one. */
 export function backUpDatabase(database: Database, to: string): void {
   replaceFileWithSync(to, (draft) => database.prepare('VACUUM INTO ?').run(draft));
 }

@@ -55,7 +55,7 @@ export function cacheCheck(project: Project, name: string, check: CachedCheck, s
   for (const oldest of [...checks.keys()].slice(0, -MAX_CACHED_CHECKS)) checks.delete(oldest);
 }
 
-/** Undefined: everything. */
+/** Returns undefined if everything has to be checked again. */
 function recheckScopeAfter(project: Project, changes: readonly Change[]): RecheckScope | undefined {
   const records = new Set<string>();
   const pathChanges = new Set<string>();

@@ -91,7 +91,7 @@ function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { fi
   if (read.script) return problemsIn(listScriptParts(read.script), script ? listScriptParts(script) : []);
   const faults = read.faults.map(toStop);
   if (field === 'script') return faults;
-  // The other blocks are as they are in a text that parses.
+  // The remaining blocks form a text that parses.
   const failing = new Set(read.faults.map(({ block }) => block));
   const others = parseBlocks(text).flatMap((block) =>
     block.type === 'script' && !failing.has(block.index)

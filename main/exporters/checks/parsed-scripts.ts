@@ -1,6 +1,6 @@
 /**
- * Parsed scripts, each parsed once as long as it is in use: most stories are checked again after every change, and the same script usually occurs in
- * many texts, at least in every translation of one. Scripts are cached by their source, up to a limit, and not with the record that contains them.
+ * Caches parsed scripts: most stories are checked again after every change, and the same script usually occurs in many texts, at least in every
+ * translation of one. Scripts are cached by their source, up to a limit, and not with the record that contains them.
  */
 import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
 import type { ScriptGrammar } from '../../../shared/script/expression-parser.ts';
@@ -48,7 +48,7 @@ const withNames = <S extends Program | Expression>(script: S): ParsedScript<S> =
 /** Characters of the sources in each half of a cache: a parsed script takes about fifty times as much memory. */
 const maxCachedCharacters = 250_000;
 
-/** The sources that were used last. Once the newer half is full, it replaces the older one. */
+/** The scripts that were used last, in two halves. Once the newer half is full, it replaces the older one. */
 class ScriptCache<S> {
   #newer = new Map<string, ParsedScript<S>>();
   #older = new Map<string, ParsedScript<S>>();

@@ -1,4 +1,4 @@
-/** The records that a page contains: what a play reads and shows, and nothing else of a project (no notes, no comments, no positions). */
+/** The records that a page contains: what a play reads and shows, and nothing else of the project (no notes, comments or positions). */
 
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';

@@ -61,7 +61,7 @@ function elementsInStoryOrder(project: Project): ReadonlySet<string> {
   return order;
 }
 
-/** Depth first, so that what follows a choice stands together. */
+/** Depth first, so that the elements after a choice follow each other. */
 function addReachable(project: Project, from: string, order: Set<string>): void {
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

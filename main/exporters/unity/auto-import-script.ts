@@ -1,4 +1,4 @@
-/** The small script for the Unity editor that runs “Import Project” when the story has changed. It is written only when the user enables it. */
+/** A small script for the Unity editor that runs “Import Project” when the story has changed. It is written only if the user enables it. */
 export const autoImportScriptPath = 'Assets/Arcweave/Editor/TaleportAutoImport.cs';
 
 /**

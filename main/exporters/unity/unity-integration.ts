@@ -1,4 +1,4 @@
-/** The integration for the Unity editor: a script of its own that runs “Import Project”. */
+/** The integration for the Unity editor: an editor script that runs “Import Project”. */
 
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';

@@ -21,7 +21,7 @@ export const isMultipartRequest = (request: Request): boolean =>
 
 export interface ParsedMultipartForm {
   readonly fields: Readonly<Record<string, string>>;
-  /** By field. The file is passed on even so, so that its errors can be reported together with these. */
+  /** By field. The file is passed on nevertheless, so that its errors can be reported together with these. */
   readonly errors: FieldErrors;
 }
 

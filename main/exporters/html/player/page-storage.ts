@@ -1,4 +1,4 @@
-/** What the browser remembers of a page. A browser may refuse to store anything; then nothing is remembered. */
+/** What a page stores in the browser. If the browser refuses, nothing is stored. */
 export interface PageStorage {
   read(name: StoredName): string | null;
   write(name: StoredName, value: string): void;
