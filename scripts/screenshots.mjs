@@ -92,8 +92,8 @@ async function draw(page, gameFolder) {
   await page.getByRole('dialog').getByRole('option', { name: 'Game' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.locator('.react-flow__node').first().waitFor();
-  await page.getByRole('button', { name: 'No target yet' }).click();
-  await page.getByRole('button', { name: 'Add a target' }).first().click();
+  await page.getByRole('button', { name: 'No game folder yet' }).click();
+  await page.getByRole('button', { name: 'Add game folder' }).first().click();
   await page.getByRole('dialog').getByLabel('Folder', { exact: true }).fill(gameFolder);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

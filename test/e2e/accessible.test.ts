@@ -248,7 +248,7 @@ describe('[WCAG 2.2 AA]', () => {
     await openTargetsPane(app);
     await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
     await isAccessible('no target');
-    await app.page.getByRole('button', { name: 'Add a target' }).click();
+    await app.page.getByRole('button', { name: 'Add game folder' }).click();
     await dialogIsAccessible('add target');
     const game = createGameFolder('unity');
     folders.push(game.folder);
@@ -370,9 +370,9 @@ describe('the main workflow', () => {
     await app.choose(game.folder);
     await openTargetsPane(app);
     await page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
-    await tabTo('Add a target…');
+    await tabTo('Add game folder…');
     await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Add a target' }).waitFor();
+    await page.getByRole('dialog', { name: 'Add game folder' }).waitFor();
     if (shell === 'browser') await keyboard.type(game.folder);
     else await keyboard.press('Enter');
     await page.getByText(/^Godot project “.*” found/).waitFor();

@@ -57,7 +57,7 @@ describe('the first start', () => {
     const takeCounts = await countInputs(app.page);
     await button('Use the sample story').click();
     await button('Choose folder…').click();
-    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    const dialog = app.page.getByRole('dialog', { name: 'Add game folder' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
     else {
       await expectFocused(dialog.getByLabel('Folder', { exact: true }));
@@ -96,7 +96,7 @@ describe('the first start', () => {
     await card().getByText('Step 2 of 3').waitFor();
     await app.choose(game.folder);
     await button('Choose folder…').click();
-    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    const dialog = app.page.getByRole('dialog', { name: 'Add game folder' });
     const path = dialog.getByLabel('Folder', { exact: true });
     if (await dialog.getByRole('button', { name: 'Choose…' }).isVisible()) await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await path.fill(game.folder);

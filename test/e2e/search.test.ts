@@ -114,7 +114,7 @@ describe('the command palette', () => {
     await app.page.keyboard.type('show or hide targ');
     await expect.poll(() => options().count()).toBe(1);
     await app.page.keyboard.press('Enter');
-    await app.page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
+    await app.page.getByRole('heading', { name: 'Game folders', exact: true }).waitFor();
   });
 
   test('Enter waits for the results of the text, however quickly it is typed', async () => {

@@ -65,7 +65,7 @@ describe('adding a target', () => {
       expect(existsSync(game.file)).toBe(true);
     }
     await app.screenshot('targets-three');
-    await app.page.getByRole('button', { name: '3 targets · Up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '3 game folders · Up to date' }).waitFor();
   });
 
   test('reports a folder without a game, and accepts plain JSON there', async () => {
@@ -73,8 +73,8 @@ describe('adding a target', () => {
     folders.push(folder);
     await openTargetsPane(app);
     await app.choose(folder);
-    await app.page.getByRole('button', { name: 'Add a target' }).first().click();
-    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    await app.page.getByRole('button', { name: 'Add game folder' }).first().click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add game folder' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
     await dialog.getByText('No game project found here. Choose an engine or format.').waitFor();
@@ -92,8 +92,8 @@ describe('adding a target', () => {
     folders.push(folder);
     await openTargetsPane(app);
     await app.choose(folder);
-    await app.page.getByRole('button', { name: 'Add a target' }).first().click();
-    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    await app.page.getByRole('button', { name: 'Add game folder' }).first().click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add game folder' });
     if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
     else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
     await dialog.getByText('No game project found here.').waitFor();
@@ -274,7 +274,7 @@ describe('a target', () => {
     const { file } = await godotTarget();
     rmSync(file);
     await state('Changed by others');
-    await card().getByRole('button', { name: 'Pause target' }).click();
+    await card().getByRole('button', { name: 'Pause export' }).click();
     await state('Paused');
     expect(onDisk(file)).toBe(null);
   });
@@ -398,7 +398,7 @@ describe('a target', () => {
     ).toEqual([...named].sort());
     await app.screenshot('target-with-assets');
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
-    const dialog = app.page.getByRole('dialog', { name: 'Target settings' });
+    const dialog = app.page.getByRole('dialog', { name: 'Game folder settings' });
     await dialog.getByText('Export images, audio and videos').click();
     await app.screenshot('target-settings');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -464,7 +464,7 @@ describe('a target', () => {
     if (start === undefined) throw new Error('no board has the start');
     expect(all.length).toBeGreaterThan(1);
     await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
-    const dialog = app.page.getByRole('dialog', { name: 'Target settings' });
+    const dialog = app.page.getByRole('dialog', { name: 'Game folder settings' });
     const choose = async (what: string) => {
       await dialog.getByRole('button', { name: /Boards$/ }).click();
       await app.page.getByRole('option', { name: what }).click();
@@ -510,12 +510,12 @@ describe('a target', () => {
     const unity = createGameFolder('unity');
     folders.push(unity.folder);
     await addTarget(app, unity.folder);
-    await app.page.getByRole('button', { name: '2 targets · Up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '2 game folders · Up to date' }).waitFor();
     await app.page.getByRole('button', { name: 'Pause all' }).click();
-    await app.page.getByRole('button', { name: '2 targets · Paused' }).waitFor();
+    await app.page.getByRole('button', { name: '2 game folders · Paused' }).waitFor();
     await app.screenshot('targets-paused');
     await app.page.getByRole('button', { name: 'Resume all' }).click();
-    await app.page.getByRole('button', { name: '2 targets · Up to date' }).waitFor();
+    await app.page.getByRole('button', { name: '2 game folders · Up to date' }).waitFor();
   });
 
   test('the editor integration is shown, installed and removed', async () => {

@@ -344,20 +344,20 @@ const tasks: readonly Task[] = [
     clicks: shell === 'browser' ? 3 : 4,
     keys: shell === 'browser' ? 3 : 9,
     async pointer() {
-      await button('No target yet').click();
+      await button('No game folder yet').click();
       await addTarget(app, game.pointer.folder);
     },
     async keyboard() {
       await app.choose(game.keyboard.folder);
-      await runByPalette('Add a target');
-      await dialog('Add a target').waitFor();
+      await runByPalette('Add game folder');
+      await dialog('Add game folder').waitFor();
       if (shell === 'browser') {
-        await hasKeyboard(dialog('Add a target').getByLabel('Folder', { exact: true }));
+        await hasKeyboard(dialog('Add game folder').getByLabel('Folder', { exact: true }));
         await type(game.keyboard.folder);
         await app.page.getByText(/^Godot project “.*” found/).waitFor();
         await press('Enter');
       } else {
-        await hasKeyboard(dialog('Add a target').getByRole('button', { name: 'Choose…' }));
+        await hasKeyboard(dialog('Add game folder').getByRole('button', { name: 'Choose…' }));
         await press('Enter');
         await app.page.getByText(/^Godot project “.*” found/).waitFor();
         await focusByKeyboard(app, 'Add');

@@ -32,8 +32,8 @@ export async function startImport({ page, choose }: ScreenApp, path: string): Pr
 export async function addTarget({ page, choose }: ScreenApp, folder: string): Promise<void> {
   await openTargetsPane({ page });
   await choose(folder);
-  await page.getByRole('button', { name: 'Add a target' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a target' });
+  await page.getByRole('button', { name: 'Add game folder' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add game folder' });
   if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
   else await dialog.getByLabel('Folder', { exact: true }).fill(folder);
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
@@ -43,9 +43,9 @@ export async function addTarget({ page, choose }: ScreenApp, folder: string): Pr
 }
 
 export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<void> {
-  const tab = page.locator('.dock').getByRole('tab', { name: 'Targets', exact: true, selected: true });
+  const tab = page.locator('.dock').getByRole('tab', { name: 'Game folders', exact: true, selected: true });
   if (!(await tab.isVisible())) await page.keyboard.press('Alt+T');
-  await page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Game folders', exact: true }).waitFor();
 }
 
 /** Opens the languages of the project, from its menu. */

@@ -191,7 +191,7 @@ describe('some boards', () => {
     expect(boardsIn(folder)).toEqual([onStart]);
     const [target] = await ask('target.list', { hash });
     expect(target?.status.findings.map(({ rule }) => rule)).toContain('board-gone');
-    const all = 'All boards chosen for this target were deleted';
+    const all = 'All boards chosen for this game folder were deleted';
     await expect(ask('target.change', { id, settings: { boardIds: [other] } })).rejects.toThrow(all);
     await expect(ask('target.run', { id: emptiedId })).rejects.toThrow(all);
     expect([boardsIn(folder), boardsIn(emptied)]).toEqual([[onStart], [other]]);

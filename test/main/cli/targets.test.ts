@@ -43,7 +43,7 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(Object.entries(some.boards).flatMap(([id, each]) => (each.children ? [] : [id]))).toEqual([board]);
     const folder = newFolder();
     const ended = await taleport('target', 'add', hash, '--folder', folder, '--engine', 'json', '--board', 'nowhere', '--data', data);
-    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('All boards chosen for this target were deleted') });
+    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('All boards chosen for this game folder were deleted') });
   });
 
   it('a target whose settings can never work is not added', async () => {

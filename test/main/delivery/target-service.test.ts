@@ -116,7 +116,7 @@ describe('adding a target', () => {
     const folder = gameProject('unity');
     await bench.targets.add({ hash: 'castle', folder });
     const clash = bench.targets.add({ hash: 'castle', folder: join(folder, 'Assets/Arcweave'), engine: 'json' });
-    await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('Another target') });
+    await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('another game folder') });
     expect(bench.targets.list()).toHaveLength(1);
     expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });

@@ -60,6 +60,7 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bwhat (was|is|can|may|the|you|scripts|uses)\b/i, instead: 'name the object', example: 'What was deleted' },
   { pattern: /\bdo anything\b|\bgo anywhere\b/i, instead: 'command palette', example: 'Do anything, go anywhere' },
   { pattern: /\blet (programs|it) (in|work)\b|\blet go\b/i, instead: 'enable, drop', example: 'Let go to add it' },
+  { pattern: /(?<!taleport )\btargets?\b(?! (?:history|set|take)\b)/i, instead: 'game folder', example: 'Pause target' },
   { pattern: /\bplease\b/i, instead: 'the verb alone', example: 'Please try again' },
   { pattern: /\bcannot\b/i, instead: 'can’t', example: 'It cannot be moved' },
   { pattern: /\bmay not\b(?! have been)/i, instead: 'isn’t allowed to, must not', example: 'The key may not view it' },

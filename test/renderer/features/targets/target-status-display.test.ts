@@ -31,11 +31,11 @@ describe('the state of targets', () => {
   test('one target has the time of its last export, several have their state', () => {
     expect(describeAll([upToDate], 'just now')).toBe('Godot · Exported just now');
     expect(describeAll([upToDate])).toBe('Godot · Up to date');
-    expect(describeAll([upToDate, upToDate], 'just now')).toBe('2 targets · Up to date');
+    expect(describeAll([upToDate, upToDate], 'just now')).toBe('2 game folders · Up to date');
   });
 
   test('of several, the most severe state is shown', () => {
-    expect(describeAll([upToDate, heldBack, targetIn('off')])).toBe('1 of 3 targets · Waiting: 2 errors');
+    expect(describeAll([upToDate, heldBack, targetIn('off')])).toBe('1 of 3 game folders · Waiting: 2 errors');
     expect(describeAll([])).toBeNull();
   });
 });
