@@ -280,7 +280,7 @@ describe('[WCAG 2.2 AA]', () => {
       else await page.keyboard.press('Escape');
       await top.waitFor({ state: 'detached' });
     };
-    for (const section of ['Appearance', 'Keyboard shortcuts', 'REST API', 'API keys', 'Members', 'Workspace']) {
+    for (const section of ['Appearance', 'Keyboard shortcuts', 'REST API', 'API keys', 'Members', 'Local workspace']) {
       await openSettings(app, section);
       await isAccessible(`settings ${section}`);
     }

@@ -24,7 +24,7 @@ const marked = (name: 'contrast' | 'motion') => app.page.evaluate((which) => doc
 
 async function find(name: string): Promise<void> {
   await openSettings(app, 'Keyboard shortcuts');
-  await settings().getByRole('textbox', { name: 'Search actions' }).fill(name);
+  await settings().getByRole('textbox', { name: 'Search commands' }).fill(name);
   await shortcut(name).waitFor();
 }
 async function leave(): Promise<void> {

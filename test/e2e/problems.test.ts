@@ -41,16 +41,16 @@ test('the list follows the story; a fix is one step that can be undone', async (
     command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: null } },
   });
   await app.page.keyboard.press('Control+Shift+M');
-  await row(/no starting element/).waitFor();
+  await row(/The story has no start/).waitFor();
   await row(/“oil”, which isn’t a variable/).waitFor();
   await expectAccessible(app, 'problems');
-  await row(/no starting element/)
+  await row(/The story has no start/)
     .getByRole('button', { name: /^Start with/ })
     .click();
-  await row(/no starting element/).waitFor({ state: 'detached' });
+  await row(/The story has no start/).waitFor({ state: 'detached' });
   await app.page.locator('.board').focus();
   await app.page.keyboard.press('Control+Z');
-  await row(/no starting element/).waitFor();
+  await row(/The story has no start/).waitFor();
   expect(ids).toHaveLength(1);
 });
 
@@ -76,7 +76,7 @@ test('with the keyboard: go to the card, which is marked like its board', async 
 });
 
 test('a problem of the story as a whole says that it has no place', async () => {
-  await row(/no starting element/).focus();
+  await row(/The story has no start/).focus();
   await app.page.keyboard.press('Enter');
   await app.page.getByText('This problem has no place on a board.').waitFor();
 });
@@ -94,5 +94,5 @@ test('filters and groups', async () => {
   await choose('Severity', 'All severities');
   await choose('Group by', 'By kind');
   await choose('Engine', 'Godot');
-  await row(/no starting element/).waitFor();
+  await row(/The story has no start/).waitFor();
 });

@@ -154,7 +154,7 @@ describe('members', () => {
 
 describe('the workspace', () => {
   test('name, seats, capacity and exports are changed; an invalid number is an error at its field', async () => {
-    await openSettings(app, 'Workspace');
+    await openSettings(app, 'Local workspace');
     await settings().getByLabel('Name').fill('Studio');
     await settings().getByLabel('Seats').fill('many');
     await settings().getByText('Enter an integer of 0 or more.').waitFor();
@@ -168,7 +168,7 @@ describe('the workspace', () => {
     await app.page.keyboard.press('Escape');
     await settings().waitFor({ state: 'detached' });
     await goToProjectList(app);
-    await openSettings(app, 'Workspace');
+    await openSettings(app, 'Local workspace');
     await expect.poll(() => settings().getByLabel('Name').inputValue()).toBe('Studio');
     expect(await settings().getByLabel('Seats').inputValue()).toBe('3');
     expect(await settings().getByLabel('Projects', { exact: true }).inputValue()).toBe('12');

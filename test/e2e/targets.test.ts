@@ -206,20 +206,20 @@ describe('a target', () => {
     theirs.name = 'Their story';
     writeFileSync(file, JSON.stringify(theirs));
     await state('Changed by others');
-    await card().getByRole('button', { name: 'Take into the story…' }).click();
-    const dialog = app.page.getByRole('dialog', { name: 'Take changes into the story' });
+    await card().getByRole('button', { name: 'Apply to the story…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Apply changes to the story' });
     const box = (label: RegExp) => dialog.getByRole('checkbox', { name: label });
     await box(/Their board|name changed/)
       .first()
       .waitFor();
     await app.screenshot('target-take');
     await box(/^Story: name changed/).press('Space');
-    await dialog.getByRole('button', { name: 'Take 1 change' }).click();
+    await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
     await dialog.waitFor({ state: 'detached' });
     await state('Up to date');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name, boards: theirs.boards });
     await app.page.getByRole('row', { name: 'Their board' }).waitFor();
-    await app.page.getByText('1 change taken into the story').waitFor();
+    await app.page.getByText('1 change applied to the story').waitFor();
     await app.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await expect.poll(() => onDisk(file)).toBe(text);
   });
@@ -237,9 +237,9 @@ describe('a target', () => {
     await state('Changed by others');
     // The files are staged in a folder of this name.
     writeFileSync(join(folder, '.taleport~'), '');
-    await card().getByRole('button', { name: 'Take into the story…' }).click();
-    const dialog = app.page.getByRole('dialog', { name: 'Take changes into the story' });
-    await dialog.getByRole('button', { name: 'Take 1 change' }).click();
+    await card().getByRole('button', { name: 'Apply to the story…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Apply changes to the story' });
+    await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
     await dialog.waitFor({ state: 'detached' });
     const toast = app.page.getByRole('alertdialog', { name: /^The files weren’t overwritten\. / });
     await toast.waitFor();

@@ -193,10 +193,10 @@ describe('changes of another program', () => {
     await send({ do: 'remove', kind: 'element', id: gone });
     const found = await list();
     expect(sentencesOf(found)).toEqual(['Element “Pip”: title changed']);
-    const structural = 'Only values of existing items can be taken.';
+    const structural = 'Only values of existing items can be applied.';
     expect(notTakenOf(found)).toEqual([
       `1 item was only moved, resized or recoloured on the boards. ${structural}`,
-      'Element “Gate”: text changed. The file has only a simplified form of this text. Taking it would lose formatting.',
+      'Element “Gate”: text changed. The file has only a simplified form of this text. Applying it would lose formatting.',
       'Element “Gone”: title changed. The story no longer contains this item.',
       `Note “New”: added. ${structural}`,
       `Variable “courage”: type changed. ${structural}`,

@@ -70,7 +70,7 @@ test('[Targets] without anything to take, files that could not be overwritten ar
   writeFileSync(join(folder, '.taleport~'), '');
   const blocked = await take('--overwrite');
   expect(blocked).toMatchObject({ exitCode: 1, value: { taken: [], notOverwritten: expect.anything() } });
-  expect(blocked?.text).toContain('Also changed in the story, so not taken (use --theirs):');
+  expect(blocked?.text).toContain('Also changed in the story, so not applied (use --theirs):');
   expect(readFileSync(file, 'utf8')).toBe(inFile);
   rmSync(join(folder, '.taleport~'));
   expect(await take('--overwrite')).toMatchObject({ exitCode: 0, value: { taken: [], notOverwritten: null } });

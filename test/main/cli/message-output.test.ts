@@ -17,7 +17,7 @@ const fix = {
   command: { do: 'change', kind: 'condition', id: 'c', fields: { script: 'a == 1' } },
 } as const;
 const finding: Finding = { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p', fix };
-const english = 'The story has no starting element. Choose the element it starts with.';
+const english = 'The story has no start. Choose the element it starts with.';
 const row = {
   hash: 'h',
   engine: 'godot',

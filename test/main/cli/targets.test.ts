@@ -141,7 +141,7 @@ describe('target add and target set', { timeout: 120_000 }, () => {
       isConflict: false,
     });
     const listed = await taleport('target', 'take', id, '--dry-run', '--data', data);
-    expect(listed.out).toContain('Would take 2 changes into the story:');
+    expect(listed.out).toContain('Would apply 2 changes to the story:');
     expect(listed.out).toMatch(/Element “Start”: text changed +Once\. +Once\. +Once more\./);
 
     expect(await ask('target', 'take', id, '--edit', first?.id ?? '')).toMatchObject({
@@ -150,7 +150,7 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     });
     expect(readFileSync(file, 'utf8')).toContain('An end.');
     const outdated = await taleport('target', 'take', id, '--edit', first?.id ?? '', '--data', data);
-    expect(outdated).toMatchObject({ code: 1, err: expect.stringContaining('nothing was taken') });
+    expect(outdated).toMatchObject({ code: 1, err: expect.stringContaining('nothing was applied') });
 
     expect(await ask('target', 'take', id, '--overwrite')).toMatchObject({ taken: [{ theirs: 'An end.' }], left: [] });
     expect(readFileSync(file, 'utf8')).toBe(exported.replace('Once.', 'Once more.').replace('The end.', 'An end.'));

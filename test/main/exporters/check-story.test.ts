@@ -216,7 +216,7 @@ describe('errors', () => {
         expect.objectContaining({
           severity: 'error',
           rule: 'missing-start',
-          message: expect.stringContaining('starting element'),
+          message: expect.stringContaining('no start'),
           kind: 'project',
           id: 'project',
         }),

@@ -36,7 +36,7 @@ test.each<[change: (file: File) => void, sentence: string]>([
     'The element “Nobody sees this.” isn’t on any board.',
   ],
   [(file) => Object.assign(file, { startingElement: ids.nothing }), 'The story starts at an element that isn’t in the file.'],
-  [(file) => Object.assign(file, { contents: { [ids.nothing]: {} } }), 'The file has translations of a record that isn’t in the file.'],
+  [(file) => Object.assign(file, { contents: { [ids.nothing]: {} } }), 'The file has translations of an item that isn’t in the file.'],
   [
     (file) => Object.assign(entry(file.boards, ids.folder), { name: 'Acts', children: [ids.board, ids.other, ids.folder] }),
     'The folder “Acts” is listed in two places.',

@@ -102,7 +102,7 @@ test('[G26] an attribute without cType and cId belongs to the owner that lists i
     name: null,
     value: { type: 'string', plain: false, data: '<p>x</p>' },
   });
-  expect(notes).toContain('1 attribute didn’t name its owner, so the record that lists it was used.');
+  expect(notes).toContain('1 attribute didn’t name its owner, so the item that lists it was used.');
 });
 
 test('[G26] a variable of a board becomes an attribute of it, and the board gets an id for scripts', async () => {

@@ -16,7 +16,7 @@ test.each([
 ])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
   const { project, notes } = await take(changed((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
-  expect(notes).toContain('1 attribute was listed by a record other than the owner it names. It now belongs to the record that lists it.');
+  expect(notes).toContain('1 attribute was listed by an item other than the owner it names. It now belongs to the item that lists it.');
   expect(findProjectErrors(project.records())).toEqual([]);
 });
 

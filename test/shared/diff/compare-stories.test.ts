@@ -80,7 +80,7 @@ describe('the changes of a story', () => {
   test('of the project: start and languages', () => {
     const german = { iso: 'de', name: 'Deutsch', base: 'en' };
     expect(compare([], [{ ...project, startingElement: 'gate', locales: [...locales, german] }])).toEqual([
-      'Story: starting element changed; language Deutsch added',
+      'Story: story start changed; language Deutsch added',
     ]);
   });
 });

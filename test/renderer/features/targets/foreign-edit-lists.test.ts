@@ -47,7 +47,7 @@ describe('the changes of another program', () => {
   test('that cannot be taken have their reason, and very many are counted', () => {
     const found = { edits: [], notTaken: [verbatim('Note “New”: added. Why')], notTakenTotal: 3, hasMore: false, reason: null };
     expect(textOf(renderToStaticMarkup(createElement(SkippedEdits, { found })))).toBe(
-      'Can’t be taken Note “New”: added. Why and 2 more changes',
+      'Can’t be applied Note “New”: added. Why and 2 more changes',
     );
     expect(renderToStaticMarkup(createElement(SkippedEdits, { found: { ...found, notTaken: [], notTakenTotal: 0 } }))).toBe('');
   });
