@@ -143,7 +143,7 @@ describe('arranging', () => {
 /** In the dialog that is open, which names the source: a part of the target's name, and Enter. */
 async function connectBy(target: string): Promise<void> {
   const dialog = app.page.getByRole('dialog', { name: /^Connect “.+” to$/ });
-  await expectFocused(dialog.getByRole('combobox', { name: 'Target' }));
+  await expectFocused(dialog.getByRole('combobox', { name: 'Connect to' }));
   await app.page.keyboard.type(target);
   await app.page.getByRole('option', { name: new RegExp(`^${target}`) }).waitFor();
   await press('Enter');
@@ -209,7 +209,7 @@ describe('without dragging', () => {
     await elementAt(420, 320, 'One');
     await press('Control+l');
     const dialog = app.page.getByRole('dialog', { name: 'Connect “One” to' });
-    await dialog.getByRole('combobox', { name: 'Target' }).fill('New');
+    await dialog.getByRole('combobox', { name: 'Connect to' }).fill('New');
     await app.page.getByRole('option', { name: 'New element' }).click();
     await dialog.getByLabel('Label').fill('Go on');
     await app.screenshot('connect-to');

@@ -52,7 +52,7 @@ describe('an empty board as a list', () => {
       await press('Home');
       await press('Control+l');
       const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
-      await dialog.getByRole('combobox', { name: 'Target' }).fill('New');
+      await dialog.getByRole('combobox', { name: 'Connect to' }).fill('New');
       await app.page.getByRole('option', { name: 'New element' }).waitFor();
       await press('ArrowDown');
       await press('Enter');
@@ -100,7 +100,7 @@ describe('an empty board as a list', () => {
     const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
     await dialog.getByRole('button', { name: /From/ }).click();
     await app.page.getByRole('option', { name: 'else', exact: true }).click();
-    await dialog.getByRole('combobox', { name: 'Target' }).fill('Gate');
+    await dialog.getByRole('combobox', { name: 'Connect to' }).fill('Gate');
     await app.page.getByRole('option', { name: /^Gate/ }).click();
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect.poll(() => row('else').first().textContent()).toContain('Gate');

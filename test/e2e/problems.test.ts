@@ -78,7 +78,7 @@ test('with the keyboard: go to the card, which is marked like its board', async 
 test('a problem of the story as a whole says that it has no place', async () => {
   await row(/The story has no start/).focus();
   await app.page.keyboard.press('Enter');
-  await app.page.getByText('This problem has no place on a board.').waitFor();
+  await app.page.getByText('This problem isn’t on a board.').waitFor();
 });
 
 test('filters and groups', async () => {
@@ -92,7 +92,7 @@ test('filters and groups', async () => {
   await choose('Severity', 'Hints');
   await page.getByText('No problems match the filters').waitFor();
   await choose('Severity', 'All severities');
-  await choose('Group by', 'By kind');
+  await choose('Group by', 'By type');
   await choose('Engine', 'Godot');
   await row(/The story has no start/).waitFor();
 });

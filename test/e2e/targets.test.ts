@@ -139,7 +139,7 @@ describe('a target', () => {
   test('shows a deleted file, and restores it on request', async () => {
     const { file, text } = await godotTarget();
     rmSync(file);
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await expect.poll(() => card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
     await app.screenshot('target-foreign');
     await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
@@ -161,7 +161,7 @@ describe('a target', () => {
     const [board] = Object.values(theirs.boards).filter(({ root }) => !root);
     if (board) board.name = 'Their board';
     writeFileSync(file, JSON.stringify(theirs));
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await card().getByText('“Their board”: name changed').waitFor();
     await app.screenshot('target-foreign-changes');
     await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
@@ -205,7 +205,7 @@ describe('a target', () => {
     if (board) board.name = 'Their board';
     theirs.name = 'Their story';
     writeFileSync(file, JSON.stringify(theirs));
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await card().getByRole('button', { name: 'Apply to the story…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Apply changes to the story' });
     const box = (label: RegExp) => dialog.getByRole('checkbox', { name: label });
@@ -234,7 +234,7 @@ describe('a target', () => {
     await history.waitFor({ state: 'detached' });
     const theirs = JSON.stringify({ ...JSON.parse(text), name: 'Their story' });
     writeFileSync(file, theirs);
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     // The files are staged in a folder of this name.
     writeFileSync(join(folder, '.taleport~'), '');
     await card().getByRole('button', { name: 'Apply to the story…' }).click();
@@ -253,7 +253,7 @@ describe('a target', () => {
     const { file } = await godotTarget();
     const changedFile = '{"mine": true}\n';
     writeFileSync(file, changedFile);
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await renameBoard('While asked');
     await app.page.getByRole('row', { name: 'While asked' }).waitFor();
     expect(onDisk(file)).toBe(changedFile);
@@ -273,7 +273,7 @@ describe('a target', () => {
   test('can be stopped', async () => {
     const { file } = await godotTarget();
     rmSync(file);
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await card().getByRole('button', { name: 'Pause export' }).click();
     await state('Paused');
     expect(onDisk(file)).toBe(null);
@@ -319,7 +319,7 @@ describe('a target', () => {
     await state('Waiting: 1 error');
     await app.screenshot('target-story-error');
     expect(onDisk(file)).toBe(text);
-    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good export stays.');
+    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last valid export is kept.');
     await card()
       .getByRole('button', { name: 'Set as start' })
       .or(app.page.getByRole('button', { name: 'Set as start' }))
@@ -412,7 +412,7 @@ describe('a target', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => found().length).toBe(named.length);
     rmSync(join(folder, 'arcweave/project.json'));
-    await state('Changed by others');
+    await state('Changed outside Taleport');
   });
 
   test('restores an earlier export and pauses, also one of the same minute, and resumes on request', async () => {
@@ -496,7 +496,7 @@ describe('a target', () => {
   test('compares a file changed by another program with the exported one', async () => {
     const { file, text } = await godotTarget();
     writeFileSync(file, text.replace('Story', 'Their story'));
-    await state('Changed by others');
+    await state('Changed outside Taleport');
     await card().getByRole('button', { name: 'Compare arcweave/project.json' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Compare versions' });
     await dialog.getByText('Their story').first().waitFor();

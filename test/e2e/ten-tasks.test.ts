@@ -163,7 +163,7 @@ const tasks: readonly Task[] = [
       await press('Control+l');
       const ask = dialog(/^Connect/);
       await hasKeyboard(ask);
-      await focusByKeyboard(app, 'Target');
+      await focusByKeyboard(app, 'Connect to');
       await type('The yard');
       await app.page.getByRole('option', { name: /^The yard/ }).waitFor();
       await press('Enter');
@@ -186,7 +186,7 @@ const tasks: readonly Task[] = [
       await press('Alt+Shift+b');
       await expect.poll(() => getFocusedName(app)).toBe('Condition 1');
       await type('1 > 2');
-      await runByPalette('Add else');
+      await runByPalette('Add “else”');
     },
     holds: () => expect.poll(() => app.page.locator('.react-flow__node .condition code').allTextContents()).toEqual(['1 > 2', '']),
   },

@@ -252,7 +252,7 @@ describe('changes of another program', () => {
     await rename('<p>Pippin</p>');
     const shown = idsOf(await list());
     await send({ do: 'change', kind: 'element', id: pip, fields: { title: '<p>Pipa</p>' } });
-    await expect(take(shown)).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/nothing was taken/) });
+    await expect(take(shown)).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/nothing was applied/) });
     await invoke('project.undo', { hash });
     const before = await seen();
     await rename('<p>Peregrin</p>');

@@ -409,7 +409,7 @@ describe('run', () => {
     const bench = await openBench();
     for (const call of [bench.targets.run({ id: 'no' }), bench.targets.remove('no')])
       await expect(call).rejects.toMatchObject({ code: 'notFound' });
-    expect(() => bench.targets.resolve('no', 'keep')).toThrow(/no target/);
+    expect(() => bench.targets.resolve('no', 'keep')).toThrow(/no game folder/);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect(await notices.createNotification(ask('gate'), createSyncStatus({ conflicts: 2 }))).toBe(null);
     expect(shown(await notices.createNotification(ask('gate', 'wall', 'moat'), one))).toEqual({
       title: '2 conflicts in Castle',
-      body: 'You and Studio changed the same fields. Everything else continues to sync.',
+      body: 'The same fields were changed here and in Studio. Everything else continues to sync.',
       conflictId: 'wall',
     });
     expect(await notices.createNotification(createSyncStatus({ state: 'sending', pending: 4 }), none)).toBe(null);

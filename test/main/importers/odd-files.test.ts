@@ -34,7 +34,7 @@ test('[G32] label and content of an attribute are its name and text', async () =
   const { project, notes } = await take(changed((file) => Object.assign(file.attributes, { [ids.mood]: old })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Voice', value: { type: 'string', plain: false, data: '<p>Low</p>' } });
   expect(project.find('attribute', ids.mood)).not.toHaveProperty('extra');
-  expect(notes.join()).toContain('1 attribute used the format of 2020.');
+  expect(notes.join()).toContain('1 attribute used the 2020 format.');
 });
 
 test('[G32] label and content beside a name and a value are skipped and noted', async () => {

@@ -64,12 +64,7 @@ describe('the changes of a story', () => {
         [hero, element('old', 'Old')],
         [folder, { ...hero, name: { en: { text: 'Heroine' } } }, ...(board ? [{ ...board, name: 'Harbour' }] : [])],
       ),
-    ).toEqual([
-      'Folder without a name: added',
-      'Board “Harbour”: name changed',
-      'Element “Old”: deleted',
-      'Component “Heroine”: name changed',
-    ]);
+    ).toEqual(['Folder (unnamed): added', 'Board “Harbour”: name changed', 'Element “Old”: deleted', 'Component “Heroine”: name changed']);
   });
 
   test('that only show on the boards are counted', () => {

@@ -61,11 +61,18 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bdo anything\b|\bgo anywhere\b/i, instead: 'command palette', example: 'Do anything, go anywhere' },
   { pattern: /\blet (programs|it) (in|work)\b|\blet go\b/i, instead: 'enable, drop', example: 'Let go to add it' },
   { pattern: /(?<!taleport )\btargets?\b(?! (?:history|set|take)\b)/i, instead: 'game folder', example: 'Pause target' },
+  { pattern: /\bhosted service\b/i, instead: 'hosted workspace', example: 'Shown in the hosted service' },
+  { pattern: /\bstarting element\b/i, instead: 'story start', example: 'Missing starting element' },
+  { pattern: /\bplug-in/i, instead: 'plugin', example: 'The plug-in for Unity' },
+  { pattern: /\bname (?:the|another|an) (?:data )?folder\b/i, instead: 'specify', example: 'Name the data folder with --data' },
+  { pattern: /\btaken? .*\binto the story\b/i, instead: 'apply to the story', example: 'Take changes into the story' },
   { pattern: /\bplease\b/i, instead: 'the verb alone', example: 'Please try again' },
   { pattern: /\bcannot\b/i, instead: 'can’t', example: 'It cannot be moved' },
   { pattern: /\bmay not\b(?! have been)/i, instead: 'isn’t allowed to, must not', example: 'The key may not view it' },
   { pattern: /\bcould not be\b/i, instead: 'couldn’t be', example: 'It could not be read' },
   { pattern: /(?<! … )\bids?\b/, instead: 'ID', example: 'There is no key with this id' },
+  // British spelling: the language is en-GB
+  { pattern: /\bcolors?\b|\bcenters?\b|neighbor|behavior|canceled/i, instead: 'the British spelling', example: 'Color scheme' },
   // Typography
   { pattern: /\w'\w/, instead: 'a typographic apostrophe: ’', example: "It isn't here" },
   { pattern: /\.\.\./, instead: 'an ellipsis: …', example: 'Loading...' },

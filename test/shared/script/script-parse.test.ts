@@ -105,7 +105,7 @@ describe('[Scripts] ifs inside each other', () => {
     expect(parseContent(nested(100))).toMatchObject({ ok: true });
   });
   test('are reported once where they are too deep, without a stack overflow', () => {
-    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 Ifs can be nested at most 100 levels deep.');
+    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 “if” can be nested at most 100 levels deep.');
   });
 });
 

@@ -76,7 +76,7 @@ describe('what exists only here', { timeout: 60_000 }, () => {
     ]) {
       const problem = await problemOf(leave());
       expect(problem).toMatchObject({ code: 'conflict', json: { status: 409, conflictType: 'stale' } });
-      expect(problem.message).toContain('1 unsent change; 1 rejected change; 2 open conflicts; local comments on 1 record');
+      expect(problem.message).toContain('1 unsent change; 1 rejected change; 2 open conflicts; local comments on 1 item');
       expect(problem.faults.map((fault) => t(fault)).sort()).toEqual([
         'The element “Mine” has local comments.',
         'The element “Mine” was changed.',

@@ -71,7 +71,7 @@ describe('a report', { timeout: 60_000 }, () => {
       t(report?.message ?? verbatim('')),
       expect.stringMatching(/^Time \d{4}-/),
       `Project ${hash}`,
-      'Record the element “One”',
+      'Item the element “One”',
       `In ${report?.location.join(' › ')}`,
       'Field Title (en)',
       'Original <p>Element</p>',

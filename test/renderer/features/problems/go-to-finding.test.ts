@@ -28,5 +28,5 @@ test('a record on a board is selected there', () => {
 test('of the story as a whole, a message says that it has no place', () => {
   openProjectStore.setState({ project: projectOf(elementAt('hall', 0, 0)) });
   goToFinding(finding(PROJECT_RECORD_ID));
-  expect(shownToasts()).toEqual(['This problem has no place on a board.']);
+  expect(shownToasts()).toEqual(['This problem isn’t on a board.']);
 });
