@@ -111,7 +111,7 @@ describe('the command palette', () => {
     await app.page.keyboard.press('Control+k');
     await palette().waitFor();
     await app.screenshot('palette');
-    await app.page.keyboard.type('show or hide targ');
+    await app.page.keyboard.type('show or hide game');
     await expect.poll(() => options().count()).toBe(1);
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Game folders', exact: true }).waitFor();
