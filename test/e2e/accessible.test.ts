@@ -262,7 +262,7 @@ describe('[WCAG 2.2 AA]', () => {
     await chooseMenuItem(app, `More for ${game.folder}`, /^Unity integration/);
     await dialogIsAccessible('editor integration');
     writeFileSync(game.file, '{}');
-    await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
+    await app.page.locator('.state', { hasText: /^Changed outside/ }).waitFor();
     await isAccessible('target changed by others');
     await app.page.getByRole('button', { name: /^Compare / }).click();
     await dialogIsAccessible('what is different');
