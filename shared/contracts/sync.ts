@@ -92,15 +92,20 @@ export type ConflictReason =
   /** (I32) A read lacks most of the project or contradicts itself: it is not applied, and nothing is sent, until the user decides. `local`: the number of missing records. */
   | 'disappeared';
 
-/** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
-export interface ConflictDetails {
-  readonly id: string;
+/** A record in words, which can be shown even if the record was removed. */
+interface DescribedRecord {
+  /** The hash of its project. */
   readonly hash: string;
   readonly kind: KindName;
   readonly record: string;
   readonly title: string;
   /** The names of what contains it, outermost first, without the root folder; empty if it is removed locally. */
   readonly location: readonly string[];
+}
+
+/** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
+export interface ConflictDetails extends DescribedRecord {
+  readonly id: string;
   readonly field: string | null;
   /** The language of a localized field. */
   readonly locale: string | null;
@@ -125,29 +130,17 @@ export const conflictResolutionSchema = z.union([
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
 
 /** (I28) A change that the remote does not have: it is lost when the local copy is removed, and never sent when sync ends. */
-export interface LocalOnlyChange {
-  readonly hash: string;
+export interface LocalOnlyChange extends DescribedRecord {
   readonly reason: LocalOnlyReason;
   readonly change: 'created' | 'changed' | 'moved' | 'deleted' | 'disappeared';
-  readonly kind: KindName;
-  readonly record: string;
-  readonly title: string;
-  /** The names of what contains the record, outermost first, without the root folder. */
-  readonly location: readonly string[];
   /** The record and what happened to it, as a sentence. */
   readonly message: Message;
 }
 
 /** (G30) A text that is kept on this computer because no request can carry its formatting: the remote keeps another text. */
-export interface HeldChange {
+export interface HeldChange extends DescribedRecord {
   /** Unique within the project. */
   readonly id: string;
-  readonly hash: string;
-  readonly kind: KindName;
-  readonly record: string;
-  readonly title: string;
-  /** The names of what contains the record, outermost first, without the root folder. */
-  readonly location: readonly string[];
   readonly field: string;
   /** The language of a localized field. */
   readonly locale: string | null;

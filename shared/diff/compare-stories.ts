@@ -6,8 +6,9 @@ import { joinMessages } from '../messages/join-messages.ts';
 import { countedKind, fieldLabel, kindLabel } from '../messages/kind-messages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
-import { type AnyRecord, getKind, type KindName, kinds } from '../model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../model/kinds/project.ts';
+import { localizedTextOf } from '../model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, type KindName, kindNames } from '../model/kinds/kinds.ts';
+import { type Locale, PROJECT_RECORD_ID } from '../model/kinds/project.ts';
 import type { Project } from '../model/project.ts';
 import { recordTitle } from '../model/record-title.ts';
 import { isSameFieldValue, isSameText } from '../model/same-value.ts';
@@ -53,20 +54,18 @@ export function* compareStoriesInSteps(before: Project, after: Project): Generat
       changes.push(toChange(item, after, 'added'));
       continue;
     }
-    const details = [...compareItem(former, item, after), ...(parts.get(item.id) ?? [])];
+    const languages = item.kind === 'project' ? compareLanguages(before, after) : [];
+    const details = [...compareItem(former, item, after), ...languages, ...(parts.get(item.id) ?? [])];
     if (details.length > 0) changes.push(toChange(item, after, 'changed', details));
     else if (fieldsOf(item.kind).some((field) => isLayoutField(item.kind, field) && !jsonEquals(former[field], item[field]))) restyled += 1;
   }
   for (const item of before.records())
     if (isItem(item) && after.get(item.id)?.kind !== item.kind) changes.push(toChange(item, before, 'removed'));
-  changes.sort((one, two) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(two.kind));
+  changes.sort((one, two) => kindNames.indexOf(one.kind) - kindNames.indexOf(two.kind));
   if (restyled === 0) return changes;
   const layout = message('storyChanges.layout', { count: restyled });
   return [...changes, { kind: 'project', id: PROJECT_RECORD_ID, change: 'changed', message: layout }];
 }
-
-// The keys of `kinds` are the names of the kinds.
-const kindOrder = Object.keys(kinds) as KindName[];
 
 function toChange(record: AnyRecord, project: Project, change: StoryChange['change'], details: readonly Message[] = []): StoryChange {
   const named = nameRecord(record, project);
@@ -97,10 +96,7 @@ const isComparedField = (kind: KindName, field: string): boolean =>
   !derivedFields.has(field) && !isLayoutField(kind, field) && getKind(kind).facets[field]?.sync !== 'local';
 
 function compareItem(before: AnyRecord, after: AnyRecord, project: Project): Message[] {
-  const details = fieldsOf(after.kind).flatMap((field) =>
-    isComparedField(after.kind, field) ? compareField(before, after, field, project) : [],
-  );
-  return after.kind === 'project' ? [...details, ...compareLanguages(before, after)] : details;
+  return fieldsOf(after.kind).flatMap((field) => (isComparedField(after.kind, field) ? compareField(before, after, field, project) : []));
 }
 
 function compareField(before: AnyRecord, after: AnyRecord, field: string, project: Project): Message[] {
@@ -109,7 +105,7 @@ function compareField(before: AnyRecord, after: AnyRecord, field: string, projec
   const label = fieldLabel(facets[field]?.label ?? field);
   if (!rule?.localized)
     return isSameFieldValue(after.kind, field, before[field], after[field]) ? [] : [message('storyChanges.field', { field, label })];
-  const [one, two] = [textsByLocale(before[field]), textsByLocale(after[field])];
+  const [one, two] = [localizedTextOf(before, field), localizedTextOf(after, field)];
   const languages = new Set([...Object.keys(one), ...Object.keys(two)]);
   return [...languages].flatMap((locale) => {
     if (isSameText(rule.format, one[locale]?.text ?? '', two[locale]?.text ?? '')) return [];
@@ -129,20 +125,12 @@ export function describeFieldChange(record: AnyRecord, field: string, locale: st
   return toChange(record, project, 'changed', [nameFieldChange(field, label, locale ?? project.mainLocale, project)]).message;
 }
 
-// A localized text is an object by locale; a missing one has no languages.
-const textsByLocale = (value: unknown): Readonly<Record<string, { readonly text?: string | null }>> =>
-  (value ?? {}) as Record<string, { text?: string }>;
-
-function compareLanguages(before: AnyRecord, after: AnyRecord): Message[] {
-  // Both are the project record, whose locales have this type.
-  const [one, two] = [before.locales, after.locales] as [
-    readonly { iso: string; name: string }[],
-    readonly { iso: string; name: string }[],
-  ];
-  const without = (list: typeof one, other: typeof one) => list.filter(({ iso }) => other.every((each) => each.iso !== iso));
+function compareLanguages(before: Project, after: Project): Message[] {
+  const [earlier, later] = [before.projectRecord.locales, after.projectRecord.locales];
+  const without = (list: readonly Locale[], other: readonly Locale[]) => list.filter(({ iso }) => other.every((each) => each.iso !== iso));
   return [
-    ...without(two, one).map(({ name }) => message('storyChanges.languageAdded', { language: name })),
-    ...without(one, two).map(({ name }) => message('storyChanges.languageRemoved', { language: name })),
+    ...without(later, earlier).map(({ name }) => message('storyChanges.languageAdded', { language: name })),
+    ...without(earlier, later).map(({ name }) => message('storyChanges.languageRemoved', { language: name })),
   ];
 }
 

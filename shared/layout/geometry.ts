@@ -9,6 +9,7 @@ export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
+export type BoxesById = ReadonlyMap<string, Box>;
 export type Face = 'left' | 'right' | 'top' | 'bottom';
 
 /** The distance that an arrow key moves the selection, in canvas pixels. */

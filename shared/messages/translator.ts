@@ -65,13 +65,12 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   };
 
   const formatValue = (value: MessageValue): string | number | boolean => {
-    if (Array.isArray(value)) return formatList(value.map((item) => String(formatValue(item))));
-    // An array was handled above; Array.isArray does not narrow a readonly one.
-    return isMessage(value) ? format(value) : (value as string | number | boolean);
+    if (isList(value)) return formatList(value.map((item) => String(formatValue(item))));
+    return isMessage(value) ? format(value) : value;
   };
 
   const quoteValue = (value: MessageValue): string | number | boolean => {
-    if (Array.isArray(value)) {
+    if (isList(value)) {
       const items = value.slice(0, maxQuotedItems).map((item) => String(quoteValue(item)));
       return formatList(value.length > items.length ? [...items, '…'] : items);
     }
@@ -155,6 +154,8 @@ function createFormatters(locale: string) {
     getRelativeTimeFormat: lazily('relative', (options) => new Intl.RelativeTimeFormat(locale, options)),
   } satisfies Formatters & Record<string, unknown>;
 }
+
+const isList = (value: MessageValue): value is Extract<MessageValue, readonly unknown[]> => Array.isArray(value);
 
 /** Only the text between the parameters changes. */
 function transformAst(ast: Ast, transform: (text: string) => string): Ast {

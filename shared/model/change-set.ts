@@ -2,6 +2,7 @@
  * A change set describes changes of records. Commit, undo, the window, sync and the exports all use this value.
  * `before` is missing for a new record, `after` for a removed one.
  */
+import { isJsonObject } from '../json-object.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
 
 export type Change =
@@ -42,12 +43,9 @@ export const toChanges = (
 /** Whether two JSON values are equal; a missing property and an undefined one are the same. */
 export function jsonEquals(one: unknown, two: unknown): boolean {
   if (one === two) return true;
-  if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null) return false;
-  if (Array.isArray(one) || Array.isArray(two))
-    return Array.isArray(one) && Array.isArray(two) && one.length === two.length && one.every((value, at) => jsonEquals(value, two[at]));
-  // Both are objects that are not arrays.
-  const [a, b] = [one, two] as [Record<string, unknown>, Record<string, unknown>];
-  for (const key in a) if (!jsonEquals(a[key], b[key])) return false;
-  for (const key in b) if (a[key] === undefined && b[key] !== undefined) return false;
+  if (Array.isArray(one) && Array.isArray(two)) return one.length === two.length && one.every((value, at) => jsonEquals(value, two[at]));
+  if (!isJsonObject(one) || !isJsonObject(two)) return false;
+  for (const key in one) if (!jsonEquals(one[key], two[key])) return false;
+  for (const key in two) if (one[key] === undefined && two[key] !== undefined) return false;
   return true;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import { localeSchema } from './kinds/kind-schemas.ts';
-import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
+import { type AnyRecord, type KindName, kindNames, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
 import { localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
@@ -18,8 +18,7 @@ type WithOptionalParent<F> = 'parentId' extends keyof F ? Omit<F, 'parentId'> & 
 type CreateFields<K extends KindName> = FieldInput<WithOptionalParent<RecordDraft<K>>>;
 export type ChangeFields<K extends KindName> = FieldInput<RecordPatch<K>>;
 
-// The keys of `kinds` are the names of the kinds, and there is at least one.
-const kindNameSchema = z.enum(Object.keys(kinds) as [KindName, ...KindName[]]);
+const kindNameSchema = z.enum(kindNames);
 const recordIdSchema = z.string().min(1).max(255);
 const fieldsSchema = z.record(z.string(), z.unknown());
 

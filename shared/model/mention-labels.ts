@@ -1,7 +1,7 @@
 /** The labels of mentions: which name a mention shows, and how they follow a renaming (G22). */
 import { relabelMention } from '../rich-text/mentions.ts';
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
-import type { LocalizedText } from './kinds/field-schemas.ts';
+import { type LocalizedText, localizedTextOf } from './kinds/field-schemas.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
 import { replaceText, textsOfRecord } from './references.ts';
 
@@ -11,9 +11,8 @@ type MentionName = string | LocalizedText | undefined;
 /** The name that mentions of the record show. */
 export function mentionNameOf(record: AnyRecord): MentionName {
   if (record.kind === 'board') return String(record.name);
-  // Both fields are localized texts in the definitions of their kinds.
-  if (record.kind === 'component') return record.name as LocalizedText;
-  return record.kind === 'element' ? (record.title as LocalizedText) : undefined;
+  if (record.kind === 'component') return localizedTextOf(record, 'name');
+  return record.kind === 'element' ? localizedTextOf(record, 'title') : undefined;
 }
 
 /** Localized texts use the name in their own language, other texts (`locale` null) the name in the main language. */

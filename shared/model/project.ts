@@ -5,7 +5,7 @@
 import type { ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from './kinds/project.ts';
+import { mainLocaleOf, PROJECT_RECORD_ID } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { referencedIds } from './references.ts';
@@ -66,7 +66,7 @@ export class Project {
 
   /** The main (default) language: the one without a base. */
   get mainLocale(): string {
-    return mainLocaleOf(this.projectRecord);
+    return cachedMainLocale(this.projectRecord);
   }
 
   records(): IterableIterator<AnyRecord> {
@@ -208,10 +208,10 @@ const noIds: ReadonlySet<string> = new Set();
 /** Cached, because long lists need the main language for each entry. */
 const mainLocales = new WeakMap<object, string>();
 
-function mainLocaleOf(root: StoryRecord<'project'>): string {
+function cachedMainLocale(root: StoryRecord<'project'>): string {
   const known = mainLocales.get(root);
   if (known !== undefined) return known;
-  const main = root.locales.find(({ base }) => base === null)?.iso ?? 'en';
+  const main = mainLocaleOf(root.locales);
   mainLocales.set(root, main);
   return main;
 }

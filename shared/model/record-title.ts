@@ -1,7 +1,7 @@
 /** The title of a record in messages: its own name or text, else that of the record it belongs to. */
 
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
-import type { LocalizedText } from './kinds/field-schemas.ts';
+import { isLocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 import { type Project, parentIdOf } from './project.ts';
 
@@ -31,11 +31,9 @@ export function recordLocation(record: AnyRecord | undefined, project: Project):
 
 function plainTextOf(text: unknown, main: string): string {
   if (typeof text === 'string') return richTextToPlainText(text);
-  if (typeof text !== 'object' || text === null) return '';
-  // A text that is an object is a localized one.
-  const texts = text as LocalizedText;
-  const [any] = Object.values(texts).filter((each) => each?.text);
-  return richTextToPlainText(texts[main]?.text ?? any?.text ?? null);
+  if (!isLocalizedText(text)) return '';
+  const [any] = Object.values(text).filter((each) => each?.text);
+  return richTextToPlainText(text[main]?.text ?? any?.text ?? null);
 }
 
 /** Attachments and connections have no text of their own: they get the title of the record they belong to. */

@@ -3,7 +3,7 @@
 import { isJsonObject } from '../json-object.ts';
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
-import type { LocalizedText } from './kinds/field-schemas.ts';
+import { isLocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 
 interface Reference {
@@ -42,10 +42,9 @@ function* followPath(
     if (typeof value === 'string') yield { rulePath, valuePath, targetId: value, rule };
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
+  if (!isJsonObject(value)) return;
   const key = step.replace('[]', '');
-  // The paths of a kind name fields of its objects.
-  const inner = (value as Readonly<Record<string, unknown>>)[key];
+  const inner = value[key];
   const path = valuePath === '' ? key : `${valuePath}.${key}`;
   if (!step.endsWith('[]')) yield* followPath(inner, rest, path, rulePath, rule);
   else if (Array.isArray(inner))
@@ -86,9 +85,8 @@ export function* textsOfRecord(record: AnyRecord): Generator<RecordText> {
     const value: unknown = record[field];
     if (!rule || value === null || value === undefined) continue;
     if (typeof value === 'string') yield { field, locale: null, text: value, rule };
-    else if (rule.localized) {
-      // By its rule the field is a localized text.
-      for (const [locale, { text }] of Object.entries(value as LocalizedText)) if (text !== null) yield { field, locale, text, rule };
+    else if (rule.localized && isLocalizedText(value)) {
+      for (const [locale, { text }] of Object.entries(value)) if (text !== null) yield { field, locale, text, rule };
     } else if (isRichTextValue(value)) yield { field, locale: null, text: value.data, rule };
   }
 }
@@ -119,11 +117,9 @@ export function* textsThatMention(record: AnyRecord): Generator<RecordText> {
 /** Whether a text, or a text in an object that is the value of a field, may contain a mention. */
 function containsMention(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('data-id');
-  if (typeof value !== 'object' || value === null) return false;
-  // Any object.
-  const object = value as Readonly<Record<string, unknown>>;
-  for (const key in object) {
-    const inner = object[key];
+  if (!isJsonObject(value)) return false;
+  for (const key in value) {
+    const inner = value[key];
     if (typeof inner === 'string' ? inner.includes('data-id') : isCell(inner) && containsMention(inner.text)) return true;
   }
   return false;

@@ -1,4 +1,5 @@
 /** When two texts or values of attributes are the same for a reader ([G21]): markup, labels of mentions and ids of entries do not count. */
+import { isJsonObject } from '../json-object.ts';
 import { stripMentionLabels } from '../rich-text/mentions.ts';
 import { richTextEquals } from '../rich-text/rich-text-equality.ts';
 import { jsonEquals } from './change-set.ts';
@@ -20,16 +21,15 @@ export function isSameFieldValue(kind: KindName, field: string, one: unknown, tw
   return format === undefined ? jsonEquals(one, two) : isSameText(format, String(one ?? ''), String(two ?? ''));
 }
 
-type RawAttributeValue = { type?: string; plain?: boolean; data?: unknown } | undefined;
-
 /** Entries of reference lists are compared by their targets: each side creates its own entry ids. */
 export function isSameAttributeValue(one: unknown, two: unknown): boolean {
-  // Values of attributes were validated by their schema.
-  const [a, b] = [one, two] as [RawAttributeValue, RawAttributeValue];
-  if (a?.type !== b?.type) return false;
-  if (a?.type === 'component-list' || a?.type === 'asset-list') return jsonEquals(entryTargets(a.data), entryTargets(b?.data));
-  if (a?.type !== 'string' || typeof a.data !== 'string' || typeof b?.data !== 'string' || a.plain || b.plain) return jsonEquals(a, b);
-  return isSameText('rich', a.data, b.data);
+  if (!isJsonObject(one) || !isJsonObject(two)) return jsonEquals(one, two);
+  if (one.type !== two.type) return false;
+  if (one.type === 'component-list' || one.type === 'asset-list') return jsonEquals(entryTargets(one.data), entryTargets(two.data));
+  const isRich = one.type === 'string' && !one.plain && !two.plain;
+  return isRich && typeof one.data === 'string' && typeof two.data === 'string'
+    ? isSameText('rich', one.data, two.data)
+    : jsonEquals(one, two);
 }
 
 const entryTargets = (data: unknown): unknown =>

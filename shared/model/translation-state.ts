@@ -14,6 +14,11 @@ export function hasText(text: LocalizedText, iso: string): boolean {
   return own !== '' && own !== '<p></p>';
 }
 
+export function hasTextInAnyLanguage(text: LocalizedText): boolean {
+  for (const iso in text) if (hasText(text, iso)) return true;
+  return false;
+}
+
 /** `from` is the source text from when it was written, if that has changed (translation-source.ts). */
 export function translationStateOf(
   text: LocalizedText,

@@ -1,5 +1,6 @@
 /** Values of the scripting language and its operators, for any script profile. Pure functions; what the profile throws on throws a ScriptRuntimeError. */
-import { type Message, message } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
+import { ScriptError } from '../script/script-diagnostic.ts';
 import type { ScriptHazard, ScriptProfile } from '../script/script-profile.ts';
 import type { BinaryOperator, SourcePosition } from '../script/syntax.ts';
 
@@ -42,16 +43,7 @@ export function formatScriptValue(value: ScriptValue, { numbers: { shownDigits }
 }
 
 /** Thrown inside the interpreter only, which catches it and reports the error. */
-export class ScriptRuntimeError extends Error {
-  readonly text: Message;
-  readonly position: SourcePosition;
-
-  constructor(text: Message, at: SourcePosition) {
-    super(text.key);
-    this.text = text;
-    this.position = at;
-  }
-}
+export class ScriptRuntimeError extends ScriptError {}
 
 /** The maximum length of a text: a script that doubles a text at each visit must not exhaust the memory. */
 const MAX_TEXT_LENGTH = 100_000;

@@ -1,11 +1,9 @@
 /** Edits the scripts of rich texts and conditions; everything else stays as it is. */
 import { parseTree, type RichTextElement, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
-import { parseConditionSource, parseScriptSource, type ScriptSource, serializeScriptSource } from './script-source.ts';
+import { parseConditionSource, parseScriptSource, type ScriptSource, type SourceSpan, serializeScriptSource } from './script-source.ts';
 
 /** Replaces the source from `start` up to, not including, `end` by HTML: positions outside of mentions. Edits of a script do not overlap. */
-export interface ScriptEdit {
-  readonly start: number;
-  readonly end: number;
+export interface ScriptEdit extends SourceSpan {
   readonly html: string;
 }
 /** The edits of the script with an index, which counts as in parseBlocks. */
@@ -59,5 +57,4 @@ export function editSource(source: ScriptSource, edits: readonly ScriptEdit[], {
   return html + serializeScriptSource(source, next, end);
 }
 
-type SourceSpan = Pick<ScriptEdit, 'start' | 'end'>;
 const wholeOf = ({ text }: ScriptSource): SourceSpan => ({ start: 0, end: text.length });

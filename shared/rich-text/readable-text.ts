@@ -1,7 +1,5 @@
 /** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
-import { parseTree, type RichTextNode } from './rich-text-tree.ts';
-
-const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
+import { isBlockTag, parseTree, type RichTextNode } from './rich-text-tree.ts';
 
 export function toReadableText(html: string | null): string {
   if (html === null || html === '') return '';
@@ -14,7 +12,7 @@ function nodesToText(nodes: readonly RichTextNode[], { isTop }: { readonly isTop
   for (const node of nodes) {
     if (typeof node === 'string') text += node;
     else if (node.name === 'br') text += '\n';
-    else if (blockTags.has(node.name) || (isTop && node.name === 'code')) {
+    else if (isBlockTag(node.name) || (isTop && node.name === 'code')) {
       if (text !== '' && !text.endsWith('\n')) text += '\n';
       const inner = nodesToText(node.children, { isTop: node.name === 'blockquote' });
       text += node.name === 'li' ? `• ${inner}` : inner;

@@ -7,11 +7,12 @@ export type RichTextElement = { name: string; attributes: HtmlAttribute[]; child
 /** A string is text with entities decoded. */
 export type RichTextNode = RichTextElement | string;
 
-const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
+const blockTags: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
+export const isBlockTag = (name: string): boolean => blockTags.has(name);
 
 /** Whether a node is a block. */
 export function isBlockElement(node: RichTextNode): node is RichTextElement {
-  return typeof node !== 'string' && blockTags.has(node.name);
+  return typeof node !== 'string' && isBlockTag(node.name);
 }
 
 /** The tree of a rich text. HTML that no dialect allows becomes one paragraph with its source as text. */

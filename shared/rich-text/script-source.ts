@@ -4,7 +4,12 @@ import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 import type { HtmlAttribute } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
-/** A mention in a source: its text spans from `start` up to, not including, `end`. */
+/** A part of a source, from `start` up to, not including, `end`. */
+export interface SourceSpan {
+  readonly start: number;
+  readonly end: number;
+}
+/** A mention in a source, with the place of its text. */
 export type SourceMention = { start: number; end: number; attributes: HtmlAttribute[] };
 export type ScriptSource = { text: string; mentions: SourceMention[] };
 

@@ -4,7 +4,7 @@
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { dialects, type RichTextDialect } from './dialects.ts';
 import { richTextEquals } from './rich-text-equality.ts';
-import { parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
+import { isBlockTag, parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
 
 export type ApiDialect = Exclude<RichTextDialect, 'story'>;
 
@@ -55,7 +55,7 @@ function simplifyBlocks(
   };
   for (const node of nodes) {
     const name = typeof node === 'string' ? '' : node.name;
-    if (typeof node === 'string' || !(blockTags.has(name) || (name === 'code' && isCodeBlock))) {
+    if (typeof node === 'string' || !(isBlockTag(name) || (name === 'code' && isCodeBlock))) {
       run.push(node);
       continue;
     }
@@ -67,8 +67,6 @@ function simplifyBlocks(
   endRun();
   return blocks;
 }
-
-const blockTags: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
 
 function simplifyScript(node: RichTextElement, dialect: ApiDialect): RichTextNode[] {
   const text = textOfNodes(node.children);

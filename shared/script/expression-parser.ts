@@ -4,6 +4,7 @@
  */
 import { type Message, message } from '../messages/message.ts';
 import { isReservedWord } from '../model/identifiers.ts';
+import type { SourceSpan } from '../rich-text/script-source.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { ScriptProfile } from './script-profile.ts';
@@ -44,12 +45,6 @@ const MAX_LENGTH = 1000;
 /** The strength of comparisons by size, and of the strongest operator that joins conditions. */
 const COMPARISON = 4;
 const LOGIC = 2;
-
-/** A part of a source, from `start` up to, not including, `end`. */
-export interface SourceSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What a grammar takes; the parts of a ScriptProfile that concern the parser. */
 export type ScriptGrammar = Pick<ScriptProfile, 'grammar' | 'missingOperators' | 'missingFunctions' | 'hasScopedVariables'>;

@@ -3,8 +3,7 @@
  * whatever the variables contain: each rule says why.
  */
 import { editSource, type ScriptEdit } from '../rich-text/edit-scripts.ts';
-import type { ScriptSource } from '../rich-text/script-source.ts';
-import type { SourceSpan } from './expression-parser.ts';
+import type { ScriptSource, SourceSpan } from '../rich-text/script-source.ts';
 import type { Clause } from './parse-block.ts';
 import type { ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument } from './syntax.ts';

@@ -5,8 +5,8 @@ import type { SourcePosition } from './syntax.ts';
 /** A message for the author, with the code block (from 0), line and column (from 1). */
 export type ScriptDiagnostic = { message: Message } & SourcePosition;
 
-/** Thrown inside the parser only: parse-block.ts catches it and returns it as a diagnostic. */
-export class ScriptSyntaxError extends Error {
+/** An error in a script as an exception. */
+export abstract class ScriptError extends Error {
   readonly text: Message;
   readonly position: SourcePosition;
 
@@ -16,3 +16,6 @@ export class ScriptSyntaxError extends Error {
     this.position = at;
   }
 }
+
+/** Thrown inside the parser only: parse-block.ts catches it and returns it as a diagnostic. */
+export class ScriptSyntaxError extends ScriptError {}

@@ -238,7 +238,7 @@ function defaultExport(field: FieldDefinition): ExportFacet {
 }
 
 /** The properties that every record has in addition to the fields of its kind. */
-export interface BaseRecord<K extends string> {
+export type BaseRecord<K extends string> = {
   readonly kind: K;
   readonly id: string;
   /** Fractional order key among the siblings of its home list; '' if there is no order. */
@@ -251,7 +251,7 @@ export interface BaseRecord<K extends string> {
   readonly translatedFrom?: TranslationSources;
   /** Comments of the user. Local only, like `translatedFrom`; project files contain them. */
   readonly localComments?: LocalComments;
-}
+};
 
 type SchemaFactories = { readonly [field: string]: SchemaFactory };
 type KindSpec = { kind: string; fields: SchemaFactories; defaults: object };

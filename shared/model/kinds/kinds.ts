@@ -88,3 +88,5 @@ export const getKind = (name: KindName): KindDefinition =>
   // The definition's own types are narrower, as in `allKinds`.
   kinds[name] as unknown as KindDefinition;
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
+/** In the order of `kinds`. */
+export const kindNames: readonly KindName[] = Object.keys(kinds).filter(isKindName);

@@ -64,6 +64,9 @@ export const project = defineKind({
   recordRules: [({ locales }) => validateLocales(locales)],
 });
 
+/** The main language: the one without a base. */
+export const mainLocaleOf = (locales: readonly Locale[]): string => locales.find(({ base }) => base === null)?.iso ?? 'en';
+
 function validateLocales(locales: readonly Locale[]): Record<string, Message> | undefined {
   const isos = new Set(locales.map(({ iso }) => iso));
   if (isos.size < locales.length) return { locales: message('fault.locales.duplicate') };
