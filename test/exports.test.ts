@@ -39,7 +39,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/fields/use-draft.ts': ['createFieldDraft'],
   'renderer/features/board/actions/connection-navigation.ts': ['outputConnections'],
-  'renderer/features/board/canvas/board-scene.ts': ['SceneOptions', 'createSceneBuilder'],
+  'renderer/features/board/canvas/board-scene.ts': ['SceneBuilder', 'SceneOptions'],
   'renderer/features/board/canvas/paint-board.ts': ['truncateToWidth', 'wrapName'],
   'renderer/features/board/canvas/use-keep-selection-visible.ts': ['shiftToStayVisible'],
   'renderer/features/board/list/list-key-action.ts': ['PressedKey'],

@@ -9,19 +9,26 @@ export interface TextInput extends EventTarget {
   updateCharacterBounds(start: number, bounds: readonly DOMRect[]): void;
 }
 
-/** Whether the browser has it: Firefox and Safari do not. */
-export const hasTextInput = (): boolean => 'EditContext' in window;
+declare global {
+  interface Window {
+    /** Missing in Firefox and Safari. */
+    readonly EditContext?: new () => TextInput;
+  }
+  interface HTMLElement {
+    editContext?: TextInput | null;
+  }
+}
+
+export const hasTextInput = (): boolean => window.EditContext !== undefined;
 
 /** Lets an element receive text while it has the focus. Returns a function that ends it. */
 export function attachTextInput(element: HTMLElement, prepare: (input: TextInput) => void): () => void {
-  if (!hasTextInput()) return () => undefined;
-  // Both are described by the specification; the browser was asked for them above.
-  const { EditContext } = window as unknown as { EditContext: new () => TextInput };
-  const host = element as unknown as { editContext: TextInput | null };
+  const { EditContext } = window;
+  if (!EditContext) return () => undefined;
   const input = new EditContext();
   prepare(input);
-  host.editContext = input;
+  element.editContext = input;
   return () => {
-    if (host.editContext === input) host.editContext = null;
+    if (element.editContext === input) element.editContext = null;
   };
 }

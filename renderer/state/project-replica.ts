@@ -114,14 +114,7 @@ export function createProjectReplica({ invoke, pause }: ReplicaDependencies) {
         const open = store.getState();
         return open.hash !== hash || open.version >= version;
       };
-      if (hasArrived()) return Promise.resolve();
-      return new Promise((resolve) => {
-        const unsubscribe = store.subscribe(() => {
-          if (!hasArrived()) return;
-          unsubscribe();
-          resolve();
-        });
-      });
+      return waitUntil(store, hasArrived);
     },
     /** Applies the events of the open project, all in one revision. */
     receive(events: readonly BackendEvent[]): void {
@@ -132,6 +125,18 @@ export function createProjectReplica({ invoke, pause }: ReplicaDependencies) {
       else applyEvents(ours);
     },
   };
+}
+
+/** Resolves at once if the condition holds, otherwise after the change of the store with which it does. */
+function waitUntil(store: StoreApi<OpenProjectState>, isReached: () => boolean): Promise<void> {
+  if (isReached()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = store.subscribe(() => {
+      if (!isReached()) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 /** The events to apply to a replica of this version, of events in the order of their arrival. `hasGap` means that at least one was missed. */

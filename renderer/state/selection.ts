@@ -1,6 +1,7 @@
 /** The open board, the selection and the shown language. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { currentProject } from './open-project.ts';
 import { keepTabOpen, openTab, openTabBeside, previewBoard } from './open-tabs.ts';
 import { boardTab } from './tab-layout.ts';
 
@@ -69,6 +70,12 @@ export const resetSelection = (): void =>
 export function selectedRecordId({ ids, component, boardId }: SelectionState = selectionStore.getState()): string | null {
   const [only, ...more] = ids;
   return component ?? (more.length > 0 ? null : (only ?? boardId));
+}
+
+/** The element that is selected alone. */
+export function selectedElementId(): string | null {
+  const id = selectedRecordId();
+  return id !== null && currentProject().find('element', id) ? id : null;
 }
 
 export const useSelection = <T>(selector: (state: SelectionState) => T): T => useStore(selectionStore, selector);

@@ -53,7 +53,7 @@ export function openTab(layout: TabLayout, tab: TabId): TabLayout {
   const front = activeTab(layout);
   if (front === undefined) return { ...layout, closed, sides: [{ tabs: [tab], byUse: [tab], preview: null }], focused: 0 };
   return replaceSide({ ...layout, closed }, layout.focused, ({ tabs, byUse, preview }) => ({
-    tabs: insertAt(tabs, tabs.indexOf(front) + 1, tab),
+    tabs: withTabAt(tabs, tabs.indexOf(front) + 1, tab),
     byUse: [...byUse, tab],
     preview,
   }));
@@ -187,7 +187,7 @@ export const withoutTab = ({ tabs, byUse, preview }: TabSide, tab: TabId): TabSi
   preview: preview === tab ? null : preview,
 });
 const toEnd = (tabs: readonly TabId[], tab: TabId): readonly TabId[] => [...tabs.filter((each) => each !== tab), tab];
-export const insertAt = (tabs: readonly TabId[], at: number, tab: TabId): readonly TabId[] => [
+export const withTabAt = (tabs: readonly TabId[], at: number, tab: TabId): readonly TabId[] => [
   ...tabs.slice(0, at),
   tab,
   ...tabs.slice(at),

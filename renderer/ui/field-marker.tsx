@@ -6,9 +6,16 @@ import type { KindName, Kinds } from '../../shared/model/kinds/kinds.ts';
 /** `element.title`. */
 export type FieldName = { [K in KindName]: `${K}.${keyof FieldsOf<Kinds[K]> & string}` }[KindName];
 
-export function FieldMarker({ field, children }: { field: FieldName | readonly FieldName[]; children: ReactNode }) {
+/** A field whose name is computed. */
+interface FieldOfKind {
+  readonly kind: KindName;
+  readonly name: string;
+}
+
+export function FieldMarker({ field, children }: { field: FieldName | readonly FieldName[] | FieldOfKind; children: ReactNode }) {
+  const name = typeof field === 'object' && 'kind' in field ? `${field.kind}.${field.name}` : [field].flat().join(' ');
   return (
-    <div data-field={typeof field === 'string' ? field : field.join(' ')} style={{ display: 'contents' }}>
+    <div data-field={name} style={{ display: 'contents' }}>
       {children}
     </div>
   );

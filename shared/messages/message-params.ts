@@ -1561,7 +1561,6 @@ export interface MessageParams {
   'find.kind': undefined;
   'find.where': undefined;
   'find.theme': undefined;
-  'find.board': undefined;
   'find.filter.anyBoard': undefined;
   'find.filter.usesLabel': undefined;
   'find.filter.usesPlaceholder': undefined;
@@ -1571,16 +1570,6 @@ export interface MessageParams {
   'find.filter.anyTranslation': undefined;
   'find.filter.missingIn': { readonly label: MessageValue };
   'find.filter.clear': undefined;
-  'find.component': undefined;
-  'find.variable': undefined;
-  'find.asset': undefined;
-  'find.element': undefined;
-  'find.note': undefined;
-  'find.branch': undefined;
-  'find.connection': undefined;
-  'find.attribute': undefined;
-  'find.comment': undefined;
-  'find.reply': undefined;
   'find.components': undefined;
   'find.variables': undefined;
   'find.assets': undefined;
@@ -1963,7 +1952,6 @@ export interface MessageParams {
   'inspector.themes.pink': undefined;
   'inspector.themes.red': undefined;
   'inspector.theme': undefined;
-  'inspector.element': undefined;
   'inspector.mentionCount': { readonly count: number };
   'inspector.labelIn': { readonly label: MessageValue; readonly name: MessageValue };
   'kinds.project.label': undefined;

@@ -29,7 +29,7 @@ export async function benchWindow(): Promise<Row[]> {
   const [ours, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round++) {
     // Not its heading, which is shown earlier: the list itself, or the first steps if it is empty.
-    ours.push(await start(root, '.project-list, .first-steps', '--data', join(work, 'data')));
+    ours.push(await start(root, '.project-list, .onboarding-steps', '--data', join(work, 'data')));
     limit.push(await start(empty, 'h1'));
   }
   if (screen && 'end' in screen) screen.end();

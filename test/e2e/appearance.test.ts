@@ -196,7 +196,7 @@ describe('contrast and motion', () => {
     expect(await styleOf('.board-toolbar [aria-pressed="true"]', 'outline-style')).toBe('solid');
     /** How much of the minimap has the color of texts. */
     const inkShare = () =>
-      page.locator('.small-map canvas').evaluate((each, ink) => {
+      page.locator('.board-minimap canvas').evaluate((each, ink) => {
         const canvas = each as HTMLCanvasElement;
         const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
         const [red, green, blue] = ink.match(/\d+/g)?.map(Number) ?? [];

@@ -29,7 +29,7 @@ export function FirstSteps() {
 function Steps() {
   const targetHint = useEngineSentence((engines) => t('projects.start.targetHint', { engines }));
   return (
-    <ol className="first-steps">
+    <ol className="onboarding-steps">
       {steps(targetHint).map(({ title, description }, at) => (
         <li key={title}>
           <span className="step-number" aria-hidden>

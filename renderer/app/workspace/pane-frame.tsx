@@ -1,6 +1,6 @@
 /** The frame of a pane. Its edge resizes it, and closes it with a double click or Enter. */
 
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Pane, PaneSize } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, paneSize, setPaneSize, usePaneLayout } from '../../state/pane-layout.ts';
@@ -21,7 +21,7 @@ export function PaneFrame({ name, label, side, size: limits, children }: PaneFra
   /** The size while the edge is dragged. It is stored when the drag ends. */
   const [draggedSize, setDraggedSize] = useState<number | null>(null);
   const size = draggedSize ?? storedSize;
-  const style: CSSProperties & Record<'--size', string> = { '--size': `${size}px` };
+  const style = { '--size': `${size}px` };
   return (
     <section className={`pane ${side}`} aria-label={t('ui.pane', { label })} data-pane={name} style={style}>
       <div className="pane-inside">{children}</div>

@@ -3,7 +3,6 @@ import { changeTabLayout, readShownTabs } from '../../state/open-tabs.ts';
 import {
   canMoveToOtherSide,
   dropEmptySides,
-  insertAt,
   limitRatio,
   moveToOtherSide,
   openTab,
@@ -11,6 +10,7 @@ import {
   type TabId,
   type TabLayout,
   withoutTab,
+  withTabAt,
 } from '../../state/tab-layout.ts';
 
 /** Moves a tab before or after another one, which may be on the other side, and focuses it. */
@@ -20,7 +20,7 @@ export function placeTab(layout: TabLayout, tab: TabId, { beside, position }: Ta
   const sides = layout.sides.map((side, at) => {
     const { tabs, byUse, preview } = withoutTab(side, tab);
     if (at !== to) return { tabs, byUse, preview };
-    return { preview, tabs: insertAt(tabs, tabs.indexOf(beside) + (position === 'after' ? 1 : 0), tab), byUse: [...byUse, tab] };
+    return { preview, tabs: withTabAt(tabs, tabs.indexOf(beside) + (position === 'after' ? 1 : 0), tab), byUse: [...byUse, tab] };
   });
   return dropEmptySides({ ...layout, sides, focused: to });
 }

@@ -1,5 +1,5 @@
 /** The middle of the window: the tabs of the open project with the boards and views that they show, on one side or on two beside each other. */
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { UploadList } from '../../features/assets/upload-list.tsx';
 import { OnboardingCard } from '../../features/first-start/onboarding-card.tsx';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
@@ -18,8 +18,7 @@ export function TabSides() {
   const [draggedRatio, setDraggedRatio] = useState<number | null>(null);
   const ratio = draggedRatio ?? layout.ratio;
   useFirstBoard(countTabs(layout) === 0);
-  // React's style type does not allow custom properties.
-  const style = { '--ratio': ratio } as CSSProperties;
+  const style = { '--ratio': ratio };
   const isSplit = layout.sides.length > 1;
   return (
     <main className="workspace-board">

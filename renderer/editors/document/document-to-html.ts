@@ -1,7 +1,6 @@
 /** Serializes an editor document to rich text of the story dialect (G21), without a DOM. */
 import { type RichTextElement, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
-import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
-import type { EditorMark, EditorNode } from './editor-document.ts';
+import { type EditorMark, type EditorNode, htmlAttributesIn } from './editor-document.ts';
 
 const tagByNode: Readonly<Record<string, string>> = { blockquote: 'blockquote', bulletList: 'ul', orderedList: 'ol', listItem: 'li' };
 
@@ -13,9 +12,14 @@ export function documentToHtml(document: EditorNode): string | null {
 }
 
 function blockToNodes(node: EditorNode): RichTextNode[] {
-  const { attributes = [], code = [], bare = false } = blockAttributes(node);
+  const attributes = htmlAttributesIn(node.attrs);
+  const bare = node.attrs?.bare === true;
   if (node.type === 'codeBlock') {
-    const script: RichTextElement = { name: 'code', attributes: code, children: inlineToNodes(node.content ?? []) };
+    const script: RichTextElement = {
+      name: 'code',
+      attributes: htmlAttributesIn(node.attrs, 'code'),
+      children: inlineToNodes(node.content ?? []),
+    };
     return bare ? [script] : [{ name: 'pre', attributes, children: [script] }];
   }
   const tag = tagByNode[node.type];
@@ -50,9 +54,8 @@ function inlineToNodes(nodes: readonly EditorNode[], depth = 0): RichTextNode[] 
 function leafToNodes(node: EditorNode): RichTextNode[] {
   if (node.type === 'hardBreak') return [{ name: 'br', attributes: [], children: [] }];
   if (node.type !== 'mention') return node.text === undefined ? [] : [node.text];
-  // The schema declares these attributes for mentions.
-  const { attributes = [], text = '' } = (node.attrs ?? {}) as { attributes?: HtmlAttribute[]; text?: string };
-  return [{ name: 'span', attributes, children: text === '' ? [] : [text] }];
+  const text = String(node.attrs?.text ?? '');
+  return [{ name: 'span', attributes: htmlAttributesIn(node.attrs), children: text === '' ? [] : [text] }];
 }
 
 const tagByMark: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code', link: 'a' };
@@ -68,6 +71,3 @@ function isSameMark(one: EditorMark, two: EditorMark | undefined): boolean {
     JSON.stringify(one.attrs?.attributes ?? []) === JSON.stringify(two.attrs?.attributes ?? [])
   );
 }
-
-/** The schema declares these attributes for blocks. */
-const blockAttributes = ({ attrs = {} }: EditorNode) => attrs as { attributes?: HtmlAttribute[]; code?: HtmlAttribute[]; bare?: boolean };

@@ -4,7 +4,7 @@ import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-ric
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { documentToHtml } from './document-to-html.ts';
-import type { EditorNode } from './editor-document.ts';
+import { type EditorNode, toEditorNode } from './editor-document.ts';
 import { storyExtensions } from './editor-extensions.ts';
 import { htmlToDocument, isBlank, isBlock } from './html-to-document.ts';
 
@@ -15,8 +15,7 @@ export function normalizeDocument(document: EditorNode): EditorNode | null {
   try {
     const node = schema.nodeFromJSON(document);
     node.check();
-    // ProseMirror serializes a node in the form of `EditorNode`.
-    return node.toJSON() as EditorNode;
+    return toEditorNode(node);
   } catch {
     return null;
   }

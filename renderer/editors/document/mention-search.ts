@@ -1,10 +1,9 @@
 /** Mentions with @ ([G22]): the query before the caret, the matching candidates, and the chosen one as a document node. Pure. */
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { locationLabel } from '../../records/names/location-label.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
-import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
 import type { EditorNode } from './editor-document.ts';
 
 export interface MentionCandidate extends SearchOption {
@@ -34,7 +33,7 @@ export async function collectMentionCandidates(
     const type = mentionableKinds.find((each) => each === record.kind);
     if (!type || record.type === 'folder' || (inScript && type !== 'element') || !project.has(record.id)) continue;
     const name = recordName(project, record.id).trim();
-    if (name !== '') all.push({ id: record.id, type, name, where: locationOf(project, record) });
+    if (name !== '') all.push({ id: record.id, type, name, where: locationLabel(project, record) });
     if (++read % RECORDS_PER_SLICE !== 0) continue;
     await pause();
     if (!isCurrent()) return null;
@@ -43,11 +42,6 @@ export async function collectMentionCandidates(
 }
 
 const mentionableKinds = ['component', 'element', 'board'] as const;
-
-function locationOf(project: Project, { id, boardId }: AnyRecord): string {
-  if (typeof boardId === 'string') return project.find('board', boardId)?.name ?? '';
-  return project.find('component', id) ? folderPath(componentTree, project, id) : '';
-}
 
 /** The maximum number of candidates of each kind. */
 const maxPerKind = { component: 6, element: 6, board: 3 } as const;

@@ -1,6 +1,7 @@
 /** Attributes of the nodes and marks in the editor's schema. They preserve those of the tags exactly. */
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
+import { htmlAttributesIn } from './editor-document.ts';
 
 /** The attributes of an element that the dialect allows. Others are lost when content is pasted. */
 export function allowedAttributes(element: HTMLElement): HtmlAttribute[] {
@@ -8,14 +9,14 @@ export function allowedAttributes(element: HTMLElement): HtmlAttribute[] {
   return [...element.attributes].flatMap(({ name, value }): HtmlAttribute[] => (rules?.get(name)?.(value) ? [[name, value]] : []));
 }
 
+const noAttributes: HtmlAttribute[] = [];
+
 /** The attributes of a tag, unchanged. In the page they are attributes as well. */
 export const tagAttributes = {
-  // Typed, because an empty array has no element type.
-  default: [] as HtmlAttribute[],
+  default: noAttributes,
   keepOnSplit: false,
   parseHTML: allowedAttributes,
-  // The value of this attribute is what `parseHTML` returns.
-  renderHTML: ({ attributes: pairs }: Record<string, unknown>) => Object.fromEntries(pairs as HtmlAttribute[]),
+  renderHTML: (attrs: Record<string, unknown>) => Object.fromEntries(htmlAttributesIn(attrs)),
 };
 /** An attribute of the document that is not rendered. */
 export const hiddenAttribute = <T>(value: T, name: string, read: (value: string) => T) => ({

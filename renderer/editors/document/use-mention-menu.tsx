@@ -3,6 +3,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { FileText, SquareText, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
@@ -10,7 +11,6 @@ import { collectMentionCandidates, createMentionNode, type MentionCandidate, mat
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
 const kindIcons = { component: Users, element: SquareText, board: FileText };
-const kindLabels = () => ({ component: t('inspector.component'), element: t('inspector.element'), board: t('inspector.board') });
 const noCandidates: readonly MentionCandidate[] = [];
 
 interface MentionContext {
@@ -55,7 +55,7 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
       (isOpen ? matchMentions(all, query) : noCandidates).map((each) => ({
         ...each,
         Icon: kindIcons[each.type],
-        description: each.where || kindLabels()[each.type],
+        description: each.where || t(kindLabel(each.type)),
       })),
     [all, isOpen, query],
   );

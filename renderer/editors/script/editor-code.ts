@@ -1,7 +1,7 @@
 /** The scripts in an editor document: their source, and the mapping from source positions to document positions. */
 import type { Node } from '@tiptap/pm/model';
-import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
+import { htmlAttributesIn } from '../document/editor-document.ts';
 
 export interface EditorCode extends ScriptSource {
   /** The document position of a source position. */
@@ -19,8 +19,7 @@ export function readEditorCode(node: Node, start: number): EditorCode {
     if (child.isText) text += (child.text ?? '').replaceAll('\u00a0', ' ');
     else if (child.type.name === 'mention') {
       text += String(child.attrs.text);
-      // The schema declares this attribute for mentions.
-      mentions.push({ start: from, end: text.length, attributes: [...(child.attrs.attributes as HtmlAttribute[])] });
+      mentions.push({ start: from, end: text.length, attributes: [...htmlAttributesIn(child.attrs)] });
       shifts.push({ from: text.length, by: start + offset + child.nodeSize - text.length });
     } else text += '\n';
   });

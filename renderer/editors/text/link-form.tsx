@@ -4,12 +4,12 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import { t } from '../../messages/translate.ts';
+import { htmlAttributesIn } from '../document/editor-document.ts';
 
 const isAllowedAddress = dialects.story.get('a')?.attributes.get('href') ?? (() => false);
 
 export function LinkForm({ editor, close }: { editor: Editor; close: () => void }) {
-  // The schema declares this attribute for links.
-  const current = (editor.getAttributes('link').attributes as [string, string][] | undefined)?.find(([name]) => name === 'href')?.[1] ?? '';
+  const current = htmlAttributesIn(editor.getAttributes('link')).find(([name]) => name === 'href')?.[1] ?? '';
   const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
   /** The text takes the focus first, because an editor on a card closes when nothing in it has the focus. */

@@ -3,7 +3,7 @@
 import type { Editor } from '@tiptap/react';
 import { type FocusEvent, useMemo } from 'react';
 import { documentToHtml } from '../document/document-to-html.ts';
-import type { EditorNode } from '../document/editor-document.ts';
+import { toEditorNode } from '../document/editor-document.ts';
 import { storyExtensions } from '../document/editor-extensions.ts';
 import { EditorView } from '../document/editor-view.tsx';
 import { htmlToDocument } from '../document/html-to-document.ts';
@@ -70,5 +70,4 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
 
 const extensions = [...storyExtensions, scriptHighlighting];
 
-// ProseMirror's JSON has the form of `EditorNode`: the types of Tiptap leave it open.
-const readHtml = (editor: Editor): string | null => documentToHtml(editor.getJSON() as EditorNode);
+const readHtml = (editor: Editor): string | null => documentToHtml(toEditorNode(editor.state.doc));

@@ -1,19 +1,16 @@
 /** The editable fields of an asset besides its file: name, type, volume, and the size if no file is stored. */
 
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
-import { isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { type Asset, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { useProject } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import './asset-fields.css';
-
-type Asset = StoryRecord<'asset'>;
 
 const mediaTypeOptions = () => (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
 /** In percent; more than 100 is louder than the file. */

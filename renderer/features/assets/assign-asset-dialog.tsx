@@ -7,10 +7,11 @@ import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { elementOptions } from '../../records/search/element-options.ts';
 import type { SearchOption } from '../../records/search/match-options.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { selectionStore } from '../../state/selection.ts';
+import { selectedElementId } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -20,7 +21,7 @@ export const showAssignAsset = (id: string): void => showDialog((close) => <Assi
 function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   const { project } = openProjectStore.getState();
   const asset = project.find('asset', id);
-  const [user, setUser] = useState(selectedElementId(project));
+  const [user, setUser] = useState(selectedElementId());
   if (!asset) return null;
   const media = mediaTypeOf(asset);
   const use = async () => {
@@ -53,18 +54,9 @@ function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-function selectedElementId(project: Project): string | null {
-  const [only, ...more] = selectionStore.getState().ids;
-  return only !== undefined && more.length === 0 && project.find('element', only) ? only : null;
-}
-
 /** [Components] Covers of components are images. */
 function assigneeOptions(project: Project, { withComponents }: { readonly withComponents: boolean }): SearchOption[] {
-  const elements = [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
-    id,
-    name: recordName(project, id),
-    where: project.find('board', boardId)?.name ?? '',
-  }));
+  const elements = elementOptions(project);
   if (!withComponents) return elements;
   const components = [...project.recordsOfKind('component')].filter(({ type, parentId }) => type === 'component' && parentId !== null);
   return [...components.map(({ id }) => ({ id, name: recordName(project, id), where: t('assets.component') })), ...elements];

@@ -82,7 +82,7 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
       {canShow && (
         <button
           type="button"
-          className="thread-go"
+          className="thread-link"
           aria-label={t('comments.local.go', { record: where })}
           title={t('comments.local.go', { record: where })}
           onClick={() => (isVariable ? runAction('variables') : goToRecord({ id: recordId }))}

@@ -29,7 +29,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
           <span title={`${Math.round(comment.x)}, ${Math.round(comment.y)}`}>{where}</span>
           <button
             type="button"
-            className="thread-go"
+            className="thread-link"
             aria-label={`${t('comments.show')}: ${where}`}
             title={t('comments.show')}
             onClick={() => revealThreadOnBoard(id)}

@@ -72,7 +72,7 @@ function DamagedRecords({ records }: { records: readonly DamagedRecord[] }) {
     <DataTable label={t('damage.records')} columns={[t('damage.record'), t('damage.board'), t('damage.result')]} hasActions={false}>
       {records.map((record) => (
         <tr key={record.id}>
-          <th scope="row">{describeRecord(record)}</th>
+          <th scope="row">{describeDamagedRecord(record)}</th>
           <td>{record.board}</td>
           <td>{describeOutcome(record)}</td>
         </tr>
@@ -81,7 +81,7 @@ function DamagedRecords({ records }: { records: readonly DamagedRecord[] }) {
   );
 }
 
-function describeRecord({ kind, title }: DamagedRecord): string {
+function describeDamagedRecord({ kind, title }: DamagedRecord): string {
   const label = kind === null ? t('damage.unknownKind') : t(kindLabel(kind));
   return title === '' ? label : t('damage.named', { kind: label, title });
 }

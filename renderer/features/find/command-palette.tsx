@@ -2,20 +2,17 @@
 
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { actionLabel } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
-import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
+import { locationLabel } from '../../records/names/location-label.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import './find.css';
 import { matchRank } from '../../records/search/match-options.ts';
-import { boardIdOf } from '../../records/search/searchable-texts.ts';
 import type { TextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { useTextIndex } from '../../records/search/use-text-index.ts';
@@ -29,7 +26,7 @@ interface PaletteItem extends PickListItem {
 }
 
 const MAX_PER_KIND = 40;
-const kindLabels = (): Readonly<Record<string, string>> => ({
+const groupLabels = (): Readonly<Record<string, string>> => ({
   board: t('find.boards'),
   element: t('find.elements'),
   component: t('find.components'),
@@ -97,12 +94,12 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
   const [firstWord = ''] = foldText(query.trim()).split(' ');
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
   for (const { record, text } of index.names(firstWord)) {
-    if (kindLabels()[record.kind] === undefined || (firstWord === '' && record.kind !== 'board')) continue;
+    if (groupLabels()[record.kind] === undefined || (firstWord === '' && record.kind !== 'board')) continue;
     const rank = matchRank(text, query);
     const previous = found.get(record.id);
     if (rank !== null && (previous === undefined || rank < previous.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
   }
-  const order = Object.keys(kindLabels());
+  const order = Object.keys(groupLabels());
   const shown = new Map<string, number>();
   return [...found.values()]
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || compareTexts(a.text, b.text))
@@ -113,24 +110,17 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
     })
     .map(({ rank, text, kind, record }) => ({
       id: record.id,
-      group: kindLabels()[kind] ?? '',
+      group: groupLabels()[kind] ?? '',
       rank,
       content: <RecordRow id={record.id} text={text} />,
       run: () => (kind === 'variable' ? runAction('variables') : goToRecord(record)),
     }));
 }
 
-/** The board of an element, the folder of a component. */
-function locationOf(project: Project, record: AnyRecord): string {
-  if (record.kind === 'component') return folderPath(componentTree, project, record.id);
-  const board = record.kind === 'element' ? boardIdOf(project, record) : null;
-  return board === null ? '' : (project.find('board', board)?.name ?? '');
-}
-
 function RecordRow({ id, text }: { id: string; text: string }) {
   const { project } = openProjectStore.getState();
   const record = project.get(id);
-  const where = record === undefined ? '' : locationOf(project, record);
+  const where = record === undefined ? '' : locationLabel(project, record);
   return (
     <>
       <span className="pick-name">{text.replaceAll('\n', ' ')}</span>

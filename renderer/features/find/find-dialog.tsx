@@ -120,7 +120,7 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
   const { project } = openProjectStore.getState();
   return (
     <>
-      <span className="hit-who">
+      <span className="hit-record">
         <span className="hit-name">{hitRecordLabel(project, hit.record)}</span> <small>{hitFieldLabel(hit.part, showLocale)}</small>
       </span>
       <HitContext hit={hit} />

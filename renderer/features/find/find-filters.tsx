@@ -1,6 +1,7 @@
 /** The filters of a search, as a row of fields. */
 
 import { FilterX } from 'lucide-react';
+import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { listVariables } from '../../../shared/play/play-memory.ts';
@@ -11,18 +12,18 @@ import { themeLabels } from '../../records/names/theme-labels.ts';
 import { assetOptions } from '../../records/search/asset-options.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
 import type { SearchOption } from '../../records/search/match-options.ts';
-import { kindGroups } from '../../records/search/searchable-texts.ts';
+import { isKindGroup, kindGroups } from '../../records/search/searchable-texts.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { setFilters } from './find-state.ts';
 import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
 
-// A constant object has no other keys than those of its type.
-const kindGroupNames = Object.keys(kindGroups) as (keyof typeof kindGroups)[];
 const kindOptions = () => [
   { id: 'all' as const, label: t('find.filter.everything') },
-  ...kindGroupNames.map((id) => ({ id, label: t(kindGroups[id].label) })),
+  ...Object.keys(kindGroups)
+    .filter(isKindGroup)
+    .map((id) => ({ id, label: t(kindGroups[id].label) })),
 ];
 const contentTypeOptions = () =>
   [
@@ -58,7 +59,7 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
         onChange={(theme) => setFilters({ theme })}
       />
       <SearchField
-        label={t('find.board')}
+        label={t(kindLabel('board'))}
         placeholder={t('find.filter.anyBoard')}
         value={filters.boardId}
         options={boardOptions}
@@ -107,9 +108,9 @@ const boardOptions = (project: Project): SearchOption[] =>
   [...project.recordsOfKind('board')].flatMap(({ id, type, name }) => (type === 'board' ? [{ id, name, where: '' }] : []));
 
 const usageOptions = (project: Project): SearchOption[] => [
-  ...componentOptions(project).map((option) => ({ ...option, where: option.where || t('find.component') })),
-  ...listVariables(project).map(({ id, name }) => ({ id, name, where: t('find.variable') })),
-  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || t('find.asset') })),
+  ...componentOptions(project).map((option) => ({ ...option, where: option.where || t(kindLabel('component')) })),
+  ...listVariables(project).map(({ id, name }) => ({ id, name, where: t(kindLabel('variable')) })),
+  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || t(kindLabel('asset')) })),
 ];
 
 const usageName = (project: Project, id: string): string =>

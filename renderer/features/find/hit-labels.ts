@@ -1,5 +1,6 @@
 /** The labels of a search result: its location, its record, and the text around the match. Pure. */
 
+import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -8,19 +9,11 @@ import { boardIdOf, type SearchableText } from '../../records/search/searchable-
 import type { SearchHit } from '../../records/search/text-index.ts';
 import type { TextRange } from '../../records/search/text-matching.ts';
 
-const kindLabels = (): Readonly<Record<string, string>> => ({
-  element: t('find.element'),
-  note: t('find.note'),
-  condition: t('find.branch'),
-  connection: t('find.connection'),
-  board: t('find.board'),
-  component: t('find.component'),
-  attribute: t('find.attribute'),
-  variable: t('find.variable'),
-  asset: t('find.asset'),
-  comment: t('find.comment'),
-  reply: t('find.reply'),
-});
+/** A condition is found as its branch. The story itself has no kind for a reader. */
+const hitKindLabel = ({ kind }: AnyRecord): string => {
+  if (kind === 'project') return t('find.story');
+  return t(kindLabel(kind === 'condition' ? 'branch' : kind));
+};
 const treeLabels = (): Readonly<Record<string, string>> => ({
   component: t('find.components'),
   attribute: t('find.components'),
@@ -36,7 +29,7 @@ export function hitGroupLabel(project: Project, record: AnyRecord): string {
 
 /** `Element The door`, `Attribute mood of Maren`. */
 export function hitRecordLabel(project: Project, record: AnyRecord): string {
-  const kind = kindLabels()[record.kind] ?? t('find.story');
+  const kind = hitKindLabel(record);
   const owner = record.branchId ?? record.commentId ?? record.cId;
   if (record.kind === 'attribute')
     return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('find.untitled') });
@@ -59,7 +52,7 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
   value: t('fields.value'),
   customId: t('fields.customId'),
   name: t('fields.name'),
-  localComments: t('find.comment'),
+  localComments: t(kindLabel('comment')),
 });
 
 /** `Title`, `Content, script (de)`. */

@@ -45,23 +45,19 @@ export function PickList({
   const [active, setActive] = useResettingState<string | undefined>(undefined, query);
   const [isConfirming, setConfirming] = useResettingState(false, query);
   const own = useId();
-  const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const at = Math.max(
     0,
     items.findIndex(({ id }) => id === active),
   );
   useEffect(() => input.current?.select(), []);
-  useEffect(() => {
-    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
   const current = items[at];
   useEffect(() => {
     if (!isConfirming || isPending) return;
     setConfirming(false);
     if (current) onPick(current.id);
   });
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
@@ -86,7 +82,7 @@ export function PickList({
           placeholder={placeholder}
           value={query}
           onChange={({ target }) => onQueryChange(target.value)}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           spellCheck={false}
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
@@ -98,32 +94,48 @@ export function PickList({
       {items.length === 0 ? (
         emptyState
       ) : (
-        <div className="pick-list" id={`${own}-list`} role="listbox" aria-label={label} ref={list}>
-          {items.map(({ id, group, content }, index) => (
-            <Fragment key={id}>
-              {items[index - 1]?.group !== group && (
-                <div className="pick-group" role="presentation">
-                  {group}
-                </div>
-              )}
-              {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and refers to the active option */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field confirms the active option */}
-              <div
-                id={`${own}-${index}`}
-                className="pick"
-                role="option"
-                aria-selected={index === at}
-                data-at={index}
-                onPointerMove={() => setActive(id)}
-                onClick={() => onPick(id)}
-              >
-                {content}
-              </div>
-            </Fragment>
-          ))}
-        </div>
+        <PickOptions listId={own} label={label} items={items} activeIndex={at} onActivate={setActive} onPick={onPick} />
       )}
       {footer}
     </>
+  );
+}
+
+interface PickOptionsProps extends Pick<PickListProps, 'label' | 'items' | 'onPick'> {
+  readonly listId: string;
+  readonly activeIndex: number;
+  readonly onActivate: (id: string) => void;
+}
+
+function PickOptions({ listId, label, items, activeIndex, onActivate, onPick }: PickOptionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
+  return (
+    <div className="pick-list" id={`${listId}-list`} role="listbox" aria-label={label} ref={list}>
+      {items.map(({ id, group, content }, index) => (
+        <Fragment key={id}>
+          {items[index - 1]?.group !== group && (
+            <div className="pick-group" role="presentation">
+              {group}
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and refers to the active option */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field confirms the active option */}
+          <div
+            id={`${listId}-${index}`}
+            className="pick"
+            role="option"
+            aria-selected={index === activeIndex}
+            data-at={index}
+            onPointerMove={() => onActivate(id)}
+            onClick={() => onPick(id)}
+          >
+            {content}
+          </div>
+        </Fragment>
+      ))}
+    </div>
   );
 }

@@ -32,25 +32,20 @@ const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.fie
 
 export function ReplaceView({ hits, options, filters, showLocale, go, close }: ReplaceViewProps) {
   const { query, replacement } = useFindState();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
   const { project } = openProjectStore.getState();
-  const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part));
-  const chosen = able.filter(({ hit }) => !left.has(hitKey(hit)));
-  const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
-  const command = () =>
-    createReplaceCommand(
-      project,
-      chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
-      query,
-      replacement,
-    );
-  const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
-  const run = async () => {
-    const { command: all, count } = command();
-    if (all) await sendCommand(all);
-    const stays = count < counted ? [t('find.replace.skipped', { count: counted - count })] : [];
-    showUndoToast(t('find.replace.done', { count }), stays);
+  const replaceable = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part));
+  const selected = replaceable.filter(({ hit }) => !excludedKeys.has(hitKey(hit)));
+  const matchCount = selected.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
+  const setSelected = (key: string, isSelected: boolean) =>
+    setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
+  const replaceSelected = async () => {
+    const locations = selected.map(({ hit: { record, part } }) => ({ id: record.id, part }));
+    const { command, count } = createReplaceCommand(project, locations, query, replacement);
+    if (command) await sendCommand(command);
+    const skipped = count < matchCount ? [t('find.replace.skipped', { count: matchCount - count })] : [];
+    showUndoToast(t('find.replace.done', { count }), skipped);
     close();
   };
   return (
@@ -59,7 +54,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       onSubmit={(event) => {
         event.preventDefault();
         if (replacement === '' && !isConfirming) setConfirming(true);
-        else void run().catch(() => undefined);
+        else void replaceSelected().catch(() => undefined);
       }}
     >
       <div className="pick-head">
@@ -86,43 +81,61 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           value={replacement}
           onChange={setReplacement}
         />
-        <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={counted === 0}>
-          {submitLabel(counted, isConfirming)}
+        <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={matchCount === 0}>
+          {submitLabel(matchCount, isConfirming)}
         </Button>
       </div>
       <p className="replace-warning" role="status">
-        {isConfirming && t('find.replace.emptyHint', { count: counted })}
+        {isConfirming && t('find.replace.emptyHint', { count: matchCount })}
       </p>
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
       <ul className="pick-list replace-list" aria-label={t('find.replace.previewLabel')}>
-        {able.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
+        {replaceable.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
-            {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
-            <li className="pick replace-row">
-              <Checkbox isSelected={!left.has(hitKey(hit))} onChange={(on) => leave(hitKey(hit), on)}>
-                <span className="replace-text">
-                  <span className="hit-who">
-                    <span className="hit-name">{hitRecordLabel(project, hit.record)}</span>{' '}
-                    <small>{hitFieldLabel(hit.part, showLocale)}</small>
-                  </span>
-                  <HitContext hit={hit} replacement={replacement} />
-                </span>
-              </Checkbox>
-              <IconButton
-                icon={ArrowUpRight}
-                label={t('find.goTo', { who: hitRecordLabel(project, hit.record) })}
-                onPress={() => {
-                  close();
-                  go(hit);
-                }}
-              />
-            </li>
+            {replaceable[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
+            <ReplaceRow
+              hit={hit}
+              replacement={replacement}
+              showLocale={showLocale}
+              isSelected={!excludedKeys.has(hitKey(hit))}
+              onSelect={(isSelected) => setSelected(hitKey(hit), isSelected)}
+              onGo={() => {
+                close();
+                go(hit);
+              }}
+            />
           </Fragment>
         ))}
       </ul>
-      {able.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: able.length - MAX_ROWS })}</p>}
+      {replaceable.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: replaceable.length - MAX_ROWS })}</p>}
     </form>
+  );
+}
+
+interface ReplaceRowProps {
+  readonly hit: SearchHit;
+  readonly replacement: string;
+  readonly showLocale: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly onGo: () => void;
+}
+
+function ReplaceRow({ hit, replacement, showLocale, isSelected, onSelect, onGo }: ReplaceRowProps) {
+  const who = hitRecordLabel(openProjectStore.getState().project, hit.record);
+  return (
+    <li className="pick replace-row">
+      <Checkbox isSelected={isSelected} onChange={onSelect}>
+        <span className="replace-text">
+          <span className="hit-record">
+            <span className="hit-name">{who}</span> <small>{hitFieldLabel(hit.part, showLocale)}</small>
+          </span>
+          <HitContext hit={hit} replacement={replacement} />
+        </span>
+      </Checkbox>
+      <IconButton icon={ArrowUpRight} label={t('find.goTo', { who })} onPress={onGo} />
+    </li>
   );
 }
 

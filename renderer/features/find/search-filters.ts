@@ -1,6 +1,8 @@
 /** The filters of a search: kind, location, theme, language, used record, missing translation. Pure. */
+import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { hasText } from '../../../shared/model/translation-state.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';
 import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';
 import {
@@ -49,15 +51,8 @@ export function createFilter(project: Project, filters: SearchFilters): (record:
     (locale === 'all' || part.locale === null || part.locale === locale) &&
     (theme === 'all' || record.theme === theme) &&
     (boardId === null || boardIdOf(project, record) === boardId) &&
-    (missing === null || (part.locale === main && !hasText(record, part.field, missing))) &&
+    (missing === null || (part.locale === main && !hasText(localizedTextOf(record, part.field), missing))) &&
     (uses === null || uses(record));
-}
-
-function hasText(record: AnyRecord, field: string, iso: string): boolean {
-  // Only called for localized fields.
-  const texts = record[field] as Readonly<Record<string, { readonly text: string | null } | undefined>>;
-  const text = texts[iso]?.text ?? null;
-  return text !== null && text !== '';
 }
 
 /** Whether a record has it attached, lists it or mentions it; for a variable, whether its scripts use it. */

@@ -33,7 +33,7 @@ function ChooseGameFolderCard() {
   return (
     <StepCard step={2} title={t('firstStart.game.title')}>
       <p>{useEngineSentence((engines) => t('firstStart.game.hint', { engines }))}</p>
-      <div className="first-card-buttons">
+      <div className="onboarding-card-buttons">
         <Button icon={FolderSearch} variant="primary" onPress={() => runAction('addTarget')}>
           {t('firstStart.game.choose')}
         </Button>
@@ -54,11 +54,11 @@ function DeliveredFileCard({ target }: { target: Target }) {
     <StepCard step={3} title={t('firstStart.edit.title')}>
       <p>{t('firstStart.edit.instruction')}</p>
       {path && <CopyField label={t('firstStart.edit.file')} value={path} />}
-      <p role="status" className={isUpdated ? 'first-card-followed' : ''}>
+      <p role="status" className={isUpdated ? 'onboarding-card-followed' : ''}>
         {isUpdated && <Check size={16} aria-hidden />}
         {isUpdated ? t('firstStart.edit.done') : t('firstStart.edit.waiting')}
       </p>
-      <div className="first-card-buttons">
+      <div className="onboarding-card-buttons">
         {shell === 'desktop' && path && (
           <Button icon={FolderOpen} onPress={() => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined)}>
             {t('firstStart.edit.show')}
@@ -82,9 +82,9 @@ function StepCard({ step, title, children }: { step: number; title: string; chil
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="first-card" aria-label={t('firstStart.title')} data-pane="first-start">
-      <div className="first-card-inside">
-        <p className="first-card-step">{t('firstStart.step', { at: step })}</p>
+    <section className="onboarding-card" aria-label={t('firstStart.title')} data-pane="first-start">
+      <div className="onboarding-card-inside">
+        <p className="onboarding-card-step">{t('firstStart.step', { at: step })}</p>
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -15,14 +15,14 @@ export function OnboardingSteps() {
     runAction('importProject');
   };
   return (
-    <ol className="first-steps" aria-label={t('firstStart.title')}>
+    <ol className="onboarding-steps" aria-label={t('firstStart.title')}>
       <li aria-current="step">
         <span className="step-number" aria-hidden>
           1
         </span>
         <h2>{t('firstStart.story.title')}</h2>
         <p>{t('firstStart.story.hint')}</p>
-        <div className="first-step-buttons">
+        <div className="onboarding-step-buttons">
           <Button icon={Feather} variant="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
             {t('firstStart.story.sample')}
           </Button>
@@ -44,7 +44,7 @@ export function OnboardingSteps() {
         </span>
         <h2>{t('firstStart.edit.title')}</h2>
         <p>{t('firstStart.edit.hint')}</p>
-        <div className="first-step-buttons">
+        <div className="onboarding-step-buttons">
           <Button variant="quiet" onPress={finishOnboarding}>
             {t('firstStart.skip')}
           </Button>

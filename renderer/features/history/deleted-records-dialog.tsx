@@ -81,8 +81,8 @@ function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }
   const about = t('history.deleted.row', { kind: t(`kinds.${record.kind}.label`), when, who: originLabel(origin) });
   return (
     <ListBoxItem id={id} className="choice-row lines" textValue={name}>
-      <span className="version-when deleted-name">{name}</span>
-      <span className="version-who">{about}</span>
+      <span className="version-time deleted-name">{name}</span>
+      <span className="version-origin">{about}</span>
     </ListBoxItem>
   );
 }
@@ -108,7 +108,7 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
         ))}
       </section>
       <div className="version-buttons">
-        {cascadedCount > 0 && <span className="version-who">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>}
+        {cascadedCount > 0 && <span className="version-origin">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>}
         <Button icon={Undo2} variant="primary" onPress={restore}>
           {t('history.deleted.restore')}
         </Button>

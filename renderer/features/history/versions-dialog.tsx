@@ -24,12 +24,12 @@ export function showVersions(id: string): void {
   const { hash, project } = openProjectStore.getState();
   if (hash !== null)
     showDialog((close) => (
-      <VersionsDialog hash={hash} id={id} title={t('history.title', { what: recordTitle(project, id) })} close={close} />
+      <VersionsDialog hash={hash} id={id} title={t('history.title', { what: dialogTitle(project, id) })} close={close} />
     ));
 }
 
 /** Records that boards do not show have no kind in their title. */
-const recordTitle = (project: Project, id: string): string => {
+const dialogTitle = (project: Project, id: string): string => {
   const kind = project.get(id)?.kind;
   return kind === 'asset' || kind === 'variable' || kind === 'attribute'
     ? t('common.quoted', { name: recordDisplayName(project, id) })
@@ -107,14 +107,14 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
   const who = originLabel(origin);
   return (
     <ListBoxItem id={String(version)} className="choice-row lines" textValue={`${when}, ${who}`}>
-      <span className="version-when">
+      <span className="version-time">
         <time dateTime={at} title={formatDateTime(at)}>
           {when}
         </time>
         {isNow && <span> · {t('history.currentVersion')}</span>}
         {record === null && <span> · {t('history.deletedState')}</span>}
       </span>
-      <span className="version-who">{t('history.at', { time: formatTime(at), who })}</span>
+      <span className="version-origin">{t('history.at', { time: formatTime(at), who })}</span>
     </ListBoxItem>
   );
 }

@@ -1,6 +1,6 @@
 /** The panel of a branch: its conditions in order. The first true condition is followed, `else` if none is true. */
 
-import { ArrowDown, ArrowUp, Plus, Split, Trash2 } from 'lucide-react';
+import { Plus, Split, Trash2 } from 'lucide-react';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { ScriptField } from '../../editors/script/script-field.tsx';
@@ -11,6 +11,7 @@ import { openProjectStore, useRecord, useRecordList } from '../../state/open-pro
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
 import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
@@ -79,26 +80,12 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
         <b data-field="condition.role">{t(`inspector.roles.${role}`)}</b>
         <span className="row-tools">
           {isMovable && (
-            <>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={t('inspector.moveConditionUp')}
-                disabled={index <= 1}
-                onClick={() => update((now) => moveElseIf(now, id, -1))}
-              >
-                <ArrowUp size={13} />
-              </button>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={t('inspector.moveConditionDown')}
-                disabled={next?.role !== 'elseIf'}
-                onClick={() => update((now) => moveElseIf(now, id, 1))}
-              >
-                <ArrowDown size={13} />
-              </button>
-            </>
+            <MoveButtons
+              labels={{ up: t('inspector.moveConditionUp'), down: t('inspector.moveConditionDown') }}
+              canMoveUp={index > 1}
+              canMoveDown={next?.role === 'elseIf'}
+              onMove={(step) => update((now) => moveElseIf(now, id, step))}
+            />
           )}
           {role !== 'if' && (
             <button

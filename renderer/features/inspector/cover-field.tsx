@@ -3,6 +3,7 @@
 import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { ElementCoverObject } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
@@ -15,8 +16,6 @@ import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
 import { showYoutubeCover } from './external-cover-dialogs.tsx';
 import { PanelSection } from './panel/panel.tsx';
 import './element-assets.css';
-
-type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
@@ -47,7 +46,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   );
 }
 
-function coverLabel(cover: Cover): string {
+function coverLabel(cover: ElementCoverObject): string {
   if (cover.type === 'icon') return t('assets.icon', { file: cover.file });
   return cover.type === 'youtube' ? cover.url : '';
 }

@@ -1,17 +1,16 @@
 /** The playback options of a video cover ([Elements] cover object). An option that was never set is not stored until the user sets it. */
 
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { ElementCoverObject } from '../../../shared/model/kinds/field-schemas.ts';
 import { t } from '../../messages/translate.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-type Cover = NonNullable<StoryRecord<'element'>['cover']>;
-type VideoCover = Extract<Cover, { type: 'video' | 'template-video' | 'youtube' }>;
+type VideoCover = Extract<ElementCoverObject, { type: 'video' | 'template-video' | 'youtube' }>;
 
 const playModeOptions = () => (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`inspector.cover.modes.${id}`) }));
 
-export const isVideoCover = (cover: Cover | null): cover is VideoCover =>
+export const isVideoCover = (cover: ElementCoverObject | null): cover is VideoCover =>
   cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
 
 export function CoverPlayback({ elementId, cover }: { elementId: string; cover: VideoCover }) {

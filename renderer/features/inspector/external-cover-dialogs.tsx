@@ -17,49 +17,54 @@ export const showYoutubeCover = (elementId: string): void =>
 
 function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; close: () => void }) {
   const cover = openProjectStore.getState().project.find(kind, id)?.cover;
-  const [file, setFile] = useState(cover?.type === 'icon' ? cover.file : '');
   return (
-    <FormDialog
+    <ExternalCoverDialog
       title={t('inspector.cover.iconTitle')}
-      submitLabel={t('inspector.cover.use')}
-      isReady={file.trim() !== ''}
-      run={() => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file: file.trim() } }))}
-      onClose={close}
-    >
-      <TextField
-        label={t('inspector.cover.iconFile')}
-        value={file}
-        onChange={setFile}
-        description={t('inspector.cover.iconHint')}
-        isCode
-        autoFocus
-        selectsAll
-      />
-    </FormDialog>
+      label={t('inspector.cover.iconFile')}
+      hint={t('inspector.cover.iconHint')}
+      initial={cover?.type === 'icon' ? cover.file : ''}
+      save={(file) => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file } }))}
+      close={close}
+    />
   );
 }
 
 function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: () => void }) {
   const cover = openProjectStore.getState().project.find('element', elementId)?.cover;
   const current = cover?.type === 'youtube' ? cover : null;
-  const [url, setUrl] = useState(current?.url ?? '');
+  return (
+    <ExternalCoverDialog
+      title={t('inspector.cover.youtubeTitle')}
+      label={t('inspector.cover.youtubeUrl')}
+      hint={t('inspector.cover.youtubeHint')}
+      initial={current?.url ?? ''}
+      save={(url) => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...current, type: 'youtube', url } }))}
+      close={close}
+    />
+  );
+}
+
+interface ExternalCoverDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly initial: string;
+  /** Receives the trimmed text; an empty one cannot be submitted. */
+  readonly save: (text: string) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+function ExternalCoverDialog({ title, label, hint, initial, save, close }: ExternalCoverDialogProps) {
+  const [text, setText] = useState(initial);
   return (
     <FormDialog
-      title={t('inspector.cover.youtubeTitle')}
+      title={title}
       submitLabel={t('inspector.cover.use')}
-      isReady={url.trim() !== ''}
-      run={() => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...current, type: 'youtube', url: url.trim() } }))}
+      isReady={text.trim() !== ''}
+      run={() => save(text.trim())}
       onClose={close}
     >
-      <TextField
-        label={t('inspector.cover.youtubeUrl')}
-        value={url}
-        onChange={setUrl}
-        description={t('inspector.cover.youtubeHint')}
-        isCode
-        autoFocus
-        selectsAll
-      />
+      <TextField label={label} value={text} onChange={setText} description={hint} isCode autoFocus selectsAll />
     </FormDialog>
   );
 }

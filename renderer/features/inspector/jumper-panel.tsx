@@ -1,11 +1,11 @@
 /** The panel of a jumper: its target element, which may be on any board. */
 
 import { CornerUpRight } from 'lucide-react';
-import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { elementOptions } from '../../records/search/element-options.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { revealItem } from '../../state/selection.ts';
@@ -47,10 +47,3 @@ export function JumperPanel({ id }: { id: string }) {
     </Panel>
   );
 }
-
-const elementOptions = (project: Project) =>
-  [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
-    id,
-    name: recordName(project, id),
-    where: project.find('board', boardId)?.name ?? '',
-  }));

@@ -4,7 +4,8 @@
  */
 
 import { Languages } from 'lucide-react';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import type { JsonObject } from '../../../shared/json-object.ts';
+import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
@@ -16,7 +17,7 @@ import { useLanguage } from '../../records/names/story-languages.ts';
 import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
+import { FieldMarker } from '../../ui/field-marker.tsx';
 
 /** The fields of a record that contain localized texts. */
 type LocalizedFieldOf<R> = { [N in keyof R]: R[N] extends LocalizedText ? N : never }[keyof R] & string;
@@ -35,7 +36,7 @@ interface LocalizedFieldProps<R> {
 const MAX_SIDE_BY_SIDE = 6;
 
 /** The label comes from the field's definition. */
-export function LocalizedField<R extends { readonly kind: KindName; readonly id: string }>({
+export function LocalizedField<R extends JsonObject & { readonly kind: KindName; readonly id: string }>({
   record,
   field,
   placeholder = '',
@@ -45,8 +46,7 @@ export function LocalizedField<R extends { readonly kind: KindName; readonly id:
 }: LocalizedFieldProps<R>) {
   const { kind, id } = record;
   const label = localizedFieldLabel(kind, field);
-  // `LocalizedFieldOf` only allows fields that contain localized texts.
-  const text = record[field] as LocalizedText;
+  const text = localizedTextOf(record, field);
   // A text of one language leaves the other languages unchanged ([Localized content]).
   const save = (changed: LocalizedText) => sendCommand(computedChangeCommand(kind, id, { [field]: changed }));
   const { iso, main, locales } = useLanguage();
@@ -69,8 +69,7 @@ export function LocalizedField<R extends { readonly kind: KindName; readonly id:
     </button>
   );
   return (
-    // `FieldName` joins a kind and one of its fields, which is what `kind` and `field` are.
-    <FieldMarker field={`${kind}.${field}` as FieldName}>
+    <FieldMarker field={{ kind, name: field }}>
       <div className="in-languages">
         {isos.map((each, at) => (
           <RichTextField

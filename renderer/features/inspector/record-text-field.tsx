@@ -4,7 +4,7 @@ import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
+import { FieldMarker } from '../../ui/field-marker.tsx';
 
 /** The fields of a record that contain text or null. */
 type TextFieldOf<R> = Exclude<{ [N in keyof R]: R[N] extends string | null ? N : never }[keyof R], 'kind' | 'id' | 'rank' | undefined> &
@@ -18,14 +18,17 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   readonly field: TextFieldOf<R>;
 }) {
   const { kind, id } = record;
-  // `TextFieldOf` only allows fields that contain text or null.
-  const value = record[field] as string | null;
+  const value: unknown = record[field];
   const isNullable = getKind(kind).defaults[field] === null;
   const save = (text: string) => sendCommand(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
-  // `FieldName` joins a kind and one of its fields, which is what `kind` and `field` are.
   return (
-    <FieldMarker field={`${kind}.${field}` as FieldName}>
-      <DraftTextField label={localizedFieldLabel(kind, field)} name={`${id} ${field}`} value={value ?? ''} save={save} />
+    <FieldMarker field={{ kind, name: field }}>
+      <DraftTextField
+        label={localizedFieldLabel(kind, field)}
+        name={`${id} ${field}`}
+        value={typeof value === 'string' ? value : ''}
+        save={save}
+      />
     </FieldMarker>
   );
 }

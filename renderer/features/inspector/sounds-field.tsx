@@ -1,6 +1,6 @@
 /** The sounds of an element: preview, configure, reorder, add and remove them. */
 
-import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
+import { Play, Square, Upload, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberField } from '../../editors/fields/number-field.tsx';
@@ -12,6 +12,7 @@ import { openProjectStore, useRecord, useRecordList } from '../../state/open-pro
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './panel/panel.tsx';
 import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
@@ -71,51 +72,43 @@ export function SoundsField({ elementId }: { elementId: string }) {
   );
 }
 
-function SoundRow({ id, at, count }: { id: string; at: number; count: number }) {
-  const sound = useRecord('audioAttachment', id);
-  const asset = useRecord('asset', sound?.assetId ?? null);
+function PreviewButton({ id, name, file }: { id: string; name: string; file: string | null }) {
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isPlaying = useStore(soundPreviewStore, ({ playingId }) => playingId === id);
   useEffect(() => () => stopSoundPreview(id), [id]);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={isPlaying ? t('assets.sound.stop', { name }) : t('assets.sound.play', { name })}
+      disabled={file === null || hash === null}
+      onClick={() => file !== null && hash !== null && toggleSoundPreview(id, hash, file)}
+    >
+      {isPlaying ? <Square size={12} fill="currentColor" /> : <Play size={13} fill="currentColor" />}
+    </button>
+  );
+}
+
+function SoundRow({ id, at, count }: { id: string; at: number; count: number }) {
+  const sound = useRecord('audioAttachment', id);
+  const asset = useRecord('asset', sound?.assetId ?? null);
   if (!sound) return null;
   const name = asset?.name ?? t('assets.sound.missing');
-  const file = asset?.file ?? null;
-  const move = (to: number) => void sendOrShowError({ do: 'move', kind: 'audioAttachment', id, at: to });
   return (
     <li className="row sound">
       <div className="sound-head">
-        <button
-          type="button"
-          className="quiet"
-          aria-label={isPlaying ? t('assets.sound.stop', { name }) : t('assets.sound.play', { name })}
-          disabled={file === null || hash === null}
-          onClick={() => file !== null && hash !== null && toggleSoundPreview(id, hash, file)}
-        >
-          {isPlaying ? <Square size={12} fill="currentColor" /> : <Play size={13} fill="currentColor" />}
-        </button>
+        <PreviewButton id={id} name={name} file={asset?.file ?? null} />
         <span className="sound-name" title={name} data-field="audioAttachment.elementId">
           {name}
         </span>
         {count > 1 && (
           <span className="row-tools">
-            <button
-              type="button"
-              className="quiet"
-              aria-label={t('assets.moveUp', { name })}
-              disabled={at === 0}
-              onClick={() => move(at - 1)}
-            >
-              <ArrowUp size={13} />
-            </button>
-            <button
-              type="button"
-              className="quiet"
-              aria-label={t('assets.moveDown', { name })}
-              disabled={at === count - 1}
-              onClick={() => move(at + 1)}
-            >
-              <ArrowDown size={13} />
-            </button>
+            <MoveButtons
+              labels={{ up: t('assets.moveUp', { name }), down: t('assets.moveDown', { name }) }}
+              canMoveUp={at > 0}
+              canMoveDown={at < count - 1}
+              onMove={(step) => void sendOrShowError({ do: 'move', kind: 'audioAttachment', id, at: at + step })}
+            />
           </span>
         )}
         <button
@@ -139,7 +132,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           onChoose={(assetId) => assetId !== null && assetId !== sound.assetId && updateFields('audioAttachment', id, { assetId })}
         />
       </FieldMarker>
-      <div className="sound-how">
+      <div className="sound-options">
         <FieldMarker field="audioAttachment.mode">
           <Select
             label={t('assets.playMode.label')}

@@ -1,11 +1,11 @@
 /** The translation status of a record in the current language: computed for each text, and set by the translator for the whole record. */
 
 import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { translationStateOf } from '../../../shared/model/translation-state.ts';
+import { hasTextInAnyLanguage, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { updateFields } from '../../state/save-fields.ts';
@@ -43,11 +43,9 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
 function describeTextStates(record: TranslatableRecord, locale: Locale, locales: readonly Locale[]): string[] {
   const { localizedFields } = getKind(record.kind);
   return localizedFields.flatMap((field) => {
-    // A record has all fields of its kind; the localized ones contain localized texts.
-    const text = (record as unknown as Record<string, LocalizedText>)[field] ?? {};
-    const hasText = Object.values(text).some((each) => each.text !== null && each.text !== '');
+    const text = localizedTextOf(record, field);
     const state = translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
-    return hasText ? [`${t(fieldLabel(field))}: ${t(`translations.states.${state}`)}`] : [];
+    return hasTextInAnyLanguage(text) ? [`${t(fieldLabel(field))}: ${t(`translations.states.${state}`)}`] : [];
   });
 }
 

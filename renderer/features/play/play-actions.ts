@@ -3,16 +3,11 @@
 import { ListOrdered, Play } from 'lucide-react';
 import type { Action } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
-import { openProjectStore } from '../../state/open-project.ts';
-import { selectionStore } from '../../state/selection.ts';
+import { selectedElementId } from '../../state/selection.ts';
 
 const loadSession = () => import('./play-session.ts');
 
-const selectedElementId = (): string | undefined => {
-  const [only, ...more] = selectionStore.getState().ids;
-  return only !== undefined && more.length === 0 && openProjectStore.getState().project.find('element', only) ? only : undefined;
-};
-const hasSelectedElement = (): boolean => selectedElementId() !== undefined;
+const hasSelectedElement = (): boolean => selectedElementId() !== null;
 
 export const playActions = [
   {
@@ -24,7 +19,7 @@ export const playActions = [
     isEnabled: hasSelectedElement,
     run: async () => {
       const element = selectedElementId();
-      if (element !== undefined) (await loadSession()).playFrom(element);
+      if (element !== null) (await loadSession()).playFrom(element);
     },
   },
 ] as const satisfies readonly Action[];

@@ -72,7 +72,7 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[]): read
 }
 
 /** The quick fixes of a group as one command. Two fixes of one record may overwrite each other, so each record gets its first one. */
-export function fixesOf({ problems }: ProblemGroup): readonly SingleCommand[] {
+export function quickFixesOf({ problems }: ProblemGroup): readonly SingleCommand[] {
   const commands = new Map<string, SingleCommand>();
   for (const { finding } of problems) {
     const command = finding.fix?.command;

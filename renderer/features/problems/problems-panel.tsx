@@ -24,7 +24,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { goToFinding } from './go-to-finding.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
 import { missingTextsLabel, ruleLabel } from './problem-labels.ts';
-import { fixesOf, groupProblems, type ListedProblem, type ProblemGroup } from './problem-tree.ts';
+import { groupProblems, type ListedProblem, type ProblemGroup, quickFixesOf } from './problem-tree.ts';
 import './problems.css';
 
 /** Groups with more problems start collapsed, unless they are errors. */
@@ -89,7 +89,7 @@ function GroupRow({ group }: { group: ProblemGroup }) {
   const languages = useProject((project) => project.projectRecord.locales);
   const label = group.missingTexts ? missingTextsLabel(group.missingTexts, languages) : name;
   const Icon = severityIcons[group.severity];
-  const fixes = fixesOf(group);
+  const fixes = quickFixesOf(group);
   return (
     <TreeItem id={group.id} textValue={group.missingTexts ? label : `${label}, ${group.count}`} className="problem-row group">
       <TreeItemContent>

@@ -10,6 +10,7 @@ import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { elementOptions } from '../../records/search/element-options.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -100,10 +101,3 @@ function ProjectCoverField() {
     </FieldMarker>
   );
 }
-
-const elementOptions = (project: Project) =>
-  [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
-    id,
-    name: recordName(project, id),
-    where: recordName(project, boardId),
-  }));

@@ -1,13 +1,17 @@
 /** Converts a workspace to form values and back. An empty number field means no limit; sizes are in megabytes and gigabytes. */
 
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
+import { fromKeys } from '../../../shared/from-keys.ts';
 import { t } from '../../messages/translate.ts';
 import { workspaceLabel } from './default-names.ts';
 
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 const BYTES_PER_GIGABYTE = 1024 ** 3;
 
-type NumberFieldId = 'seats' | 'projects' | 'items' | 'fileBytes' | 'projectBytes' | 'imagePixels';
+const numberFieldIds = ['seats', 'projects', 'items', 'fileBytes', 'projectBytes', 'imagePixels'] as const;
+type NumberFieldId = (typeof numberFieldIds)[number];
+const units: Partial<Readonly<Record<NumberFieldId, number>>> = { fileBytes: BYTES_PER_MEGABYTE, projectBytes: BYTES_PER_GIGABYTE };
+const unitOf = (id: NumberFieldId): number => units[id] ?? 1;
 export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
 
 interface WorkspaceNumberField {
@@ -28,7 +32,7 @@ const createNumberField = (
   description: string,
   options: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
-  const field = { id, label, description, canBeEmpty: true, min: 0, unit: 1, ...options };
+  const field = { id, label, description, canBeEmpty: true, min: 0, unit: unitOf(id), ...options };
   const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.anyNumber');
   return {
     ...field,
@@ -41,17 +45,16 @@ export const numberFields = (): readonly WorkspaceNumberField[] => [
   createNumberField('imagePixels', t('settings.workspace.imageSize'), t('settings.workspace.imageSizeHint'), { canBeEmpty: false, min: 1 }),
   createNumberField('projects', t('settings.workspace.projects'), t('settings.workspace.projectsHint')),
   createNumberField('items', t('settings.workspace.items'), t('settings.workspace.itemsHint')),
-  createNumberField('fileBytes', t('settings.workspace.assetFile'), t('settings.workspace.assetFileHint'), { unit: BYTES_PER_MEGABYTE }),
-  createNumberField('projectBytes', t('settings.workspace.assets'), t('settings.workspace.assetsHint'), { unit: BYTES_PER_GIGABYTE }),
+  createNumberField('fileBytes', t('settings.workspace.assetFile'), t('settings.workspace.assetFileHint')),
+  createNumberField('projectBytes', t('settings.workspace.assets'), t('settings.workspace.assetsHint')),
 ];
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
   name: workspaceLabel(workspace),
-  // One entry per number field.
-  ...(Object.fromEntries(numberFields().map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
+  ...fromKeys(numberFieldIds, (id) => formatInUnits(workspace[id], unitOf(id))),
 });
 
-const formatNumber = (value: number | null, unit: number): string =>
+const formatInUnits = (value: number | null, unit: number): string =>
   value === null ? '' : String(Math.round((value / unit) * 1000) / 1000);
 
 /** Returns undefined for an invalid text, null for no limit. */

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
@@ -15,6 +14,7 @@ import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
+import { elementOptions } from '../../records/search/element-options.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
@@ -155,10 +155,3 @@ function initialElementId(): string | null {
   const selected = [...selectionStore.getState().ids].find((id) => project.find('element', id));
   return selected ?? project.projectRecord.startingElement;
 }
-
-const elementOptions = (project: Project) =>
-  [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
-    id,
-    name: recordName(project, id),
-    where: recordName(project, boardId),
-  }));

@@ -53,7 +53,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
             editor={editor}
             value={mergedText}
             onChange={setMergedText}
-            startingPoints={{ base: toText(conflict.base), local: toText(conflict.local), remote: toText(conflict.remote) }}
+            startingPoints={{ base: textOfValue(conflict.base), local: textOfValue(conflict.local), remote: textOfValue(conflict.remote) }}
           />
         )}
       </div>
@@ -83,7 +83,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
   );
 }
 
-export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** `description` is the effect of the resolution; null if this resolution is not possible. */
 function ResolutionButton({

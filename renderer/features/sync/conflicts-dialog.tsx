@@ -13,13 +13,13 @@ import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { conflictReason, conflictSubject, nextConflictId } from './conflict-labels.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
-import { ConflictView, toText } from './conflict-view.tsx';
+import { ConflictView, textOfValue } from './conflict-view.tsx';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
 
-export const showConflicts = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
+export const showConflictsDialog = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
 
 function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
   const list = useConflicts(hash);
@@ -52,7 +52,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
   const [editedTexts, setEditedTexts] = useState<Readonly<Record<string, string>>>({});
   const view = useRef<HTMLDivElement>(null);
   if (!chosen) return null;
-  const mergedText = editedTexts[chosen.id] ?? toText(chosen.local);
+  const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!canResolve(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);

@@ -1,14 +1,14 @@
 /** (G30) The changes of a project that are held back, each with its reason, both texts, and a button that sends it simplified. */
 
-import { ArrowUpRight, CloudUpload } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
-import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatConflictValue } from './format-conflict-value.ts';
+import { ReportItem } from './report-item.tsx';
 import { sendSimplified } from './send-simplified.ts';
 import { useHeldChanges } from './use-conflicts.ts';
 
@@ -44,32 +44,26 @@ export function HeldChangeList({ hash }: { hash: string }) {
 function HeldChangeItem({ change }: { change: HeldChange }) {
   const { id, hash, kind, record, title, location, field, locale, reason } = change;
   const label = useProject((project) => localizedFieldLabel(kind, field, locale ?? undefined, project));
-  const canGo = useProject((project) => isReachable(project, { id: record }));
   return (
-    <li className="report">
-      <div className="report-head">
-        <div className="report-about">
-          <strong>{label}</strong>
-          <span>{title}</span>
-          <span className="sync-facts">{location.join(' › ')}</span>
-        </div>
-        <div className="report-tools">
-          {canGo && (
-            <IconButton icon={ArrowUpRight} label={t('sync.reportList.goTo', { title })} onPress={() => goToRecord({ id: record })} />
-          )}
-          <Button
-            icon={CloudUpload}
-            variant="quiet"
-            aria-label={t('sync.heldList.sendNamed', { field: label, title })}
-            onPress={() => void sendSimplified(hash, [id])}
-          >
-            {t('sync.heldList.send')}
-          </Button>
-        </div>
-      </div>
+    <ReportItem
+      heading={label}
+      title={title}
+      location={location}
+      recordId={record}
+      buttons={
+        <Button
+          icon={CloudUpload}
+          variant="quiet"
+          aria-label={t('sync.heldList.sendNamed', { field: label, title })}
+          onPress={() => void sendSimplified(hash, [id])}
+        >
+          {t('sync.heldList.send')}
+        </Button>
+      }
+    >
       <p>{t(reason)}</p>
       <HeldTexts change={change} />
-    </li>
+    </ReportItem>
   );
 }
 
@@ -78,7 +72,7 @@ function HeldTexts({ change: { local, remote } }: { change: HeldChange }) {
   const plainText = (html: string | null) => formatConflictValue(project, { kind: 'element', field: 'content' }, html);
   const remoteText = plainText(remote);
   return (
-    <dl className="report-both">
+    <dl className="report-values">
       <div>
         <dt>{t('sync.reportList.remote')}</dt>
         <dd>{remoteText}</dd>

@@ -2,11 +2,11 @@
 import { syncDialogs } from './sync-dialogs.ts';
 
 export function registerSyncDialogs(): void {
-  syncDialogs.connectRemote.fill(async () => (await import('./remote-dialog.tsx')).showConnectRemote);
-  syncDialogs.editRemote.fill(async () => (await import('./remote-dialog.tsx')).showEditRemote);
-  syncDialogs.remoteProjects.fill(async () => (await import('./remote-projects-dialog.tsx')).showRemoteProjects);
-  syncDialogs.uploadProject.fill(async () => (await import('./upload-project-dialog.tsx')).showUploadProject);
-  syncDialogs.stopSync.fill(async () => (await import('./stop-sync-dialog.tsx')).showStopSync);
-  syncDialogs.overview.fill(async () => (await import('./sync-overview-dialog.tsx')).showSyncOverview);
-  syncDialogs.conflicts.fill(async () => (await import('./conflicts-dialog.tsx')).showConflicts);
+  syncDialogs.connectRemote.fill(async () => (await import('./remote-dialog.tsx')).showConnectRemoteDialog);
+  syncDialogs.editRemote.fill(async () => (await import('./remote-dialog.tsx')).showEditRemoteDialog);
+  syncDialogs.remoteProjects.fill(async () => (await import('./remote-projects-dialog.tsx')).showRemoteProjectsDialog);
+  syncDialogs.uploadProject.fill(async () => (await import('./upload-project-dialog.tsx')).showUploadProjectDialog);
+  syncDialogs.stopSync.fill(async () => (await import('./stop-sync-dialog.tsx')).showStopSyncDialog);
+  syncDialogs.overview.fill(async () => (await import('./sync-overview-dialog.tsx')).showSyncOverviewDialog);
+  syncDialogs.conflicts.fill(async () => (await import('./conflicts-dialog.tsx')).showConflictsDialog);
 }

@@ -15,12 +15,12 @@ import { needsKey } from './remote-key-button.tsx';
 import { type ConnectRemoteOptions, showRemoteProjects } from './sync-dialogs.ts';
 
 /** After connecting, the list of the workspace's projects opens, unless there is another task to continue with. */
-export const showConnectRemote = ({
+export const showConnectRemoteDialog = ({
   hint = t('remote.hint'),
   onConnected = (remote) => void showRemoteProjects(remote.name),
 }: ConnectRemoteOptions = {}): void =>
   showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
-export const showEditRemote = (before: Remote): void =>
+export const showEditRemoteDialog = (before: Remote): void =>
   showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />);
 
 type RemoteField = 'name' | 'url' | 'key' | 'variable';

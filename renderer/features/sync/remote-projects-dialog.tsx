@@ -21,7 +21,7 @@ import { RemoteProjectList } from './remote-project-list.tsx';
 import { showConnectRemote } from './sync-dialogs.ts';
 import './remotes.css';
 
-export function showRemoteProjects(remote?: string): void {
+export function showRemoteProjectsDialog(remote?: string): void {
   const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
   if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />);
   else void showConnectRemote();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { BackgroundSwitch } from './background-switch.tsx';
-import { showConnectRemote, showEditRemote } from './remote-dialog.tsx';
+import { showConnectRemoteDialog, showEditRemoteDialog } from './remote-dialog.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
 import { showRemoveRemote } from './remove-remote-dialog.tsx';
@@ -23,7 +23,7 @@ export function RemotesSection() {
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('remote.title')}</h3>
-        <Button icon={Plus} variant="primary" onPress={() => showConnectRemote()}>
+        <Button icon={Plus} variant="primary" onPress={() => showConnectRemoteDialog()}>
           {t('remote.connectEntry')}
         </Button>
       </div>
@@ -67,7 +67,7 @@ function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
     { id: 'browse', label: t('remote.browseEntry'), run: () => void showRemoteProjects(name) },
-    { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemote(remote) },
+    { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemoteDialog(remote) },
     null,
     {
       id: 'remove',

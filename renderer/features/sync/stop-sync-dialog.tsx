@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 
-export function showStopSync(hash: string): void {
+export function showStopSyncDialog(hash: string): void {
   const status = getSyncStatus(hash);
   if (status) showDialog((close) => <StopSyncDialog hash={hash} name={status.name} remote={status.remote} close={close} />);
 }

@@ -47,11 +47,11 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
       <Icon size={14} aria-hidden />
       <span className="visually-hidden">{t(`sync.activityList.${direction}`)}: </span>
       {canGo ? (
-        <Button variant="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
+        <Button variant="quiet" className="activity-action" onPress={() => goToRecord({ id: record })}>
           {t(activity.message)}
         </Button>
       ) : (
-        <span className="activity-what">{t(activity.message)}</span>
+        <span className="activity-action">{t(activity.message)}</span>
       )}
       {request !== null && <code title={request}>{request}</code>}
       <span className="activity-result">{t(`sync.activityList.${result}`)}</span>

@@ -13,7 +13,7 @@ import { SyncStatusLabel } from './sync-status-label.tsx';
 import './sync.css';
 import './remotes.css';
 
-export const showSyncOverview = (): void => showDialog((close) => <SyncOverviewDialog close={close} />);
+export const showSyncOverviewDialog = (): void => showDialog((close) => <SyncOverviewDialog close={close} />);
 
 function SyncOverviewDialog({ close }: { close: () => void }) {
   const list = useSyncState((state) => state.list);

@@ -1,18 +1,18 @@
 /** Sync reports: events that need no decision. Each is listed until the user marks it as seen. */
 
-import { ArrowUpRight, Check, RotateCcw } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide-react';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
-import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
-import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { applySyncEdit } from './apply-sync-edit.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
+import { ReportItem } from './report-item.tsx';
 import { useSyncReports } from './use-conflicts.ts';
 
 export function SyncReportList({ hash }: { hash: string }) {
@@ -41,50 +41,35 @@ const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke(
 function SyncReportItem({ report }: { report: SyncReport }) {
   const { id, hash, reason, title, location, message, record, canRestore } = report;
   const when = useRelativeTime(report.at);
-  const canGo = useProject((project) => record !== null && isReachable(project, { id: record }));
+  const buttons = (
+    <>
+      {canRestore && (
+        <Button
+          icon={RotateCcw}
+          variant="quiet"
+          aria-label={t('sync.reportList.restoreNamed', { title })}
+          onPress={() =>
+            void applySyncEdit(hash, invoke('sync.restoreOverwritten', { id }), t('sync.reportList.restored'), title === '' ? [] : [title])
+          }
+        >
+          {t('sync.reportList.restore')}
+        </Button>
+      )}
+      <Button
+        icon={Check}
+        variant="quiet"
+        aria-label={t('sync.reportList.markNamedSeen', { title })}
+        onPress={() => void markReportsSeen([id])}
+      >
+        {t('sync.reportList.markSeen')}
+      </Button>
+    </>
+  );
   return (
-    <li className="report">
-      <div className="report-head">
-        <div className="report-about">
-          <strong>{t(`sync.reportList.${reason}`)}</strong>
-          <span>{title}</span>
-          {location.length > 0 && <span className="sync-facts">{location.join(' › ')}</span>}
-          <span className="sync-facts">{when}</span>
-        </div>
-        <div className="report-tools">
-          {canGo && record !== null && (
-            <IconButton icon={ArrowUpRight} label={t('sync.reportList.goTo', { title })} onPress={() => goToRecord({ id: record })} />
-          )}
-          {canRestore && (
-            <Button
-              icon={RotateCcw}
-              variant="quiet"
-              aria-label={t('sync.reportList.restoreNamed', { title })}
-              onPress={() =>
-                void applySyncEdit(
-                  hash,
-                  invoke('sync.restoreOverwritten', { id }),
-                  t('sync.reportList.restored'),
-                  title === '' ? [] : [title],
-                )
-              }
-            >
-              {t('sync.reportList.restore')}
-            </Button>
-          )}
-          <Button
-            icon={Check}
-            variant="quiet"
-            aria-label={t('sync.reportList.markNamedSeen', { title })}
-            onPress={() => void markReportsSeen([id])}
-          >
-            {t('sync.reportList.markSeen')}
-          </Button>
-        </div>
-      </div>
+    <ReportItem heading={t(`sync.reportList.${reason}`)} title={title} location={location} when={when} recordId={record} buttons={buttons}>
       <p>{t(message)}</p>
       <ReportValues report={report} />
-    </li>
+    </ReportItem>
   );
 }
 
@@ -102,7 +87,7 @@ function ReportValue({ kind, value }: { kind: SyncReport['kind']; value: SyncRep
   return (
     <div className="report-field">
       {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })}
-      <dl className="report-both">
+      <dl className="report-values">
         {base !== null && (
           <div>
             <dt>{t('sync.reportList.base')}</dt>

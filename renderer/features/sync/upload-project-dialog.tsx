@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { canWriteToRemote } from './remote-labels.ts';
 import { showConnectRemote } from './sync-dialogs.ts';
 
-export function showUploadProject(hash: string, name: string): void {
+export function showUploadProjectDialog(hash: string, name: string): void {
   const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />);
   if (syncStore.getState().remotes.length > 0) showUpload();
   else void showConnectRemote({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });

@@ -22,7 +22,7 @@ export async function showDryRun(target: Target): Promise<void> {
         <div className="dialog-stack">
           {written.length > 0 && (
             <section>
-              <h3 className="dry-title">{t('targets.storyChanges.title')}</h3>
+              <h3 className="change-list-title">{t('targets.storyChanges.title')}</h3>
               <StoryChanges target={target} from="folder" to="story" onLeave={close} />
             </section>
           )}
@@ -40,8 +40,8 @@ function PathList({ title, paths }: { title: string; paths: readonly string[] })
   if (paths.length === 0) return null;
   return (
     <section>
-      <h3 className="dry-title">{title}</h3>
-      <ul className="dry-list" aria-label={title}>
+      <h3 className="change-list-title">{title}</h3>
+      <ul className="change-list" aria-label={title}>
         {paths.slice(0, MAX_PATHS).map((path) => (
           <li key={path}>
             <code>{path}</code>

@@ -65,8 +65,8 @@ function useFileFormats(): readonly FileFormat[] {
 function ExportToFileDialog({ close }: { close: () => void }) {
   const formats = useFileFormats();
   const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
-  const chosen = formats.find(({ id }) => id === chosenFormat) ?? formats[0];
-  const { id: format = null, isDocument = false, fileExtensions = [], canHaveAll = true } = chosen ?? {};
+  const format = formats.find(({ id }) => id === chosenFormat) ?? formats[0];
+  const { isDocument = false, fileExtensions = [], canHaveAll = true } = format ?? {};
   const [chosenExtension, setExtension] = useState<string | null>(null);
   const [file, setFile] = useState('');
   // The backend writes the type that the extension of the file says.
@@ -75,52 +75,20 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const [chosenLanguage, setLanguage] = useState(MAIN);
   const language = chosenLanguage === ALL && !canHaveAll ? MAIN : chosenLanguage;
   const [component, setComponent] = useState(ANYONE);
-  const locales = useProject((project) => project.projectRecord.locales);
-  const name = useProject((project) => project.projectRecord.name);
   const adaptFile = (to: string) => setFile((before) => adaptFileTo(before, { from: formats.flatMap((each) => each.fileExtensions), to }));
-  const choose = async () => {
-    try {
-      const path = await invoke('dialog.saveFile', {
-        suggested: suggestedFileName(name, extension),
-      });
-      if (path !== null) setFile(path);
-    } catch (error) {
-      showProblem(Problem.from(error));
-    }
-  };
-  const save = async () => {
-    const { hash } = openProjectStore.getState();
-    if (hash === null || format === null) return;
-    const destination = { hash, file: file.trim() };
-    const writing: Promise<WrittenFile & Partial<ExportResult>> = isDocument
-      ? invoke('project.exportDocument', {
-          ...destination,
-          format,
-          language: languageStore.getState().language,
-          options: toDocumentOptions(language, component, locales),
-        })
-      : invoke('project.export', { ...destination, options: { format, ...toLanguageOptions(language) } });
-    const written = await withBusyIndicator(t('project.export.progress'), writing);
-    const { warnings = [] } = written;
-    showToast({
-      tone: warnings.length > 0 ? 'warning' : 'good',
-      title: t('project.export.done', { written: written.file }),
-      lines: warnings.map(({ message }) => t(message)),
-    });
-  };
   return (
     <FormDialog
       title={t('project.export.title')}
       submitLabel={t('project.export.confirm')}
       isReady={file.trim() !== ''}
-      run={save}
+      run={async () => format && exportToFile({ format, file: file.trim(), language, component })}
       onClose={close}
       width={520}
     >
       <Select
         label={t('project.format')}
         options={formats}
-        value={format}
+        value={format?.id ?? null}
         onChange={(id) => {
           setFormat(id);
           adaptFile(formats.find((each) => each.id === id)?.fileExtensions[0] ?? '');
@@ -138,34 +106,80 @@ function ExportToFileDialog({ close }: { close: () => void }) {
         />
       )}
       {isDocument && <ComponentSelect value={component} onChange={setComponent} />}
-      {locales.length > 1 && (
-        <Select
-          label={t('project.languages')}
-          options={[
-            { id: MAIN, label: t('project.export.mainLanguage') },
-            ...(canHaveAll ? [{ id: ALL, label: t('project.export.allLanguages') }] : []),
-            ...locales.map(({ iso, name: label }) => ({ id: iso, label: t('project.export.onlyLanguage', { label }) })),
-          ]}
-          value={language}
-          onChange={setLanguage}
-        />
-      )}
-      <div className="folder-field">
-        <TextField
-          label={t('project.file')}
-          value={file}
-          onChange={setFile}
-          placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
-          isReadOnly={shell === 'desktop'}
-          isCode
-        />
-        {shell === 'desktop' && (
-          <Button icon={FolderSearch} onPress={() => void choose()}>
-            {t('common.choose')}
-          </Button>
-        )}
-      </div>
+      <LanguageSelect value={language} onChange={setLanguage} canHaveAll={canHaveAll} />
+      <FileField value={file} onChange={setFile} extension={extension} />
     </FormDialog>
+  );
+}
+
+interface FileExport {
+  readonly format: FileFormat;
+  readonly file: string;
+  readonly language: string;
+  readonly component: string;
+}
+
+/** Writes the file and reports it in a toast. Does nothing if the project was closed. */
+async function exportToFile({ format: { id: format, isDocument }, file, language, component }: FileExport): Promise<void> {
+  const { hash, project } = openProjectStore.getState();
+  if (hash === null) return;
+  const writing: Promise<WrittenFile & Partial<ExportResult>> = isDocument
+    ? invoke('project.exportDocument', {
+        hash,
+        file,
+        format,
+        language: languageStore.getState().language,
+        options: toDocumentOptions(language, component, project.projectRecord.locales),
+      })
+    : invoke('project.export', { hash, file, options: { format, ...toLanguageOptions(language) } });
+  const written = await withBusyIndicator(t('project.export.progress'), writing);
+  const { warnings = [] } = written;
+  showToast({
+    tone: warnings.length > 0 ? 'warning' : 'good',
+    title: t('project.export.done', { written: written.file }),
+    lines: warnings.map(({ message }) => t(message)),
+  });
+}
+
+/** Renders nothing for a story in one language. */
+function LanguageSelect({ value, onChange, canHaveAll }: { value: string; onChange: (id: string) => void; canHaveAll: boolean }) {
+  const locales = useProject((project) => project.projectRecord.locales);
+  if (locales.length <= 1) return null;
+  const options = [
+    { id: MAIN, label: t('project.export.mainLanguage') },
+    ...(canHaveAll ? [{ id: ALL, label: t('project.export.allLanguages') }] : []),
+    ...locales.map(({ iso, name: label }) => ({ id: iso, label: t('project.export.onlyLanguage', { label }) })),
+  ];
+  return <Select label={t('project.languages')} options={options} value={value} onChange={onChange} />;
+}
+
+/** In the browser the path is typed; on the desktop it comes from the system's save dialog. */
+function FileField({ value, onChange, extension }: { value: string; onChange: (file: string) => void; extension: string }) {
+  const name = useProject((project) => project.projectRecord.name);
+  const choose = async () => {
+    try {
+      const path = await invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension) });
+      if (path !== null) onChange(path);
+    } catch (error) {
+      showProblem(Problem.from(error));
+    }
+  };
+  return (
+    <div className="folder-field">
+      <TextField
+        label={t('project.file')}
+        value={value}
+        onChange={onChange}
+        placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
+        isReadOnly={shell === 'desktop'}
+        isCode
+      />
+      {shell === 'desktop' && (
+        <Button icon={FolderSearch} onPress={() => void choose()}>
+          {t('common.choose')}
+        </Button>
+      )}
+    </div>
   );
 }
 

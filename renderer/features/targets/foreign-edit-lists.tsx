@@ -22,7 +22,7 @@ export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
   if (edits.length === 0) return null;
   return (
     <section>
-      <h3 className="dry-title">{title}</h3>
+      <h3 className="change-list-title">{title}</h3>
       <ul className="take-edits" aria-label={title}>
         {edits.slice(0, shown).map((edit) => (
           <li key={edit.id}>
@@ -67,8 +67,8 @@ export function SkippedEdits({ found: { notTaken, notTakenTotal } }: { found: Fo
   if (notTakenTotal === 0) return null;
   return (
     <section>
-      <h3 className="dry-title">{t('targets.takeEdits.notTakenTitle')}</h3>
-      <ul className="dry-list" aria-label={t('targets.takeEdits.notTakenTitle')}>
+      <h3 className="change-list-title">{t('targets.takeEdits.notTakenTitle')}</h3>
+      <ul className="change-list" aria-label={t('targets.takeEdits.notTakenTitle')}>
         {notTaken.map((each, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items without a name have the same sentence, and the list does not change
           <li key={index}>{t(each)}</li>

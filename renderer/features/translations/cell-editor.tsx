@@ -33,12 +33,12 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
     setTyped(html);
     if (hash !== null) draftStore.save(hash, name, html);
   };
-  /** `right`: an unchanged text is saved as well, because that confirms the translation. */
-  const end = async (next: Parameters<CellEditorProps['done']>[0], how: 'keeps' | 'drops' | 'right') => {
+  /** `confirm` saves an unchanged text as well, because that confirms the translation. */
+  const end = async (next: Parameters<CellEditorProps['done']>[0], how: 'save' | 'discard' | 'confirm') => {
     if (isOver.current) return;
     isOver.current = true;
     try {
-      if (how === 'right' || (how === 'keeps' && typed !== value)) {
+      if (how === 'confirm' || (how === 'save' && typed !== value)) {
         requireOpenProject(hash);
         await sendCommand(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
       }
@@ -55,33 +55,33 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   latestEnd.current = end;
   // The tab was closed or another one came to the front, or the project is being closed.
   useEffect(() => {
-    const save = () => void latestEnd.current('none', 'keeps');
+    const save = () => void latestEnd.current('none', 'save');
     const stop = registerDelayedEdit(save);
     return () => {
       stop();
       save();
     };
   }, []);
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method. While the list of mentions or the form of a link is open, it handles these keys.
     if (event.nativeEvent.isComposing) return;
     if (event.target instanceof Element && event.target.closest('[aria-activedescendant], .link-form')) return;
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
     const isPlainEnter = event.key === 'Enter' && !isOnButton && (row.kind === 'component' || event.ctrlKey || event.metaKey);
-    if (event.key === 'Escape') void end('stay', 'drops');
-    else if (isPlainEnter) void end('below', 'keeps');
-    else if (event.key === 'Tab' && isLeavingCell(event)) void end(event.shiftKey ? 'before' : 'after', 'keeps');
+    if (event.key === 'Escape') void end('stay', 'discard');
+    else if (isPlainEnter) void end('below', 'save');
+    else if (event.key === 'Tab' && isLeavingCell(event)) void end(event.shiftKey ? 'before' : 'after', 'save');
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const left = (event: FocusEvent) => {
+  const handleBlur = (event: FocusEvent) => {
     const { relatedTarget } = event;
-    if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', 'keeps');
+    if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', 'save');
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus leaves the editor
-    <div className="cell-editor" onKeyDownCapture={press} onBlur={left}>
+    <div className="cell-editor" onKeyDownCapture={handleKeyDown} onBlur={handleBlur}>
       <span className="visually-hidden" id={`${id}-label`}>
         {label}
       </span>
@@ -102,7 +102,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
           lang={iso}
         />
       )}
-      <SourceChangeNotice id={row.id} field={row.field} text={text} iso={iso} onConfirm={() => void end('below', 'right')} />
+      <SourceChangeNotice id={row.id} field={row.field} text={text} iso={iso} onConfirm={() => void end('below', 'confirm')} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** The localized texts of a story as table rows, in reading order: board by board, then the components. Pure. */
 
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { type AnyRecord, getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { hasText, type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
+import { hasTextInAnyLanguage, type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
 export interface TextRow {
@@ -47,12 +47,7 @@ function* recordTextRows(project: Project, id: string): Generator<TextRow> {
   const { kind } = record;
   const boardId = kind === 'component' ? null : record.boardId;
   for (const field of getKind(kind).localizedFields)
-    if (hasTextInAny(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
-}
-
-function hasTextInAny(text: LocalizedText): boolean {
-  for (const iso in text) if (hasText(text, iso)) return true;
-  return false;
+    if (hasTextInAnyLanguage(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
 }
 
 type TranslatableRecord = StoryRecord<TextRow['kind']>;
@@ -61,13 +56,7 @@ type TranslatableRecord = StoryRecord<TextRow['kind']>;
 export const recordOfRow = (project: Project, { id, kind }: Pick<TextRow, 'id' | 'kind'>): TranslatableRecord | undefined =>
   project.find(kind, id);
 
-const emptyText: LocalizedText = {};
-
 /** The text of a row in all languages. */
-export const localizedTextOf = (record: TranslatableRecord | undefined, field: string): LocalizedText =>
-  // The field is one of the localized fields of the record's kind.
-  ((record as AnyRecord | undefined)?.[field] as LocalizedText | undefined) ?? emptyText;
-
 export const localizedTextOfRow = (project: Project, row: Pick<TextRow, 'id' | 'kind' | 'field'>): LocalizedText =>
   localizedTextOf(recordOfRow(project, row), row.field);
 

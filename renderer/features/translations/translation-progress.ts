@@ -1,9 +1,9 @@
 /** The progress of each language, and the rows that match a filter. Row by row, so that a large story can be processed in slices. Pure. */
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
-import { localizedTextOf, plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
+import { plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
 export interface TranslationProgress {
   readonly iso: string;

@@ -3,6 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
 import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
@@ -11,7 +12,7 @@ import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { localizedTextOf, plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
+import { plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
 
 /** The maximum length of a text in the table; the cell's editor contains all of it. */
 const MAX_CHARACTERS = 600;
@@ -60,7 +61,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
           {field}
           {where !== '' && ` · ${where}`}
         </small>
-        <ArrowRight size={13} aria-hidden="true" className="translation-go" />
+        <ArrowRight size={13} aria-hidden="true" className="translation-link" />
       </th>
       {columns.map((locale, index) => {
         const { iso } = locale;
@@ -108,7 +109,7 @@ function FallbackText({
   text,
   locale,
   locales,
-}: Pick<TranslationRowProps, 'row' | 'locales'> & { text: ReturnType<typeof localizedTextOf>; locale: Locale }) {
+}: Pick<TranslationRowProps, 'row' | 'locales'> & { text: LocalizedText; locale: Locale }) {
   const resolved = resolveLocalizedText(text, locale.iso, locales);
   const sourceLanguage = locales.find(({ iso }) => iso === resolved.iso);
   return (

@@ -1,6 +1,7 @@
 /** The translations of a story as a table, and the changes in an edited table. Every error is reported with its row. Pure. */
 
 import type { Command } from '../../../shared/model/commands.ts';
+import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
@@ -8,7 +9,7 @@ import { isIgnoredHeader, keyHeader, leadingHeaders, STATUS_PREFIX, totalsKey } 
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { iterateTextRows, localizedTextOf, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
+import { iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
 /** The width of a column in characters. */
 export function columnWidth(head: string): number {
@@ -97,7 +98,7 @@ export function* importSheet(
       const cell = parseCell(cells[at] ?? '', { isRich: row.kind !== 'component' });
       if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
       else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
-      else if (isSameText(row, own, cell.text)) read.unchangedCount++;
+      else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
       else read.changes.push({ row, iso, before: own, after: cell.text });
     }
   }
@@ -111,7 +112,7 @@ function rowErrorMessage(key: string, previousLine: number | undefined): string 
     : t('translations.faults.duplicate', { row: previousLine });
 }
 
-const isSameText = (row: TextRow, one: string | null, two: string | null): boolean =>
+const isSameCellText = (row: TextRow, one: string | null, two: string | null): boolean =>
   (one ?? '') === (two ?? '') || (row.kind !== 'component' && richTextEquals(one, two));
 
 function findLanguageColumns(

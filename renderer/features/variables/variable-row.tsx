@@ -32,10 +32,10 @@ interface VariableRowProps {
   /** null while the usages are being counted. */
   readonly usages: VariableUsages | null;
   /** Called before the order changes. */
-  readonly onMove: () => void;
+  readonly onBeforeMove: () => void;
 }
 
-export function VariableRow({ id, usages, onMove }: VariableRowProps) {
+export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
   const variable = useRecord('variable', id);
   const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
   const count = useProject((project) => project.listSize(null, 'variables'));
@@ -45,7 +45,7 @@ export function VariableRow({ id, usages, onMove }: VariableRowProps) {
   const users = usages?.get(name)?.length ?? 0;
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
-    onMove();
+    onBeforeMove();
     void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
   const comment = () => runAction('addComment', { kind: 'variable', id });

@@ -2,6 +2,7 @@
 
 import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
 import { convertVariableValue, defaultVariableValues, type VariableType } from '../../../shared/model/variable-value.ts';
+import type { PlainValue } from '../../../shared/play/script-value.ts';
 import { t } from '../../messages/translate.ts';
 
 export const variableTypeOptions = (): readonly { readonly id: VariableType; readonly label: string }[] => [
@@ -10,8 +11,6 @@ export const variableTypeOptions = (): readonly { readonly id: VariableType; rea
   { id: 'float', label: t('variables.types.decimal') },
   { id: 'boolean', label: t('variables.types.boolean') },
 ];
-
-type PlainValue = string | number | boolean;
 
 /** The fields to save for another type: only the type if the value can be converted, else also an empty value; `lost` describes the loss. */
 export function convertToType(

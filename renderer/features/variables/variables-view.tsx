@@ -1,6 +1,6 @@
 /** The variables: name, type, initial value and usages of each variable. */
 
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
@@ -8,6 +8,7 @@ import { matchesName } from '../../records/search/match-options.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusAfterMove } from '../../ui/use-focus-after-move.ts';
 import { View } from '../../ui/view.tsx';
 import { NewVariableForm } from './new-variable-form.tsx';
 import { VariableRow } from './variable-row.tsx';
@@ -27,14 +28,7 @@ export function VariablesView() {
   const found = useProject((project) => filterVariables(project, ids, query));
   const uses = useVariableUsages();
   const rows = useRef<HTMLTableSectionElement>(null);
-  const focusBeforeMove = useRef<Element | null>(null);
-  // A row that is moved in the page loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ids` is not read, but each new order can lose the focus
-  useEffect(() => {
-    const { current } = focusBeforeMove;
-    if (current instanceof HTMLElement && current.isConnected && rows.current?.contains(current)) current.focus();
-    focusBeforeMove.current = null;
-  }, [ids]);
+  const keepFocus = useFocusAfterMove(rows, ids);
   return (
     <View title={t('variables.variables')} maxWidth={960}>
       <div className="dialog-stack">
@@ -59,7 +53,7 @@ export function VariablesView() {
             </thead>
             <tbody ref={rows}>
               {found.slice(0, MAX_ROWS).map((id) => (
-                <VariableRow key={id} id={id} usages={uses} onMove={() => (focusBeforeMove.current = document.activeElement)} />
+                <VariableRow key={id} id={id} usages={uses} onBeforeMove={keepFocus} />
               ))}
             </tbody>
           </table>

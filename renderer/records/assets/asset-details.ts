@@ -5,7 +5,7 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 
-type Asset = StoryRecord<'asset'>;
+export type Asset = StoryRecord<'asset'>;
 
 /** The media type of an asset; null for a folder. */
 export const mediaTypeOf = ({ type }: Pick<Asset, 'type'>): MediaType | null => {

@@ -2,13 +2,11 @@
 import { AudioLines, Film, Folder, FolderOpen, Image } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { mediaTypeOf } from './asset-details.ts';
+import { type Asset, mediaTypeOf } from './asset-details.ts';
 import { cachedThumbnail, requestThumbnail } from './thumbnail-loader.ts';
 import './thumbnail.css';
 
-type Asset = StoryRecord<'asset'>;
 const icons = { image: Image, audio: AudioLines, video: Film };
 
 export function Thumbnail({ asset, isOpen, size = 16 }: { asset: Asset; isOpen?: boolean; size?: number }) {

@@ -30,7 +30,13 @@ function bezierPath(from: PathEnd, to: PathEnd): ConnectionPath {
   };
 }
 
-const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
+/** The sides of items as React Flow names them. */
+export const handlePositions: Record<Face, Position> = {
+  left: Position.Left,
+  right: Position.Right,
+  top: Position.Top,
+  bottom: Position.Bottom,
+};
 
 function flowchartPath(from: PathEnd, to: PathEnd): ConnectionPath {
   const [path] = getSmoothStepPath({

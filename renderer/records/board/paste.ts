@@ -4,12 +4,13 @@
  */
 
 import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
-import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
@@ -124,9 +125,7 @@ function withoutMissingReferences(
   for (const { rulePath, targetId, rule } of referencesOf(record)) {
     const kind = project.get(targetId)?.kind;
     if (pastedIds.has(targetId) || (kind !== undefined && rule.targetKinds.includes(kind))) continue;
-    // A rule names the kinds of its targets.
-    const [missingKind = 'element'] = rule.targetKinds as readonly KindName[];
-    lacks(targetId, missingKind);
+    lacks(targetId, rule.targetKinds.find(isKindName) ?? 'element');
     if (rule.onTargetRemoved === 'cascade' || rule.onTargetRemoved === 'refuse') return null;
     cleaned =
       rule.onTargetRemoved === 'clear'
@@ -148,10 +147,10 @@ function withoutMissingReferences(
 
 /** Removes a reference from a list in an attribute's value (`value.data[].component`). An empty list is stored as null. */
 function withoutListEntries(record: AnyRecord, path: string, id: string): AnyRecord {
-  // The path of the reference says that the value is a list.
-  const value = record.value as { readonly data: readonly Record<string, unknown>[] | null };
+  const { value } = record;
+  if (!isJsonObject(value) || !Array.isArray(value.data)) return record;
   const field = path.split('.').at(-1) ?? '';
-  const data = (value.data ?? []).filter((entry) => entry[field] !== id);
+  const data = value.data.filter((entry) => !isJsonObject(entry) || entry[field] !== id);
   return { ...record, value: { ...value, data: data.length > 0 ? data : null } };
 }
 
@@ -161,8 +160,7 @@ function inProjectLanguages(project: Project, record: AnyRecord, main: string, l
   const fields: Record<string, unknown> = {};
   for (const [field, rule] of Object.entries(getKind(record.kind).texts)) {
     if (!rule.localized) continue;
-    // The rule of the field says that it is localized.
-    const texts = Object.entries((record[field] ?? {}) as LocalizedText);
+    const texts = Object.entries(localizedTextOf(record, field));
     const translations = Object.fromEntries(texts.filter(([iso]) => isos.has(iso)));
     for (const [iso, text] of texts) {
       if (isos.has(iso) || text.text === null || text.text === '') continue;

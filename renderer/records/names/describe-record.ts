@@ -6,17 +6,18 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
 
-const kindLabels = (): Readonly<Record<string, string>> => ({
-  element: t('board.kinds.element'),
-  component: t('board.kinds.component'),
-  board: t('board.board'),
-  note: t('board.kinds.note'),
-  branch: t('board.kinds.branch'),
-  jumper: t('board.kinds.jumper'),
-  comment: t('board.kinds.comment'),
-  asset: t(kindLabel('asset')),
-  variable: t(kindLabel('variable')),
-});
+/** Child records are described by their owner, and the project as the story. */
+const kindsWithNames: ReadonlySet<string> = new Set([
+  'element',
+  'component',
+  'board',
+  'note',
+  'branch',
+  'jumper',
+  'comment',
+  'asset',
+  'variable',
+]);
 
 /** Within a sentence, English writes the kind in lower case. */
 export type DescriptionForm = 'standalone' | 'inSentence';
@@ -25,8 +26,8 @@ function recordNoun(record: AnyRecord | undefined, form: DescriptionForm): strin
   const standsAlone = form === 'standalone';
   if (record?.type === 'folder') return t(standsAlone ? 'board.kinds.folder' : 'assets.kinds.folder');
   if (record?.isFrame === true) return t(standsAlone ? 'board.kinds.frame' : 'board.frameNoun');
-  const label = kindLabels()[record?.kind ?? ''];
-  return standsAlone || !record || label === undefined ? label : t(kindNoun(record.kind));
+  if (!record || !kindsWithNames.has(record.kind)) return undefined;
+  return t(standsAlone ? kindLabel(record.kind) : kindNoun(record.kind));
 }
 
 /** `Element “The door”`, `Component without a name`; a child record is described by its owner. */

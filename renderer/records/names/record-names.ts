@@ -1,13 +1,14 @@
 /** The names by which records are listed and announced. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../state/selection.ts';
-import { mainLocaleOf, projectLocales } from './story-languages.ts';
+import { projectLocales } from './story-languages.ts';
 import { treeRecordName } from './tree-record-name.ts';
 
 /** The name in the language `chosen`, or by default in the shown one: a record without a name has the start of its text, or ''. */

@@ -1,9 +1,10 @@
 /** The names of boards, components and assets. They are plain text: the first load shows them without the parser of rich text. */
 
+import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { selectionStore } from '../../state/selection.ts';
-import { mainLocaleOf, projectLocales } from './story-languages.ts';
+import { projectLocales } from './story-languages.ts';
 
 /** The name in the language `chosen`, or by default in the shown one; undefined if the record is in none of the trees. */
 export function treeRecordName(project: Project, id: string, chosen = selectionStore.getState().locale): string | undefined {

@@ -1,5 +1,6 @@
 /** The searchable texts of a record: names, texts in each language, scripts, and local comments. Pure. */
 
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
@@ -60,11 +61,8 @@ export const visibleText = (html: string): string =>
     .replace(/\n{2,}/g, '\n')
     .trim();
 
-function plainTextValue(value: unknown): unknown {
-  // The value of an attribute is an object.
-  const { type, plain, data } = value as { type?: unknown; plain?: unknown; data?: unknown };
-  return type === 'string' && plain === true ? data : undefined;
-}
+const plainTextValue = (value: unknown): unknown =>
+  isJsonObject(value) && value.type === 'string' && value.plain === true ? value.data : undefined;
 
 /** The kinds that can be searched for, with their labels. Child records are found with their owner. */
 export const kindGroups = {
@@ -80,6 +78,7 @@ export const kindGroups = {
   comment: { label: message('find.comments'), kinds: ['comment', 'reply'] },
 } as const satisfies Record<string, { label: Message; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
+export const isKindGroup = (id: string): id is KindGroup => Object.hasOwn(kindGroups, id);
 
 /** The kind that a text is searched as. Local comments are found among the comments, not among the kind of their record. */
 export const searchedKind = ({ kind }: AnyRecord, { localCommentId }: SearchableText): KindName =>

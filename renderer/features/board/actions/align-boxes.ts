@@ -1,9 +1,8 @@
 /** Aligns boxes, and distributes them evenly. Pure; returns the boxes that move. */
-import { type Box, boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
+import { type Box, type BoxesById, boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 export type DistributeDirection = 'across' | 'down';
-export type BoxesById = ReadonlyMap<string, Box>;
 
 /** Moves all boxes to one edge or center line of their bounding box. */
 export function alignBoxes(boxes: BoxesById, to: Alignment): BoxesById {

@@ -1,6 +1,6 @@
 /** Aligns, distributes and lays out the selected items; without a selection the layout applies to the whole board. */
 
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import type { Box, BoxesById } from '../../../../shared/layout/geometry.ts';
 import { LABEL_WIDTH, labelSize, type Size } from '../../../../shared/layout/routing/label-size.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -22,7 +22,7 @@ import { showProblem, showToast } from '../../../ui/toast-queue.ts';
 import type { LayoutRequest } from '../layout/layout-items.ts';
 import { showLayoutProgress } from '../layout/layout-progress.tsx';
 import { runLayout } from '../layout/run-layout.ts';
-import { type Alignment, alignBoxes, type BoxesById, type DistributeDirection, distributeBoxes } from './align-boxes.ts';
+import { type Alignment, alignBoxes, type DistributeDirection, distributeBoxes } from './align-boxes.ts';
 import { announce } from './announce.ts';
 
 export const alignSelection = (to: Alignment): Promise<void> => applyBoxes(alignBoxes(selectedBoxesById(), to));

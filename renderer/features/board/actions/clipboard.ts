@@ -4,7 +4,8 @@
  */
 
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
-import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
+import { localizedTextOf } from '../../../../shared/model/kinds/field-schemas.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
@@ -48,7 +49,7 @@ export async function pasteFromMenu(): Promise<void> {
   const { view } = boardViewStore.getState();
   if (!view) return;
   const text = await readClipboardText();
-  if (text && !(lastCopy && isSameText(text, toPlainText(lastCopy)))) await pasteText(view, text);
+  if (text && !(lastCopy && hasSameWords(text, toPlainText(lastCopy)))) await pasteText(view, text);
   else if (lastCopy) await pasteContent(view, lastCopy);
   else if (text === null) showToast({ tone: 'plain', title: t('boardActions.done.pasteByKeys', { keys: formatShortcut('Mod+V') }) });
   else announce(t('boardActions.done.nothingToPaste'));
@@ -63,8 +64,8 @@ async function readClipboardText(): Promise<string | null> {
   }
 }
 
-/** Normalizes line endings. */
-const isSameText = (one: string, two: string): boolean => one.split(/\s+/).join(' ').trim() === two.split(/\s+/).join(' ').trim();
+/** Programs may change the line ends and the spaces of a text on the system clipboard. */
+const hasSameWords = (one: string, two: string): boolean => one.split(/\s+/).join(' ').trim() === two.split(/\s+/).join(' ').trim();
 
 /** Handles the browser's clipboard events while a board is open. Returns a function that stops it. */
 export function listenToClipboard(): () => void {
@@ -120,13 +121,14 @@ function writeToClipboard(event: ClipboardEvent): boolean {
 
 /** The text of the items, for applications that accept plain text. */
 function toPlainText({ main, records }: ClipboardContent): string {
-  const toText = (value: unknown): string => {
-    // The texts of elements are localized, those of notes are strings.
-    const html = typeof value === 'string' ? value : ((value as LocalizedText | null | undefined)?.[main]?.text ?? null);
-    return richTextToPlainText(html);
+  const htmlOf = (record: AnyRecord, field: 'title' | 'content'): string | null => {
+    const value = record[field];
+    return typeof value === 'string' ? value : (localizedTextOf(record, field)[main]?.text ?? null);
   };
-  const texts = records.flatMap(({ kind, title, content }) =>
-    kind === 'element' || kind === 'note' ? [toText(title), toText(content)] : [],
+  const texts = records.flatMap((record) =>
+    record.kind === 'element' || record.kind === 'note'
+      ? [htmlOf(record, 'title'), htmlOf(record, 'content')].map(richTextToPlainText)
+      : [],
   );
   return texts.filter((text) => text !== '').join('\n\n');
 }

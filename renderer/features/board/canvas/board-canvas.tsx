@@ -3,7 +3,7 @@ import { t } from '../../../messages/translate.ts';
 import '@xyflow/react/dist/base.css';
 import './board.css';
 import { ReactFlowProvider, useStore as useFlow } from '@xyflow/react';
-import { type CSSProperties, lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
@@ -102,8 +102,7 @@ function Canvas({ boardId }: { boardId: string }) {
       data-covers={covers}
       data-board-keys
       data-names={nameSize === null ? undefined : 'large'}
-      // Custom properties of the stylesheet.
-      style={{ '--handle-scale': handleScale, ...(nameSize !== null && { '--name-size': `${nameSize}px` }) } as CSSProperties}
+      style={{ '--handle-scale': handleScale, ...(nameSize !== null && { '--name-size': `${nameSize}px` }) }}
       onKeyDown={onKeyDown}
       onContextMenu={openMenuByKey}
       onPointerMove={(event) => isCanvasEvent(event) && setPointer({ x: event.clientX, y: event.clientY })}

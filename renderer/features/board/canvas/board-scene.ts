@@ -54,7 +54,7 @@ const noIds: readonly string[] = [];
 const noRoutes: RouteLookup = { version: 0, routeOf: () => null };
 
 export function useBoardScene(boardId: string, visibleArea: Box | null): BoardScene {
-  const buildScene = useMemo(createSceneBuilder, []);
+  const builder = useMemo(() => new SceneBuilder(), []);
   const project = useStore(openProjectStore, (state) => state.project);
   const revision = useStore(openProjectStore, (state) => state.revision);
   const draggedBoxes = useStore(dragState, ({ boxes }) => boxes);
@@ -63,70 +63,90 @@ export function useBoardScene(boardId: string, visibleArea: Box | null): BoardSc
   const routesVersion = useSyncExternalStore(routes.subscribe, routes.getVersion);
   const pinnedId = useFlow(({ connection }) => (connection.inProgress ? connection.fromNode.id : null));
   return useMemo(
-    () => buildScene(project, revision, boardId, { draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion }),
-    [buildScene, project, revision, boardId, draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion],
+    () => builder.build(project, revision, boardId, { draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion }),
+    [builder, project, revision, boardId, draggedBoxes, selected, visibleArea, pinnedId, routes, routesVersion],
   );
 }
 
 /**
- * Creates a function that builds scenes and remembers the last one. If only dragged boxes have changed since, as in every frame of a drag, it
- * updates only the dragged items and their connections.
+ * Builds scenes and remembers the last one. If only dragged boxes have changed since, as in every frame of a drag, it updates only the dragged items
+ * and their connections.
  */
-export function createSceneBuilder(): (project: Project, revision: number, boardId: string, options: SceneOptions) => BoardScene {
-  let lastInput: SceneInput | undefined;
-  let last: BoardScene | undefined;
-  let nodePositions = new Map<string, number>();
-  let edgePositions = new Map<string, number>();
-  let routes = noRoutes;
+export class SceneBuilder {
+  #lastInput: SceneInput | undefined;
+  #last: BoardScene | undefined;
+  #nodePositions: ReadonlyMap<string, number> = new Map();
+  #edgePositions: ReadonlyMap<string, number> = new Map();
+  #routes = noRoutes;
 
-  function buildScene(index: BoardIndex, { draggedBoxes, selected, visibleArea = wholeCanvas, pinnedId }: SceneOptions): BoardScene {
+  build(project: Project, revision: number, boardId: string, options: SceneOptions): BoardScene {
+    const index = boardIndexFor(project, boardId);
+    const movedIds = index.setDraggedBoxes(options.draggedBoxes);
+    const input = { project, revision, boardId, ...options };
+    this.#routes = options.routes ?? noRoutes;
+    if (this.#last && this.#last.index !== index) this.#forget();
+    if (!this.#last || !differsByDragOnly(input, this.#lastInput)) this.#last = this.#buildWhole(index, options);
+    else if (this.#lastInput?.draggedBoxes !== options.draggedBoxes)
+      this.#last = this.#updateMovedItems(index, movedIds, options.selected, this.#last);
+    this.#lastInput = input;
+    return this.#last;
+  }
+
+  #forget(): void {
+    this.#nodePositions = new Map();
+    this.#edgePositions = new Map();
+    this.#last = undefined;
+  }
+
+  #buildWhole(index: BoardIndex, { draggedBoxes, selected, visibleArea = wholeCanvas, pinnedId }: SceneOptions): BoardScene {
     const nodes: ItemFlowNode[] = [];
     const edges: ConnectionFlowEdge[] = [];
     // React Flow renders an edge only together with both of its nodes, and a drag ends if its node is removed.
-    const required = new Set([...draggedBoxes.keys()].filter((id) => nodePositions.has(id)));
+    const required = new Set([...draggedBoxes.keys()].filter((id) => this.#nodePositions.has(id)));
     if (typeof pinnedId === 'string') required.add(pinnedId);
     if (visibleArea)
       for (const [id, geometry] of index.connections)
-        if (isConnectionIn(visibleArea, geometry, routes.routeOf(geometry))) {
+        if (isConnectionIn(visibleArea, geometry, this.#routes.routeOf(geometry))) {
           required.add(geometry.itemId).add(geometry.record.targetid);
-          edges.push(edgeFor(geometry, selected.has(id)));
+          edges.push(this.#edgeFor(geometry, selected.has(id)));
         }
     for (const id of visibleArea ? index.itemsIn(visibleArea, required) : noIds) {
-      const node = nodeFor(index, id, selected.has(id));
+      const node = this.#nodeFor(index, id, selected.has(id));
       if (node) nodes.push(node);
     }
-    nodePositions = new Map(nodes.map(({ id }, at) => [id, at]));
-    edgePositions = new Map(edges.map(({ id }, at) => [id, at]));
-    return toScene(index, nodes, edges);
+    this.#nodePositions = new Map(nodes.map(({ id }, at) => [id, at]));
+    this.#edgePositions = new Map(edges.map(({ id }, at) => [id, at]));
+    return this.#toScene(index, nodes, edges);
   }
 
-  function updateMovedItems(index: BoardIndex, movedIds: readonly string[], selected: ReadonlySet<string>, before: BoardScene): BoardScene {
+  #updateMovedItems(index: BoardIndex, movedIds: readonly string[], selected: ReadonlySet<string>, before: BoardScene): BoardScene {
     const nodes = [...before.nodes];
     const edges = [...before.edges];
     const connectionIds = new Set<string>();
     for (const id of movedIds) {
-      const at = nodePositions.get(id);
-      const node = at === undefined ? undefined : nodeFor(index, id, selected.has(id));
+      const at = this.#nodePositions.get(id);
+      const node = at === undefined ? undefined : this.#nodeFor(index, id, selected.has(id));
       if (at !== undefined && node) nodes[at] = node;
       for (const connection of index.connectionsOf(id)) connectionIds.add(connection);
     }
     for (const id of connectionIds) {
-      const at = edgePositions.get(id);
+      const at = this.#edgePositions.get(id);
       const geometry = index.connections.get(id);
-      if (at !== undefined && geometry) edges[at] = edgeFor(geometry, selected.has(id));
+      if (at !== undefined && geometry) edges[at] = this.#edgeFor(geometry, selected.has(id));
     }
-    return toScene(index, nodes, edges);
+    return this.#toScene(index, nodes, edges);
   }
 
   /** Returns the last scene, or its lists, if nothing in them has changed. */
-  function toScene(index: BoardIndex, nodes: ItemFlowNode[], edges: ConnectionFlowEdge[]): BoardScene {
+  #toScene(index: BoardIndex, nodes: ItemFlowNode[], edges: ConnectionFlowEdge[]): BoardScene {
+    const last = this.#last;
     const scene = {
       nodes: last && isSameList(last.nodes, nodes) ? last.nodes : nodes,
       edges: last && isSameList(last.edges, edges) ? last.edges : edges,
       index,
       indexRevision: index.revision,
-      routeOf: routes.routeOf,
-      routesVersion: routes.version,
+      routeOf: this.#routes.routeOf,
+      routesVersion: this.#routes.version,
     };
     const isUnchanged =
       last?.index === index &&
@@ -137,42 +157,33 @@ export function createSceneBuilder(): (project: Project, revision: number, board
     return isUnchanged && last ? last : scene;
   }
 
-  function nodeFor({ project, boxes }: BoardIndex, id: string, isSelected: boolean): ItemFlowNode | undefined {
+  #nodeFor({ project, boxes }: BoardIndex, id: string, isSelected: boolean): ItemFlowNode | undefined {
     const item = findItem(project, id);
     const box = boxes.get(id);
     if (!item || !box) return undefined;
     const conditionIds = item.kind === 'branch' ? project.childIds(id, 'conditions') : noIds;
     const source = { id, type: itemTypeOf(item), box, isSelected, conditionIds };
-    const previous = last?.nodes[nodePositions.get(id) ?? -1];
+    const previous = this.#last?.nodes[this.#nodePositions.get(id) ?? -1];
     return previous && isUpToDate(previous, source) ? previous : toFlowNode(source);
   }
 
-  function edgeFor(geometry: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
-    const previous = last?.edges[edgePositions.get(geometry.record.id) ?? -1];
-    const route = routes.routeOf(geometry);
+  #edgeFor(geometry: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
+    const previous = this.#last?.edges[this.#edgePositions.get(geometry.record.id) ?? -1];
+    const route = this.#routes.routeOf(geometry);
     if (previous?.selected === isSelected && previous.data?.geometry === geometry && previous.data.route === route) return previous;
     return toFlowEdge(geometry, route, isSelected);
   }
-
-  return (project, revision, boardId, options) => {
-    const index = boardIndexFor(project, boardId);
-    const movedIds = index.setDraggedBoxes(options.draggedBoxes);
-    const onlyDragChanged =
-      lastInput?.project === project &&
-      lastInput.revision === revision &&
-      lastInput.boardId === boardId &&
-      lastInput.selected === options.selected &&
-      lastInput.visibleArea === options.visibleArea &&
-      lastInput.pinnedId === options.pinnedId &&
-      lastInput.routesVersion === options.routesVersion;
-    routes = options.routes ?? noRoutes;
-    if (last && last.index !== index) [nodePositions, edgePositions, last] = [new Map(), new Map(), undefined];
-    if (!last || !onlyDragChanged) last = buildScene(index, options);
-    else if (lastInput?.draggedBoxes !== options.draggedBoxes) last = updateMovedItems(index, movedIds, options.selected, last);
-    lastInput = { project, revision, boardId, ...options };
-    return last;
-  };
 }
+
+/** Whether everything but the boxes of dragged items is as it was. */
+const differsByDragOnly = (input: SceneInput, last: SceneInput | undefined): boolean =>
+  last?.project === input.project &&
+  last.revision === input.revision &&
+  last.boardId === input.boardId &&
+  last.selected === input.selected &&
+  last.visibleArea === input.visibleArea &&
+  last.pinnedId === input.pinnedId &&
+  last.routesVersion === input.routesVersion;
 
 const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean =>
   one.length === two.length && one.every((each, at) => each === two[at]);

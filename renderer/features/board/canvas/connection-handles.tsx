@@ -1,10 +1,8 @@
 /** The connection handles of an item, one on each side. flow-elements.ts also computes their positions, so that React Flow does not measure them. */
-import { Handle, Position } from '@xyflow/react';
+import { Handle } from '@xyflow/react';
 import { memo } from 'react';
-import type { Face } from '../../../../shared/layout/geometry.ts';
+import { handlePositions } from '../../../records/board/connection-path.ts';
 import { faces, handleId } from '../../../records/board/items.ts';
-
-const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
 
 export const ItemHandles = memo(function Points({ type }: { type: 'source' | 'target' }) {
   return faces.map((face) => (

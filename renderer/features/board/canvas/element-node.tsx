@@ -1,7 +1,8 @@
 /** An element on the board: its theme, title, the beginning of its content, and its attachments. It subscribes to its own record only. */
 
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
-import { type CSSProperties, useContext } from 'react';
+import { useContext } from 'react';
+import type { ElementCoverObject } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -52,8 +53,7 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
         )}
         <header>
           <h3
-            // A custom property of the stylesheet.
-            style={{ '--name-lines': nameLines(element.height, detail) } as CSSProperties}
+            style={{ '--name-lines': nameLines(element.height, detail) }}
             data-empty={titleText === '' || undefined}
             data-fallback={!title.translated || undefined}
           >
@@ -131,8 +131,7 @@ function LinkedBoardChip({ id }: { id: string }) {
   );
 }
 
-type Cover = NonNullable<StoryRecord<'element'>['cover']>;
-const isImageCover = (cover: Cover): cover is Extract<Cover, { type: 'image' | 'template-image' }> =>
+const isImageCover = (cover: ElementCoverObject): cover is Extract<ElementCoverObject, { type: 'image' | 'template-image' }> =>
   cover.type === 'image' || cover.type === 'template-image';
 
 const coverIcons = {
@@ -144,7 +143,7 @@ const coverIcons = {
   youtube: TvMinimalPlay,
 } as const;
 
-function CoverIcon({ cover }: { cover: Cover }) {
+function CoverIcon({ cover }: { cover: ElementCoverObject }) {
   const Icon = coverIcons[cover.type];
   return <Icon className="cover-mark" size={14} aria-label={t('board.coverPresent')} />;
 }

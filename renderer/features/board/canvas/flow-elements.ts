@@ -3,18 +3,18 @@
  * has to measure them.
  */
 
-import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
+import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
+import { handlePositions } from '../../../records/board/connection-path.ts';
 import { conditionRowBox, faces, handleId, type ItemType } from '../../../records/board/items.ts';
 
 export type ItemFlowNode = Node<Record<string, never>, ItemType>;
 export type ConnectionFlowEdge = Edge<{ geometry: ConnectionGeometry; route: ConnectionRoute | null }, 'connection'>;
 
 const noData: Record<string, never> = {};
-const handlePositions: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
 
 /** What a node is built from. `conditionIds` are the rows of a branch. */
 interface FlowNodeSource {

@@ -42,7 +42,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
   return (
     <div
       ref={element}
-      className="small-map"
+      className="board-minimap"
       style={MINIMAP_SIZE}
       hidden={isNeedless}
       aria-hidden="true"

@@ -1,5 +1,6 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
+import { fromKeys } from '../../../../shared/from-keys.ts';
 import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
@@ -45,13 +46,10 @@ export function readBoardColors(element: Element): BoardColors {
     return getComputedStyle(probe).color;
   };
   const readThemes = (name: string) =>
-    // One entry per theme.
-    Object.fromEntries(
-      themes.map((theme) => {
-        probe.dataset.theme = theme;
-        return [theme, read(name)];
-      }),
-    ) as Record<Theme, string>;
+    fromKeys(themes, (theme) => {
+      probe.dataset.theme = theme;
+      return read(name);
+    });
   const colours = {
     line: read('--line-strong'),
     text: read('--ink'),

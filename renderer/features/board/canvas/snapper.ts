@@ -1,13 +1,12 @@
 /** Snapping during a drag. The neighbors are collected once, at its start. Ctrl, ⌘ or Shift disable snapping. */
 
-import { type Box, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, type BoxesById, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { setSnapGuides } from './drag-state.ts';
 import { snapBox } from './snap-box.ts';
 
-type BoxesById = ReadonlyMap<string, Box>;
 export interface Snapper {
   snap(boxes: BoxesById): BoxesById;
   end(): void;

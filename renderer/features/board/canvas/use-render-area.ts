@@ -1,7 +1,7 @@
 /** The area of the canvas whose items are rendered: the visible area and a margin of its size, so that small movements need no new nodes. */
 import { type ReactFlowState, useStore } from '@xyflow/react';
 import { useRef } from 'react';
-import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, containsBox, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { OVERVIEW_ZOOM } from './detail-level.ts';
 
 /** The margin at each side, as a fraction of the visible area. */
@@ -35,6 +35,3 @@ export const visiblePart = ({ x, y, width, height }: Box): Box => ({
   width: width / (1 + 2 * AREA_MARGIN),
   height: height / (1 + 2 * AREA_MARGIN),
 });
-
-const containsBox = (outer: Box, box: Box): boolean =>
-  box.x >= outer.x && box.y >= outer.y && box.x + box.width <= outer.x + outer.width && box.y + box.height <= outer.y + outer.height;

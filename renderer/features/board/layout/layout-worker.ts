@@ -3,13 +3,9 @@ import { type LayoutRequest, type LayoutResult, layoutItems } from './layout-ite
 
 export type LayoutWorkerMessage = { readonly part: number } | { readonly places: LayoutResult };
 
-// The global object of a worker. The types of the project are those of a window.
-const workerPort = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<LayoutRequest>) => void) | null;
-  postMessage: (message: LayoutWorkerMessage) => void;
-};
+const send = (message: LayoutWorkerMessage): void => self.postMessage(message);
 
-workerPort.onmessage = async ({ data }) => {
-  const places = await layoutItems(data, (part) => workerPort.postMessage({ part }));
-  workerPort.postMessage({ places });
-};
+self.addEventListener('message', async ({ data }: MessageEvent<LayoutRequest>) => {
+  const places = await layoutItems(data, (part) => send({ part }));
+  send({ places });
+});

@@ -4,8 +4,8 @@
 
 import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Frame, Split, SquareText, StickyNote } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { mainLocaleOf, PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -13,7 +13,7 @@ import { parseConditionSource } from '../../../../shared/rich-text/script-source
 import { t } from '../../../messages/translate.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { recordName } from '../../../records/names/record-names.ts';
-import { mainLocaleOf, projectLocales } from '../../../records/names/story-languages.ts';
+import { projectLocales } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
@@ -29,6 +29,11 @@ const kindIcons = {
   connection: ArrowRight,
 };
 type RowKind = keyof typeof kindIcons;
+const isRowKind = (kind: string): kind is RowKind => Object.hasOwn(kindIcons, kind);
+const rowKindOf = ({ kind, isFrame }: AnyRecord): RowKind => {
+  if (isFrame === true) return 'frame';
+  return isRowKind(kind) ? kind : 'element';
+};
 /** The maximum length of a text in the list, in characters. */
 const MAX_TEXT_LENGTH = 160;
 
@@ -100,7 +105,7 @@ export const BoardListRow = memo(function ListRow({
       <div role="gridcell" className="list-content">
         {text}
       </div>
-      <div role="gridcell" className="list-leads">
+      <div role="gridcell" className="list-targets">
         {targets}
       </div>
       <div role="gridcell" className="list-more">
@@ -131,8 +136,7 @@ interface RowContent {
 
 function readRowContent(project: Project, id: string, locale: string | null): RowContent {
   const record = project.get(id);
-  // A row represents a record of one of these kinds.
-  const kind = (record?.isFrame === true ? 'frame' : (record?.kind ?? 'element')) as RowKind;
+  const kind = record ? rowKindOf(record) : 'element';
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
   const name = recordName(project, id, locale);
   const common = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
@@ -147,7 +151,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: name || t('boardList.untitled'),
       text: truncateText(content),
-      targets: describeTargets(project, project.childIds(id, 'outputs'), locale),
+      targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };
   }
   const condition = project.find('condition', id);
@@ -157,7 +161,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: t(`board.roles.${condition.role}`),
       text: condition.role === 'else' ? '' : script || t('board.noConditionYet'),
-      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || t('boardList.noTarget'),
+      targets: targetNames(project, project.childIds(id, 'outputs'), locale) || t('boardList.noTarget'),
     };
   }
   const connection = project.find('connection', id);
@@ -188,7 +192,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     ...common,
     name: t('board.kinds.branch'),
     text: truncateText(name === '' ? t('boardList.conditions', { count: project.listSize(id, 'conditions') }) : name),
-    targets: describeTargets(project, outputs, locale),
+    targets: targetNames(project, outputs, locale),
   };
 }
 
@@ -203,7 +207,7 @@ function otherBoardOf(project: Project, { boardId, elementId }: StoryRecord<'jum
 }
 
 /** The first few targets of its connections; of many, only their number. */
-function describeTargets(project: Project, connections: readonly string[], locale: string | null): string {
+function targetNames(project: Project, connections: readonly string[], locale: string | null): string {
   if (connections.length > 3) return t('boardList.choices', { count: connections.length });
   return t('common.listed', {
     names: connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),

@@ -10,20 +10,15 @@ export interface RouteWorkerMessage {
 /** The window receives this many routes at a time, so that reading and drawing them never takes long. */
 const BATCH_SIZE = 250;
 
-// The global object of a worker. The types of the project are those of a window.
-const workerPort = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<RoutingChange>) => void) | null;
-  postMessage: (message: RouteWorkerMessage) => void;
-};
-
 const router = new ConnectionRouter();
+const send = (message: RouteWorkerMessage): void => self.postMessage(message);
 
-workerPort.onmessage = ({ data }) => {
+self.addEventListener('message', ({ data }: MessageEvent<RoutingChange>) => {
   const routes = [...router.update(data)];
   let sent = 0;
   do {
     const batch = routes.slice(sent, sent + BATCH_SIZE);
     sent += batch.length;
-    workerPort.postMessage({ routes: batch, isLast: sent >= routes.length });
+    send({ routes: batch, isLast: sent >= routes.length });
   } while (sent < routes.length);
-};
+});

@@ -1,5 +1,5 @@
 /** Where the editor of a text is placed over the board: on its card, but never too small to read nor outside of the visible part. Pure. */
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import { type Box, clamp } from '../../../../shared/layout/geometry.ts';
 
 interface EditorPlacement {
   /** The distance from the left edge of the board's visible part, in its pixels. */
@@ -51,5 +51,3 @@ export function placeEditor(box: Box, board: VisibleBoard, minWidth: number, ali
   const bottom = clamp(Math.max(card.top + cardHeight, top + minHeight * scale), ROOM_ABOVE + minHeight * scale, lowest);
   return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - ROOM_ABOVE) / scale };
 }
-
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));

@@ -2,7 +2,6 @@
 
 import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { t } from '../../../messages/translate.ts';
@@ -13,13 +12,11 @@ import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
 import { FieldMarker } from '../../../ui/field-marker.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
-import { needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
+import { type Attribute, needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
 import { showChangeTypeDialog } from './change-type-dialog.tsx';
 import { removeAttribute } from './remove-attribute.tsx';
 import { showAttributeScriptIdDialog } from './script-id-dialogs.tsx';
 import { ValueEditor } from './value-editor.tsx';
-
-type Attribute = StoryRecord<'attribute'>;
 
 interface AttributeItemProps {
   readonly id: string;

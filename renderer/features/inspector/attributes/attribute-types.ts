@@ -1,8 +1,11 @@
 /** Labels of the seven attribute types, and which owners may have which types ([Attribute]). */
 
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { t } from '../../../messages/translate.ts';
 import type { AttributeOwnerType } from './attribute-owner-type.ts';
+
+export type Attribute = StoryRecord<'attribute'>;
 
 export const valueTypeLabels = (): Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> => ({
   string: { label: t('attributes.types.plainText'), description: t('attributes.types.plainTextHint') },

@@ -1,6 +1,5 @@
 /** The editor of an attribute's value: one for each of the seven types. */
 
-import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { NumberValueField } from '../../../editors/fields/number-value-field.tsx';
 import { UnsavedDraftNotice } from '../../../editors/fields/unsaved-draft-notice.tsx';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
@@ -8,9 +7,8 @@ import { RichTextField } from '../../../editors/text/rich-text-field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { Switch } from '../../../ui/switch.tsx';
+import type { Attribute } from './attribute-types.ts';
 import { AssetListField, ComponentListField } from './value-list-fields.tsx';
-
-type Attribute = StoryRecord<'attribute'>;
 
 export function ValueEditor({ attribute: { id, value }, label }: { attribute: Attribute; label: string }) {
   if (value.type === 'boolean')

@@ -1,10 +1,11 @@
 /** Dialogs that create a component or folder and that rename one, in the shown language. */
+import { mainLocaleOf } from '../../../../shared/model/kinds/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { insertIndex } from '../../../navigation/record-trees/tree-state.ts';
 import { componentTreeStore, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { recordName } from '../../../records/names/record-names.ts';
-import { mainLocaleOf, useLanguage } from '../../../records/names/story-languages.ts';
+import { useLanguage } from '../../../records/names/story-languages.ts';
 import { componentTree } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
+import { SceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -116,8 +116,8 @@ describe('the index of a board', () => {
         for (const each of steps) happen(project, each);
         const visibleArea: Box = { ...corner, width: 900, height: 600 };
         const view = { draggedBoxes: new Map(), selected: new Set<string>() };
-        const whole = createSceneBuilder()(project, 1, 'board', view);
-        const part = createSceneBuilder()(project, 1, 'board', { ...view, visibleArea });
+        const whole = new SceneBuilder().build(project, 1, 'board', view);
+        const part = new SceneBuilder().build(project, 1, 'board', { ...view, visibleArea });
         const ids = new Set(part.nodes.map(({ id }) => id));
         for (const node of whole.nodes) {
           const box = whole.index.boxes.get(node.id);

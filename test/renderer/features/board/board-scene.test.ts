@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSceneBuilder, type SceneOptions } from '../../../../renderer/features/board/canvas/board-scene.ts';
+import { SceneBuilder, type SceneOptions } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { cases } from '../../../rounds.ts';
 import { arrow, elementAt, fork, projectOf, record } from './project.ts';
@@ -19,19 +19,19 @@ const branched = () =>
 
 describe('what is drawn of a board', () => {
   test('[Branch] a branch with one condition is as high as its footprint, each further condition is a row', () => {
-    const { index } = createSceneBuilder()(branched(), 1, 'board', nothing);
+    const { index } = new SceneBuilder().build(branched(), 1, 'board', nothing);
     expect(index.boxes.get('fork')).toMatchObject({ width: 288, height: 53 + 27 });
   });
 
   test('[Connection] every node has a size and handles, so that nothing is measured', () => {
-    const { nodes } = createSceneBuilder()(branched(), 1, 'board', nothing);
+    const { nodes } = new SceneBuilder().build(branched(), 1, 'board', nothing);
     for (const node of nodes)
       expect(node).toMatchObject({ width: expect.any(Number), height: expect.any(Number), handles: expect.any(Array) });
     expect(nodes.find(({ id }) => id === 'fork')?.handles?.map(({ id }) => id)).toContain('right c-else');
   });
 
   test('[Connection] what leaves a condition leaves its row', () => {
-    const { edges } = createSceneBuilder()(branched(), 1, 'board', nothing);
+    const { edges } = new SceneBuilder().build(branched(), 1, 'board', nothing);
     const edge = edges.find(({ id }) => id === 'c');
     expect(edge).toMatchObject({ source: 'fork', sourceHandle: 'right c-else', target: 'two' });
     expect(edge?.data?.geometry.endpoints.from).toEqual({ x: 288, y: 400 + 26 + 27 + 13.5, face: 'right' });
@@ -41,21 +41,21 @@ describe('what is drawn of a board', () => {
     const project = branched();
     const before = project.get('a');
     if (before) project.apply([{ before, after: { ...before, sourceFace: 'bottom' } }]);
-    const { edges } = createSceneBuilder()(project, 1, 'board', nothing);
+    const { edges } = new SceneBuilder().build(project, 1, 'board', nothing);
     expect(edges.find(({ id }) => id === 'a')).toMatchObject({ sourceHandle: 'bottom', targetHandle: 'left' });
   });
 
   test('what did not change keeps its identity', () => {
     const project = branched();
-    const map = createSceneBuilder();
-    const first = map(project, 1, 'board', nothing);
+    const builder = new SceneBuilder();
+    const first = builder.build(project, 1, 'board', nothing);
     const before = project.get('two');
     if (before) project.apply([{ before, after: { ...before, x: 700 } }]);
-    const second = map(project, 2, 'board', nothing);
+    const second = builder.build(project, 2, 'board', nothing);
     const kept = (id: string) => first.nodes.find((node) => node.id === id) === second.nodes.find((node) => node.id === id);
     expect([kept('one'), kept('fork'), kept('two')]).toEqual([true, true, false]);
     expect(first.edges.find(({ id }) => id === 'b')).toBe(second.edges.find(({ id }) => id === 'b'));
-    expect(map(project, 3, 'board', nothing)).toBe(second);
+    expect(builder.build(project, 3, 'board', nothing)).toBe(second);
   });
 
   test('a drag, frame by frame, draws what mapping everything anew would draw', () => {
@@ -67,11 +67,11 @@ describe('what is drawn of a board', () => {
     fc.assert(
       fc.property(fc.array(frame, { minLength: 1, maxLength: 6 }), (frames) => {
         const project = branched();
-        const map = createSceneBuilder();
+        const builder = new SceneBuilder();
         const selected = new Set(['one']);
         for (const boxes of frames) {
           const view = { draggedBoxes: new Map<string, Box>(Object.entries(boxes)), selected };
-          expect(map(project, 1, 'board', view)).toEqual(createSceneBuilder()(project, 1, 'board', view));
+          expect(builder.build(project, 1, 'board', view)).toEqual(new SceneBuilder().build(project, 1, 'board', view));
         }
       }),
       { numRuns: cases(60) },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLayoutRequest } from '../../../../renderer/features/board/actions/arrange-selection.ts';
 import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-to-board.ts';
-import { createSceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
+import { SceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import { buildListRows } from '../../../../renderer/features/board/list/board-list-rows.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import {
@@ -118,7 +118,7 @@ describe('a new frame', () => {
 
 describe('on the board', () => {
   test('frames are below everything else, larger ones below smaller ones, also while they are selected', () => {
-    const { nodes } = createSceneBuilder()(story(), 1, 'board', { draggedBoxes: new Map(), selected: new Set(['act', 'gate']) });
+    const { nodes } = new SceneBuilder().build(story(), 1, 'board', { draggedBoxes: new Map(), selected: new Set(['act', 'gate']) });
     const layer = (id: string) => nodes.find((node) => node.id === id)?.zIndex ?? 0;
     expect(nodes.filter(({ type }) => type === 'frame').map(({ id }) => id)).toEqual(['act', 'scene']);
     expect(layer('act')).toBeLessThan(layer('scene'));
@@ -128,9 +128,10 @@ describe('on the board', () => {
 
   test('a note that becomes a frame is drawn as one', () => {
     const project = story();
-    const build = createSceneBuilder();
+    const builder = new SceneBuilder();
     const typeOf = (revision: number) =>
-      build(project, revision, 'board', { draggedBoxes: new Map(), selected: new Set() }).nodes.find(({ id }) => id === 'remark')?.type;
+      builder.build(project, revision, 'board', { draggedBoxes: new Map(), selected: new Set() }).nodes.find(({ id }) => id === 'remark')
+        ?.type;
     expect(typeOf(1)).toBe('note');
     const before = project.get('remark');
     if (before) project.apply([{ before, after: { ...before, isFrame: true } as AnyRecord }]);

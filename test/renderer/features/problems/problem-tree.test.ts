@@ -1,6 +1,6 @@
 /** The list of problems: groups, filters, fixes, and the marks of records. */
 import { expect, test } from 'vitest';
-import { fixesOf, groupProblems, NO_BOARD, type ProblemFilters } from '../../../../renderer/features/problems/problem-tree.ts';
+import { groupProblems, NO_BOARD, type ProblemFilters, quickFixesOf } from '../../../../renderer/features/problems/problem-tree.ts';
 import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
 import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
@@ -73,7 +73,7 @@ test('all fixes of a group contain one of each record, because two of them might
   const fix = (id: string, content: string) =>
     finding('outside', id, { fix: { label: verbatim('Fix'), command: { do: 'change', kind: 'element', id, fields: { content } } } });
   const [group] = groupProblems(project, problems([fix('hall', '1'), fix('hall', '2'), fix('attic', '3'), finding('outside', 'way')]), all);
-  expect(group && fixesOf(group).map((command) => ('fields' in command ? command.fields : null))).toEqual([
+  expect(group && quickFixesOf(group).map((command) => ('fields' in command ? command.fields : null))).toEqual([
     { content: '1' },
     { content: '3' },
   ]);

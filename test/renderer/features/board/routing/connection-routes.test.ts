@@ -1,6 +1,6 @@
 /** Routes from a worker: which connections have one, which are drawn as direct lines meanwhile, and what the worker is sent. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSceneBuilder } from '../../../../../renderer/features/board/canvas/board-scene.ts';
+import { SceneBuilder } from '../../../../../renderer/features/board/canvas/board-scene.ts';
 import { ConnectionRoutes } from '../../../../../renderer/features/board/routing/connection-routes.ts';
 import type { RouteWorkerMessage } from '../../../../../renderer/features/board/routing/route-worker.ts';
 import { BoardIndex } from '../../../../../renderer/records/board/board-index.ts';
@@ -143,7 +143,7 @@ test('[Connection] the ends of a routed line are dragged where it is drawn', asy
   index.update();
   routes = new ConnectionRoutes(index);
   await route();
-  const { edges } = createSceneBuilder()(project, 1, 'board', { draggedBoxes: new Map(), selected: new Set(), routes });
+  const { edges } = new SceneBuilder().build(project, 1, 'board', { draggedBoxes: new Map(), selected: new Set(), routes });
   const shifts = edges.map(({ data, domAttributes }) => {
     expect(data?.route).toBe(routes.routeOf(geometryOf(data?.geometry.record.id ?? '')));
     return domAttributes;

@@ -1,0 +1,108 @@
+/**
+ * The cell of the translations table that has the focus, and whether it is edited. The arrow keys, Home, End and the page keys move the focus, Enter and
+ * F2 edit a cell or, on a name, go to its record.
+ */
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { createViewState, useViewState } from '../../state/view-state.ts';
+import type { CellEditorProps } from './cell-editor.tsx';
+import type { TextRow } from './text-rows.ts';
+
+/** `at` is the index of the row; column 0 is the name of the row. */
+interface CellPosition {
+  readonly at: number;
+  readonly column: number;
+}
+
+interface CellNavigationOptions {
+  readonly rows: readonly TextRow[];
+  /** The number of languages, which are the columns after the name. */
+  readonly columnCount: number;
+  readonly goToRecord: (row: TextRow) => void;
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+  readonly scrollToIndex: (index: number) => void;
+}
+
+const PAGE_ROWS = 8;
+const selectedCell = createViewState<CellPosition>('translations', () => ({ at: 0, column: 1 }));
+
+export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, scrollToIndex }: CellNavigationOptions) {
+  const [chosen, setActive] = useViewState(selectedCell);
+  const [isEditing, setEditing] = useState(false);
+  const at = Math.min(chosen.at, rows.length - 1);
+  const column = Math.min(chosen.column, columnCount);
+  const requestFocus = useCellFocus(scrollerRef, isEditing);
+
+  const moveTo = useCallback(
+    (toRow: number, toColumn: number) => {
+      const to = { at: Math.max(0, Math.min(rows.length - 1, toRow)), column: Math.max(0, Math.min(columnCount, toColumn)) };
+      requestFocus(to);
+      setActive(to);
+      scrollToIndex(to.at);
+    },
+    [rows.length, columnCount, scrollToIndex, setActive, requestFocus],
+  );
+  const choose = useCallback((toRow: number, toColumn: number) => setActive({ at: toRow, column: toColumn }), [setActive]);
+  const edit = useCallback(
+    (toRow: number, toColumn: number) => {
+      setActive({ at: toRow, column: toColumn });
+      const row = rows[toRow];
+      if (toColumn > 0) setEditing(true);
+      else if (row) goToRecord(row);
+    },
+    [rows, goToRecord, setActive],
+  );
+  const finishEditing = useCallback<CellEditorProps['done']>(
+    (next) => {
+      setEditing(false);
+      if (next === 'stay') moveTo(at, column);
+      else if (next === 'below') moveTo(at + 1, column);
+      else if (next === 'after') column < columnCount ? moveTo(at, column + 1) : moveTo(at + 1, 1);
+      else if (next === 'before') column > 1 ? moveTo(at, column - 1) : moveTo(at - 1, columnCount);
+    },
+    [moveTo, at, column, columnCount],
+  );
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (isEditing || event.altKey) return;
+    const next = positionAfterKey(event, { at, column }, { rowCount: rows.length, columnCount });
+    if (next) moveTo(next.at, next.column);
+    else if (event.key === 'Enter' || event.key === 'F2') edit(at, column);
+    else return;
+    event.preventDefault();
+  };
+  return { active: { at, column }, isEditing, choose, edit, finishEditing, handleKeyDown };
+}
+
+/** Returns a function that requests the focus for a cell, which gets it as soon as it is rendered and nothing is edited. */
+function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boolean): (cell: CellPosition) => void {
+  const requested = useRef<string | null>(null);
+  useEffect(() => {
+    if (requested.current === null || isEditing) return;
+    const cell = scrollerRef.current?.querySelector<HTMLElement>(`[data-cell="${requested.current}"]`);
+    if (!cell) return;
+    requested.current = null;
+    cell.focus();
+  });
+  return useCallback(({ at, column }: CellPosition) => {
+    requested.current = `${at} ${column}`;
+  }, []);
+}
+
+/** Undefined for a key that does not move the focus. The position may be outside of the table. */
+function positionAfterKey(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  { at, column }: CellPosition,
+  { rowCount, columnCount }: { readonly rowCount: number; readonly columnCount: number },
+): CellPosition | undefined {
+  const isFar = ctrlKey || metaKey;
+  const positions: Readonly<Record<string, CellPosition>> = {
+    ArrowUp: { at: at - 1, column },
+    ArrowDown: { at: at + 1, column },
+    ArrowLeft: { at, column: column - 1 },
+    ArrowRight: { at, column: column + 1 },
+    PageUp: { at: at - PAGE_ROWS, column },
+    PageDown: { at: at + PAGE_ROWS, column },
+    Home: isFar ? { at: 0, column } : { at, column: 0 },
+    End: isFar ? { at: rowCount - 1, column } : { at, column: columnCount },
+  };
+  return positions[key];
+}
