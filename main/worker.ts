@@ -1,25 +1,33 @@
 /** The worker thread of the backend, so that windows and menus never wait for the disk, an import or an export. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
+import { type CallResult, toFailedResult } from '../shared/contracts/ipc/call-types.ts';
+import { Problem } from '../shared/problem.ts';
 import { connectBackend } from './app/connect-backend.ts';
+import { backendWorkerData, mainThreadMessage, type WorkerMessage } from './app/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
-import { mainThreadMessage, type WorkerMessage } from './desktop/worker-messages.ts';
 
-const { dataFolder } = z.object({ dataFolder: z.string().min(1) }).parse(workerData);
+const { dataFolder, command } = backendWorkerData.parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
 const keyStore = createWorkerKeyStore((request) => port.postMessage(request satisfies WorkerMessage));
-const backend = connectBackend(dataFolder, { longRunning: true, keyStore });
+const backend = connectBackend(dataFolder, command ?? { longRunning: true, keyStore });
 const sendMessage = (message: WorkerMessage): void => port.postMessage(message);
+const connect = (): Promise<CallResult> =>
+  backend.connect().then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => toFailedResult(Problem.from(error)),
+  );
 
-backend.onEvents((events) => sendMessage({ events }));
+// A command that listens to nothing must not open the data folder before its first call.
+if (!command) backend.onEvents((events) => sendMessage({ events }));
 port.on('message', async (value: unknown) => {
   const message = mainThreadMessage.parse(value);
   if ('key' in message) return keyStore.handleAnswer(message);
+  if ('listen' in message) return void backend.onEvents((events) => sendMessage({ events }));
   if ('close' in message) {
-    await backend.close();
+    await backend.close(message.wait);
     return port.close();
   }
-  sendMessage({ id: message.id, answer: await backend.call(message.call, message.input) });
+  sendMessage({ id: message.id, answer: await ('connect' in message ? connect() : backend.call(message.call, message.input)) });
 });

@@ -1,17 +1,17 @@
 /** The backend as the main thread sees it: in a worker thread, which is started again if it ends unexpectedly. No Electron here. */
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { type MainThreadMessage, startBackendWorker, type WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
-import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
 
 /** How often it may end unexpectedly within this time, in milliseconds, before it is no longer restarted. */
 const maxRestarts = 3;
@@ -25,12 +25,6 @@ interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
-/**
- * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
- * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
- */
-const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
-
 /** `file` is the script of the built worker; why it ended is logged; `keys` stores the keys that the backend needs. */
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
@@ -41,7 +35,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   let running: RunningWorker | undefined = start();
 
   function start(): RunningWorker {
-    const worker = new Worker(file, { workerData: { dataFolder }, resourceLimits: backendMemoryLimits });
+    const worker = startBackendWorker(file, { dataFolder });
     const waiting = new Map<number, (answer: CallResult) => void>();
     worker.on('message', (message: WorkerMessage) => {
       if ('events' in message) emit(message.events);

@@ -1,6 +1,6 @@
 /** A key store on the other side of messages: the worker thread requests keys, which the main thread stores. No Electron here. */
+import type { KeyAnswer, KeyRequest } from '../app/worker-messages.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
-import type { KeyAnswer, KeyRequest } from './worker-messages.ts';
 
 /** The worker's side: `send` sends requests, `handleAnswer` receives the main thread's answers. */
 export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeyStore & { handleAnswer(answer: KeyAnswer): void } {

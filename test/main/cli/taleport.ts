@@ -42,8 +42,13 @@ export interface Started {
   line(fits: (line: string) => boolean): Promise<string>;
 }
 
-export function start(...args: string[]): Started {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export const start = (...args: string[]): Started => startProgram(script, ...args);
+
+/** The command line of the installed app, without Electron. */
+export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), ...args);
+
+function startProgram(program: string, ...args: string[]): Started {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let out = '';
   let err = '';

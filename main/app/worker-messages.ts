@@ -1,0 +1,53 @@
+/** The worker thread of the backend: how it is started, and the messages between it and the main thread. */
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+
+/** `command`: for one command of the command line; without it, for the desktop, which stores the keys of the worker. */
+export const backendWorkerData = z.object({
+  dataFolder: z.string().min(1),
+  command: z
+    .object({
+      longRunning: z.boolean().exactOptional(),
+      targets: z.enum(['live', 'manual']).exactOptional(),
+      sync: z.enum(['live', 'manual']).exactOptional(),
+    })
+    .exactOptional(),
+});
+type BackendWorkerData = z.infer<typeof backendWorkerData>;
+
+/**
+ * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
+ * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
+ */
+const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
+
+/** `file`: the script of the worker. */
+export const startBackendWorker = (file: string | URL, data: BackendWorkerData): Worker =>
+  new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
+
+/** The answer to a `KeyRequest`, by its number; `why` is the reason if the key store refuses. */
+const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
+export type KeyAnswer = z.infer<typeof keyAnswer>;
+
+/** `connect`: like a call, with the role of the process as the answer. `wait`: as that of `BackendConnection.close`. */
+export const mainThreadMessage = z.union([
+  z.object({ id: z.int(), call: z.string(), input: z.unknown() }),
+  z.object({ id: z.int(), connect: z.literal(true) }),
+  z.object({ listen: z.literal(true) }),
+  z.object({ close: z.literal(true), wait: z.number().exactOptional() }),
+  keyAnswer,
+]);
+export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
+
+/** The backend reads, stores or removes a key of the key store. */
+export interface KeyRequest {
+  readonly key: number;
+  readonly do: 'get' | 'set' | 'remove';
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** Events that happened before an answer come before it. */
+export type WorkerMessage = KeyRequest | { readonly id: number; readonly answer: CallResult } | { readonly events: BackendEvent[] };

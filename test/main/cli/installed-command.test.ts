@@ -1,0 +1,60 @@
+/** The commands of the installed app, whose backend runs in a thread: the same as those of `npm run taleport`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
+import { connectToInstance } from '../../../main/instance/instance-client.ts';
+import { hasSignals } from '../../system-abilities.ts';
+import { json, newFolder, problemIn, startInstalled, story } from './taleport.ts';
+
+function storyFile(content: unknown = story()): string {
+  const path = join(newFolder(), 'small.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+describe('a command of the installed app', { timeout: 60_000 }, () => {
+  it('does its work, and leaves the data folder to the next process', async () => {
+    const data = newFolder();
+    const { code, out, err } = await startInstalled('import', storyFile(), '--data', data, '--json').ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(await json('projects', '--data', data)).toMatchObject([{ hash: JSON.parse(out).hash, name: 'Small' }]);
+  });
+
+  it('reports errors like any other', async () => {
+    const failed = await startInstalled('import', storyFile({ name: 'x' }), '--data', newFolder(), '--json').ended;
+    expect(failed.code).toBe(1);
+    expect(problemIn(failed)).toMatchObject({ status: 400, errors: { boards: 'is missing', elements: 'is missing' } });
+  });
+
+  it('reports that the data folder cannot be used', async () => {
+    const file = storyFile();
+    const failed = await startInstalled('projects', '--data', file, '--json').ended;
+    expect({ code: failed.code, problem: problemIn(failed) }).toMatchObject({ code: 1, problem: { code: 'folder', status: 400 } });
+  });
+
+  it('hands its work to the process that has the data folder, and serves until it is stopped', async () => {
+    const data = newFolder();
+    const server = startInstalled('serve', '--data', data, '--port', '0');
+    const { url } = JSON.parse(await server.line(() => true));
+    const { code } = await startInstalled('import', storyFile(), '--data', data).ended;
+    expect(code).toBe(0);
+    expect(await json('projects', '--data', data)).toHaveLength(1);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(hasSignals ? 0 : null);
+    expect(await connectToInstance(data)).toBeUndefined();
+  });
+
+  it('emits the events of its backend, before the answer that they led to', async () => {
+    const data = newFolder();
+    const connection = connectInWorker(data, { longRunning: true });
+    const heard: string[] = [];
+    connection.onEvents((events) => heard.push(...events.map(({ event }) => event)));
+    expect(await connection.connect()).toBe('owner');
+    expect(await connection.call('project.create', { template: 'empty' })).toMatchObject({ ok: true });
+    expect(heard).toContain('projects.changed');
+    await connection.close();
+    expect(await connection.call('project.list', {})).toMatchObject({ ok: false, problem: { code: 'busy' } });
+  });
+});
