@@ -16,7 +16,8 @@ export function formatTable(columns: readonly (ColumnName | '')[], rows: readonl
 type ColumnName = Column extends `cli.columns.${infer Name}` ? Name : never;
 
 /** A table without headings. */
-export function formatRows(rows: readonly Row[]): string {
+export function formatRows(cells: readonly Row[]): string {
+  const rows = cells.map((row) => row.map(toOneLine));
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
   return rows
@@ -28,6 +29,9 @@ export function formatRows(rows: readonly Row[]): string {
     )
     .join('\n');
 }
+
+/** A name with a line break must not look like another row. */
+const toOneLine = (cell: string): string => cell.replace(/[\r\n]+/g, ' ');
 
 const segmenter = new Intl.Segmenter();
 /** Terminals show these twice as wide as Latin letters. */

@@ -29,7 +29,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
   }
 
   function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
-    return new Promise((resolve) => void stream.write(`${text}\n`, () => resolve()));
+    return new Promise((resolve) => void stream.write(`${escapeControlCharacters(text)}\n`, () => resolve()));
   }
 
   // A reader that closes the pipe (`| head`) is no error, but ends the command.
@@ -64,3 +64,12 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
     closeSession: async () => backend?.close(wait),
   };
 }
+
+/**
+ * Names and texts of a story may come from anyone, and terminals obey control characters: they could change what is shown, or what is typed. Those that change the direction of a text could make it look like another one. In JSON, where the
+ * escape means the same, and in text alike.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
+const controlCharacters = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+const escapeControlCharacters = (text: string): string =>
+  text.replace(controlCharacters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

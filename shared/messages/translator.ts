@@ -40,6 +40,9 @@ export const maxQuotedLength = 500;
 export const maxQuotedItems = 100;
 
 /** What exported documents contain is no message: it is complete. */
+/** On one line, because a line of its own would look like a message of ours. */
+const quoteText = (text: string): string => shortenMiddle(text, maxQuotedLength).replace(/[\r\n]+/g, ' ');
+
 const verbatimKey = 'problem.verbatim' satisfies MessageKey;
 const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
 
@@ -76,7 +79,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     }
     const text = formatValue(value);
     // A nested message has quoted its own parameters already, except for one that is nothing but a text.
-    return typeof text === 'string' && !(isMessage(value) && value.key !== verbatimKey) ? shortenMiddle(text, maxQuotedLength) : text;
+    return typeof text === 'string' && !(isMessage(value) && value.key !== verbatimKey) ? quoteText(text) : text;
   };
 
   const format = ({ key, params = {}, defaultText }: Message): string => {

@@ -44,6 +44,13 @@ test('[G36] a quoted name keeps its beginning and its end, and an error object i
   expect(JSON.stringify(problem).length).toBeLessThan(3 * maxQuotedLength);
 });
 
+test('a quoted text is on one line', () => {
+  const name = 'Door\r\n::error::\nLamp';
+  expect([name, verbatim(name), [name]].map((each) => t('assets.move.label', { name: each }))).toEqual(
+    Array(3).fill('Move Door ::error:: Lamp'),
+  );
+});
+
 test('[G36] a long list is quoted up to a number of entries', () => {
   const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`);
   const listed = t('common.listed', { names });

@@ -1,0 +1,42 @@
+/** Names of a story in the terminal: they cannot operate it, and cannot look like lines of the program. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { json, newFolder, story, taleport } from './taleport.ts';
+
+// The window title, the screen, the paste buffer, an 8-bit escape, a return to the start of the line, a change of direction, and another line.
+const name = 'Lamp\x1b]0;taken\x07\x1b[2J\x1b]52;c;cm0gLXJm\x07\x9b31m\x7f\u202e\rDone\n::error::taken';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be printed
+const controlCharacter = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+
+it('a name with control characters is printed escaped, on one line, and JSON still has it', { timeout: 60_000 }, async () => {
+  const data = newFolder();
+  const file = join(newFolder(), 'story.json');
+  writeFileSync(file, JSON.stringify({ ...story(), name }));
+  const imported = await taleport('import', file, '--data', data);
+  const listed = await taleport('projects', '--data', data);
+  const asJson = await taleport('projects', '--data', data, '--json');
+  for (const { code, out, err } of [imported, listed, asJson]) {
+    expect(code).toBe(0);
+    expect(out + err).not.toMatch(controlCharacter);
+    expect(out + err).not.toMatch(/^::/m);
+  }
+  expect(listed.out).toContain('Lamp\\u001b]0;taken');
+  expect(JSON.parse(asJson.out)).toMatchObject([{ name }]);
+  expect(await json('projects', '--data', data)).toMatchObject([{ name }]);
+});
+
+it('an argument with control characters is quoted escaped', { timeout: 60_000 }, async () => {
+  const { code, err } = await taleport(
+    'export',
+    '\x1b[2Jnone',
+    '--format',
+    'json',
+    '--out',
+    join(newFolder(), 'x.json'),
+    '--data',
+    newFolder(),
+  );
+  expect(code).not.toBe(0);
+  expect(err).not.toMatch(controlCharacter);
+});
