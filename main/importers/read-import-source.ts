@@ -30,11 +30,13 @@ export async function readImportSource(source: ImportSource): Promise<ImportSour
   const { path } = source;
   const found = await wrapImportErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
-  if (!found.isFile()) throw new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
+  if (!found.isFile()) throw notAFileProblem(path);
   const fileName = source.fileName ?? basename(path);
   if (await isZip(path)) return readZip(await wrapImportErrors(path, () => openZip(path, fileName)), fileName);
   return { json: await parseJson(await readJsonFile(path, found.size), fileName), fileName };
 }
+
+const notAFileProblem = (path: string): Problem => new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
 
 async function isZip(path: string): Promise<boolean> {
   const file = await wrapImportErrors(path, () => open(path, 'r'));
@@ -77,7 +79,10 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const visible = entries.filter(({ name }) => !name.startsWith('.'));
   const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
   const path = join(folder, chooseStoryFile(names, folder));
-  const bytes = await readJsonFile(path, (await wrapImportErrors(path, () => stat(path))).size);
+  const found = await wrapImportErrors(path, () => stat(path));
+  // The name may belong to a pipe or a device, or to a link to one.
+  if (!found.isFile()) throw notAFileProblem(path);
+  const bytes = await readJsonFile(path, found.size);
   return { json: await parseJson(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 

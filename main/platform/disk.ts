@@ -4,11 +4,12 @@
  */
 
 import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, readdir, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
+import { readRegularFile } from './regular-file.ts';
 import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
 type EntryKind = 'file' | 'folder' | 'link' | 'other';
@@ -112,6 +113,7 @@ async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp:
   try {
     const before = statSync(path, { bigint: true });
     stamp = fileStampOf(before);
+    if (!before.isFile()) return false;
     if (before.size <= maxInlineHashBytes) {
       if (hashFileSync(path) !== expectedSha256) return false;
     } else {
@@ -175,8 +177,8 @@ export const nodeDisk: Disk = {
   listNames: async (folder) => (await nullIfMissing(() => readdir(folder))) ?? [],
   listNamesRecursively: async (folder) =>
     ((await nullIfMissing(() => readdir(folder, { recursive: true }))) ?? []).map((path) => path.split(sep).join('/')),
-  readText: (path) => readFile(path, 'utf8'),
-  readBytes: (path) => readFile(path),
+  readText: async (path) => (await readRegularFile(path)).toString('utf8'),
+  readBytes: readRegularFile,
   statAndHash: (path) =>
     nullIfMissing(async () => {
       const seen = toFileStat(await stat(path, { bigint: true }));

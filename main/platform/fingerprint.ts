@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { assertRegularFile } from './regular-file.ts';
 
 export interface Fingerprint {
   readonly sha256: string;
@@ -15,7 +16,9 @@ export const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
   size: bytes.byteLength,
 });
 
+/** Rejects with EINVAL for a pipe or a device. */
 export async function fingerprintFile(path: string): Promise<Fingerprint> {
+  await assertRegularFile(path);
   const file = await open(path, 'r');
   try {
     const hash = createHash('sha256');

@@ -1,4 +1,5 @@
 /** The source of a story: a file, a folder, a .zip or text, with an error message for everything else. */
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -255,4 +256,12 @@ describe('a .zip', () => {
   test('without a JSON file is rejected', async () => {
     expect((await refused(await zip('none.zip', { 'a.png': 'x' }))).message).toContain('There is no JSON file in none.zip');
   });
+});
+
+test('[G29] a story in a folder that is a device or a pipe, also through a link, is refused without being read', async () => {
+  await symlink('/dev/zero', join(folder, 'project.json'));
+  expect((await refused({ path: folder })).text.key).toBe('problem.import.neitherFileNorFolder');
+  await rm(join(folder, 'project.json'));
+  execFileSync('mkfifo', [join(folder, 'project.json')]);
+  expect((await refused({ path: folder })).text.key).toBe('problem.import.neitherFileNorFolder');
 });
