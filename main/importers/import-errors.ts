@@ -58,6 +58,8 @@ export class ImportErrors {
       count: this.#count,
       path,
       fault,
+      // What is wrong with a text is a sentence; other faults continue that of the message.
+      isSentence: fault.key.startsWith('richText.'),
       listed: this.#errors.size,
       unlisted: this.#unlisted,
       isRepairable: this.#offersRepair && this.#missing === this.#count,

@@ -24,6 +24,8 @@ export interface ImportOptions extends ProgressOptions {
   readonly name?: string | undefined;
   /** [G27] Leaves out broken references instead of rejecting the file. */
   readonly repair?: boolean | undefined;
+  /** Whether the JSON is not used again, so that parts of it may be removed as soon as their records exist. */
+  readonly isJsonDisposable?: boolean | undefined;
   /** Whether errors may mention a repair, which REST does not have. */
   readonly offersRepair?: boolean | undefined;
   /** [G29] The files of assets that were found next to the story, by asset. Without it no assets are imported. */
@@ -66,7 +68,7 @@ export class ImportSession {
     this.options = options;
     this.errors = new ImportErrors({ offersRepair: options.offersRepair ?? false, explain: this.#explain });
     this.#environment = options.environment;
-    this.file = new StoryFile(json, this.errors);
+    this.file = new StoryFile(json, this.errors, { isDisposable: options.isJsonDisposable ?? false });
     this.progress = new YieldingProgress(options);
   }
 
@@ -163,7 +165,7 @@ export class ImportSession {
     raw: RawObject,
     converted: RawObject,
     otherFields: ReadonlySet<string>,
-  ): void {
+  ): AnyRecord {
     const kind = getKind(kindName);
     const path = kindName === 'project' ? '' : `${kind.plural}.${id}`;
     const fields: Record<string, unknown> = {};
@@ -181,6 +183,7 @@ export class ImportSession {
     };
     this.#check(record, fields, path);
     this.records.push(record);
+    return record;
   }
 
   #check(record: AnyRecord, fields: Record<string, unknown>, path: string): void {

@@ -35,7 +35,7 @@ export async function importStoryWithFiles(
   options: ImportWithFilesOptions,
 ): Promise<ImportedStoryWithFiles> {
   try {
-    if (!fileSource) return { ...(await importStory(json, options)), pendingFiles: [] };
+    if (!fileSource) return { ...(await importStory(json, { ...options, isJsonDisposable: true })), pendingFiles: [] };
     const places = listAssetFileReferences(json);
     const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths());
     // Errors of the story are reported before any file is copied.
@@ -81,7 +81,7 @@ async function importFiles(
       }
     }
     const files = new Map([...pendingFiles].map(([id, { stored }]) => [id, stored]));
-    const story = await importStory(json, { ...options, files });
+    const story = await importStory(json, { ...options, files, isJsonDisposable: true });
     return { ...story, notes: [...notes, ...story.notes], pendingFiles: [...pendingFiles.values()] };
   } catch (error) {
     options.fileStore.discard([...pendingFiles.values()]);

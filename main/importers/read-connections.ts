@@ -9,15 +9,20 @@ const convertedFields = new Set(['status']);
 const sourceCollections = ['elements', 'conditions'] as const;
 const targetCollections = ['elements', 'branches', 'jumpers'] as const;
 
-export async function readConnections(session: ImportSession): Promise<void> {
-  const bySource = new Map<string, ListedId[]>();
-  for (const [id, raw] of [...session.file.entriesOf('connections')]) {
-    if (areEndsValid(session, id, raw)) appendTo(bySource, String(raw.sourceid), { id, path: `connections.${id}` });
+/** Leaves out connections without a valid source or target. Returns the rank of each other one among the outputs of its source. */
+export async function rankOutputs(session: ImportSession): Promise<ReadonlyMap<string, string>> {
+  const bySource = new Map<string, string[]>();
+  // An entry that is left out meanwhile does not disturb the iteration.
+  for (const [id, raw] of session.file.entriesOf('connections')) {
+    if (areEndsValid(session, id, raw)) appendTo(bySource, String(raw.sourceid), id);
     else session.file.omit(id);
     const pause = session.progress.addWork(0.2);
     if (pause) await pause;
   }
-  const outputRanks = await rankOutputs(session, bySource);
+  return rankBySource(session, bySource);
+}
+
+export async function readConnections(session: ImportSession, outputRanks: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('connections')) {
     const place = session.placementOf(id);
     const converted = {
@@ -27,7 +32,7 @@ export async function readConnections(session: ImportSession): Promise<void> {
       ...readLocalizedFields(session, 'connection', id, raw),
       status: readTranslationStatus(session, id),
     };
-    session.addRecord(
+    const record = session.addRecord(
       'connection',
       id,
       { rank: place?.rank ?? '', outputRank: outputRanks.get(id) ?? '' },
@@ -35,6 +40,7 @@ export async function readConnections(session: ImportSession): Promise<void> {
       converted,
       convertedFields,
     );
+    session.file.replaceByRecord('connections', id, record);
     const pause = session.progress.advance();
     if (pause) await pause;
   }
@@ -77,7 +83,7 @@ function boardIdOf(session: ImportSession, id: string): string | undefined {
 }
 
 /** The rank of each connection among the outputs of its source: first those that the source lists, then the others. */
-async function rankOutputs(session: ImportSession, bySource: ReadonlyMap<string, readonly ListedId[]>): Promise<Map<string, string>> {
+async function rankBySource(session: ImportSession, bySource: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string>> {
   const ranks = new Map<string, string>();
   for (const collection of sourceCollections)
     for (const [id, raw] of session.file.entriesOf(collection)) {
@@ -86,9 +92,9 @@ async function rankOutputs(session: ImportSession, bySource: ReadonlyMap<string,
       const named = collection === 'elements' ? session.readIdList(raw, 'outputs', path) : readConditionOutput(session, raw, path);
       const seen = new Set<string>();
       for (const { id: output, path: at } of named) if (isValidOutput(session, output, at, id, seen)) seen.add(output);
-      const others = own.filter((connection) => !seen.has(connection.id));
+      const others = own.filter((connection) => !seen.has(connection));
       session.notes.count('unlistedOutput', others.length);
-      const order = [...seen, ...others.map((connection) => connection.id)];
+      const order = [...seen, ...others];
       for (const [index, rank] of ranksBetween(null, null, order.length).entries()) ranks.set(order[index] ?? '', rank);
       const pause = session.progress.addWork(0.2);
       if (pause) await pause;
@@ -111,8 +117,8 @@ function isValidOutput(session: ImportSession, id: string, path: string, source:
   return false;
 }
 
-function appendTo(lists: Map<string, ListedId[]>, key: string, listed: ListedId): void {
+function appendTo(lists: Map<string, string[]>, key: string, id: string): void {
   const list = lists.get(key);
-  if (list) list.push(listed);
-  else lists.set(key, [listed]);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
 }

@@ -13,6 +13,7 @@ const noConvertedFields = new Set<string>();
 /** Which of x, y, width and height the file does not contain, by item. */
 export type ItemBoxes = ReadonlyMap<string, RawObject>;
 
+/** After `rankOutputs`, which needs the outputs that the file has. */
 export async function readElements(session: ImportSession, boxes: ItemBoxes): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('elements')) {
     const path = `elements.${id}`;
@@ -25,9 +26,11 @@ export async function readElements(session: ImportSession, boxes: ItemBoxes): Pr
       cover: readCover(session, 'elements', cover, `${path}.assets.cover`),
       linkedBoard: readLinkedBoard(session, raw, path),
     };
-    session.addRecord('element', id, { rank: session.placementOf(id)?.rank ?? '' }, raw, converted, convertedElementFields);
+    const rank = session.placementOf(id)?.rank ?? '';
+    const record = session.addRecord('element', id, { rank }, raw, converted, convertedElementFields);
     addComponentAttachments(session, id, raw);
     addAudioAttachments(session, id, audio);
+    session.file.replaceByRecord('elements', id, record);
     const pause = session.progress.advance(countCharacters(texts));
     if (pause) await pause;
   }

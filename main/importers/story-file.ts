@@ -43,9 +43,13 @@ export class StoryFile {
   readonly #errors: ImportErrors;
   readonly #entries = new Map<Collection, Map<string, RawObject>>();
   readonly #collectionsById = new Map<string, Collection>();
+  readonly #omitted = new Map<string, RawObject>();
+  readonly #isDisposable: boolean;
 
-  constructor(json: unknown, errors: ImportErrors) {
+  /** `isDisposable`: collections may be removed from the JSON once they are read, which is then not usable any more. */
+  constructor(json: unknown, errors: ImportErrors, { isDisposable = false }: { readonly isDisposable?: boolean } = {}) {
     this.root = unwrapProject(json);
+    this.#isDisposable = isDisposable;
     this.#errors = errors;
     if (!isRawObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
@@ -66,6 +70,8 @@ export class StoryFile {
   async load(progress: YieldingProgress): Promise<void> {
     for (const name of collections) {
       this.#entries.set(name, await this.#loadCollection(name, progress));
+      // The largest collections: the map has their entries now.
+      if (this.#isDisposable && (name === 'elements' || name === 'connections')) Reflect.deleteProperty(this.root, name);
       await progress.yieldAndReport();
     }
     this.#contents = await this.#parseCollection('contents', progress);
@@ -81,8 +87,18 @@ export class StoryFile {
     return this.#entries.get(name)?.get(id);
   }
 
-  /** The entry as the file has it, also where it was left out. */
+  /**
+   * Replaces an entry that no reader needs in its original form any more by its record, which has the same name and ends. A story of many short entries would
+   * otherwise be in memory twice.
+   */
+  replaceByRecord(name: Collection, id: string, record: RawObject): void {
+    this.#entries.get(name)?.set(id, record);
+  }
+
+  /** The entry as the file has it, also where it was left out; its record once that has replaced it. */
   findOriginal(name: Collection, id: string): RawObject | undefined {
+    const known = this.find(name, id) ?? this.#omitted.get(id);
+    if (known) return known;
     const value = this.root[name];
     const entries = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
     const entry = isRawObject(entries) ? entries[id] : undefined;
@@ -97,7 +113,10 @@ export class StoryFile {
   /** Removes an entry: from now on, references to it are broken references. */
   omit(id: string): void {
     const collection = this.#collectionsById.get(id);
-    if (collection) this.#entries.get(collection)?.delete(id);
+    const entries = collection && this.#entries.get(collection);
+    const raw = entries?.get(id);
+    if (raw) this.#omitted.set(id, raw);
+    entries?.delete(id);
     this.#collectionsById.delete(id);
   }
 
@@ -110,6 +129,7 @@ export class StoryFile {
       if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
       if (other) {
         this.#errors.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
+        this.#omitted.set(id, raw);
         entries.delete(id);
       } else this.#collectionsById.set(id, name);
     }

@@ -2376,6 +2376,7 @@ export interface MessageParams {
     readonly count: number;
     readonly fault: MessageValue;
     readonly isRepairable: boolean;
+    readonly isSentence: boolean;
     readonly listed: number;
     readonly path: MessageValue;
     readonly unlisted: number;

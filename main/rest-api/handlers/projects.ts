@@ -49,7 +49,8 @@ export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): 
 async function readImportedRecords(apiRequest: ApiRequest, deps: RestApiDeps, job: RestJobControl): Promise<readonly AnyRecord[]> {
   const { name, project } = await readValidBody(apiRequest, importBodyLimit);
   assertRoomForProject(apiRequest.caller, deps);
-  return (await importStory(project, { environment: deps.environment, name: String(name), cancelled: job.isCancelled })).records;
+  const options = { environment: deps.environment, name: String(name), cancelled: job.isCancelled, isJsonDisposable: true };
+  return (await importStory(project, options)).records;
 }
 
 export async function renameProject(apiRequest: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
