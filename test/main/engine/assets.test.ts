@@ -47,6 +47,16 @@ describe('[Assets] change', () => {
     expect(pathsOf(refusedChange('asset', file, { type: 'template-image' }))).toEqual(['type']);
   });
 
+  test('a type that stays the same is no change of it, for a folder, too; a type that cannot be stored has one error', () => {
+    const { make, change, project, refusedChange } = openStory();
+    const folder = make('asset', { name: 'Pictures' });
+    change('asset', folder, { type: 'folder', name: 'Photos' });
+    expect(project.get(folder)).toMatchObject({ type: 'folder', name: 'Photos' });
+    const file = make('asset', { name: 'a.png', type: 'image' });
+    const { errors } = refusedChange('asset', file, { type: 'folder' });
+    expect(Object.entries(errors)).toEqual([['type', expect.not.stringContaining(';')]]);
+  });
+
   test('the type changes unless it is in use as a sound or a cover (409)', () => {
     const { build, make, change, refusedChange, send } = openStory();
     const sound = build('audioAttachment');

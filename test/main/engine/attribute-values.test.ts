@@ -26,6 +26,13 @@ function withAttribute() {
   return { ...opened, onBoard, onElement, heldBy, create, changed, faults, changeFaults, make };
 }
 
+test('[Attribute] a value that is no object is an error of the value itself', () => {
+  const { create, changeFaults, onElement } = withAttribute();
+  const id = create(onElement, { type: 'string' });
+  // As a client may send it.
+  for (const value of [7, null, []]) expect(changeFaults(id, value as unknown as object)).toEqual(['value']);
+});
+
 describe('[Attribute] create', () => {
   test.each([
     ['string', { type: 'string', plain: true, data: null }],

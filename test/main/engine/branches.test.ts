@@ -149,6 +149,7 @@ describe('[Branches] conditions as the final state', () => {
     const { refusedSet, refused, set, ids } = withBranch();
     expect(refusedSet({}).status).toBe(400);
     expect(refused({ do: 'setConditions', id: 'no', conditions: { ifCondition: {} } }).status).toBe(404);
+    expect(pathsOf(refused({ do: 'setConditions', id: withBranch().branch, conditions: {} }))).toEqual(['conditions']);
     expect(
       set({
         elseIfConditions: ids()

@@ -1,5 +1,10 @@
 /** [Elements, Components] covers. */
 import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 function withAssets() {
@@ -29,6 +34,39 @@ describe('[Elements] cover', () => {
       showControls: false,
       showOptions: true,
     });
+  });
+
+  test('assets of a template are covers like others: images and videos of elements, images of components', () => {
+    const environment = createTestEnvironment();
+    const engine = openEngine(null, environment);
+    const records = createEmptyStory(environment);
+    const rootOf = (wanted: string) => records.find(({ kind, parentId }) => kind === wanted && parentId === null)?.id ?? '';
+    const parentId = rootOf('asset');
+    const [image, video] = [environment.newId(), environment.newId()];
+    const template = (id: string, rank: string, type: string): AnyRecord => ({
+      ...getKind('asset').defaults,
+      kind: 'asset',
+      id,
+      rank,
+      parentId,
+      type,
+      name: 'x',
+    });
+    const { hash } = engine.createProject([...records, template(image, 'a0', 'template-image'), template(video, 'a1', 'template-video')]);
+    const project = engine.getProject(hash);
+    const boardId = [...project.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+    const made = (kind: 'element' | 'component', fields: object) =>
+      engine.execute(hash, { do: 'create', kind, fields } as Command, 'api').ids[0] ?? '';
+    for (const [id, type] of [
+      [image, 'template-image'],
+      [video, 'template-video'],
+    ] as const)
+      expect(project.find('element', made('element', { boardId, x: 0, y: 0, cover: { id } }))?.cover).toMatchObject({ type, id });
+    expect(project.find('component', made('component', { name: 'Lamp', cover: { id: image } }))?.cover).toMatchObject({
+      type: 'template-image',
+      id: image,
+    });
+    expect(() => made('component', { name: 'Lamp', cover: { id: video } })).toThrow();
   });
 
   test('icon has a file, youtube an url', () => {

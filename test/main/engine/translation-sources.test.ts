@@ -167,6 +167,26 @@ describe('a translation whose source has changed since', () => {
     expect(translationSourceOf(project.find('element', 'made-there'), 'title', 'de')).toBe('<p>Gate</p>');
   });
 
+  test('is up to date once its language is the main one', () => {
+    const { write, from, send, door } = translated();
+    write({ en: '<p>Gate</p>' });
+    expect(from('de')).toBe('<p>Door</p>');
+    send({ do: 'makeMainLocale', iso: 'de' });
+    send({ do: 'change', kind: 'element', id: door.id, fields: { content: { de: '<p>Neu</p>' } } });
+    expect(from('de')).toBeNull();
+  });
+
+  test('keeps its source text where its language, the only other one, is removed and that is undone', () => {
+    const { write, from, send, undo } = translated();
+    send({ do: 'removeLocale', iso: 'gsw' });
+    write({ en: '<p>Gate</p>' });
+    send({ do: 'removeLocale', iso: 'de' });
+    expect(undo()).toEqual([]);
+    expect(from('de')).toBe('<p>Door</p>');
+    write({ en: '<p>Door</p>' });
+    expect(from('de')).toBeNull();
+  });
+
   test('restoring an earlier version restores its source text', () => {
     const { engine, hash, door, write, from } = translated();
     write({ en: '<p>Gate</p>' });

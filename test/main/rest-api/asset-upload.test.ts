@@ -57,6 +57,17 @@ const problemOf = async (work: Promise<unknown>): Promise<Problem['json']> => {
 const left = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
 
+test('[Assets] an unknown field is named by its beginning', async () => {
+  const { errors } = await problemOf(send([file(png()), field('type', 'image'), field('x'.repeat(5000), 'y')]));
+  expect(Object.keys(errors)).toEqual(['x'.repeat(100)]);
+});
+
+test('[Assets] what fails beside the file is no error of the file', async () => {
+  const failing: FileStore = Object.create(fileStore, { storePending: { value: () => Promise.reject(new Error('a disk')) } });
+  const request = upload(formOf([file(png()), field('type', 'image'), field('x', 'y')]));
+  await expect(storeUploadedFile(request, { ...deps(), fileStore: failing })).rejects.toThrow('a disk');
+});
+
 describe('[Assets] POST asset/upload', () => {
   test.each(Object.entries(mediaFiles))('stores %s and answers its stored name, name and size', async (mime, make) => {
     const bytes = make();

@@ -87,3 +87,12 @@ test('[Targets] without a key, with one that may not read, or for a missing proj
   await ask('apiKey.revoke', { id: keyId });
   expect((await listen(`?project=${hash}`)).status).toBe(401);
 });
+
+test('[Targets] a hundred games listen, and no more; one that leaves makes room', async () => {
+  const { listen, hash } = await opened();
+  const games = await Promise.all(Array.from({ length: 100 }, () => listen(`?project=${hash}`)));
+  expect(new Set(games.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await listen(`?project=${hash}`)).status).toBe(429);
+  await games[0]?.body?.cancel();
+  await expect.poll(async () => (await listen(`?project=${hash}`)).status).toBe(200);
+});

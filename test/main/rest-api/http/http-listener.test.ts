@@ -129,6 +129,20 @@ describe('the service on the network', () => {
     form.socket.destroy();
   });
 
+  it('sends every error as JSON, whoever makes it', async () => {
+    const { port } = await start({
+      handle: async () => {
+        throw new Problem('conflict', verbatim('a handler'));
+      },
+    });
+    const answers = [
+      get(`Host: evil.example\r\nConnection: close`),
+      get(`Host: 127.0.0.1:${port}\r\nConnection: close`),
+      'no HTTP\r\n\r\n',
+    ];
+    for (const text of answers) expect((await raw(port, text).answer).toLowerCase()).toContain('\r\ncontent-type: application/json\r\n');
+  });
+
   it('lets a handler take longer than a client may be silent', async () => {
     const requested = Promise.withResolvers<void>();
     const silence = Promise.withResolvers<void>();

@@ -1,0 +1,113 @@
+/** Parts of answers that clients rely on beside the body: headers, the methods of a path, the context of a conflict, and which of several errors comes first. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, openClient } from '../../conformance/client.ts';
+import { inProcess } from '../../conformance/in-process.ts';
+import type { ServiceAt } from '../../conformance/place.ts';
+import { newStory, nobody, type Story } from '../../conformance/story.ts';
+
+let service: ServiceAt;
+let client: Client;
+let story: Story;
+beforeAll(async () => {
+  service = await inProcess.open();
+  client = openClient(service);
+  story = await newStory(client);
+});
+afterAll(() => service.close());
+
+describe('headers', () => {
+  test('[Errors] 401 names the scheme of keys', async () => {
+    const { status, headers } = await client.as('no key').get('/workspace/projects');
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  test('no answer is cached or read as another type', async () => {
+    for (const { headers } of [await story.get('/board'), await client.get(`/${nobody()}/board`)]) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('[Errors] 405 lists the methods of the path, in the header and in the sentence', async () => {
+    const element = await story.element();
+    for (const [path, allowed] of [
+      [`/element/${element}`, 'GET, HEAD, PATCH, DELETE'],
+      ['/json', 'GET, HEAD'],
+      ['/element', 'POST'],
+    ] as const) {
+      const { status, headers, body } = await client.send('PUT', `/${story.hash}${path}`);
+      expect([status, headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed.split(', ').sort()]);
+      for (const method of allowed.split(', ')) expect(body.detail).toContain(method);
+    }
+  });
+});
+
+describe('paths', () => {
+  test('[Endpoints] an address that only contains that of the API is not one of it', async () => {
+    const headers = { authorization: `Bearer ${service.key}`, accept: 'application/json' };
+    for (const prefix of ['/x/api/v1', '/x/api']) {
+      const response = await client.raw(`${prefix}/${story.hash}/board`, { method: 'GET', headers });
+      expect(response.status).toBe(404);
+    }
+  });
+
+  test('[G3] the project comes before what is unknown in it: one of another workspace is 403, one that is none is that project’s 404', async () => {
+    const other = client.as(await service.otherWorkspace());
+    expect((await other.get(`/${story.hash}/nothing/here`)).status).toBe(403);
+    const [missing, unknown] = [await client.get(`/${nobody()}/nothing/here`), await client.get(`/${story.hash}/nothing/here`)];
+    expect([missing.status, unknown.status]).toEqual([404, 404]);
+    expect(missing.body.detail).not.toBe(unknown.body.detail);
+  });
+});
+
+describe('errors', () => {
+  test('[Errors 3, G10] the context of a conflict names the kind and the id that are missing', async () => {
+    const id = nobody();
+    const note = await client.post(`/${story.hash}/note`, { boardId: id, x: 0, y: 0 });
+    expect([note.status, note.body.conflictType, note.body.context]).toEqual([409, 'missing_parent', { kind: 'board', id }]);
+  });
+
+  test('[G3] errors of the form of a field and of the project are reported together', async () => {
+    await story.variable({ name: 'taken' });
+    const { status, body } = await client.post(`/${story.hash}/variable`, { name: 'taken', parentId: 7 });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([400, ['name', 'parentId']]);
+  });
+
+  test('[G1] a form without a boundary is still one', async () => {
+    const single = await inProcess.open({ uploadFlow: 'single' });
+    try {
+      const own = await newStory(openClient(single));
+      const post = (type: string) => own.client.with({ 'Content-Type': type }).post(`/${own.hash}/asset`, '{}');
+      const [form, text] = [await post('multipart/form-data'), await post('text/plain')];
+      expect([form.status, Object.keys(form.body.errors)]).toEqual([400, ['file']]);
+      expect([text.status, Object.keys(text.body.errors)]).toEqual([400, ['Content-Type']]);
+    } finally {
+      await single.close();
+    }
+  });
+});
+
+describe('limits of the plan', () => {
+  test('[Project capacity, G9] folders of components do not count as items, components do', async () => {
+    const own = await inProcess.open();
+    try {
+      const limited = await newStory(openClient(own));
+      await own.ask('workspace.set', { items: 4 });
+      for (let count = 0; count < 3; count++) await limited.componentFolder();
+      for (let count = 0; count < 4; count++) await limited.component();
+      const { status, body } = await limited.client.post(`/${limited.hash}/component`, { name: 'One more' });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['project']]);
+      await limited.componentFolder();
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+test('[Exports] only formats that have texts of one language fall back to another one, even if nothing is asked for', async () => {
+  const { hash } = await service.ask('project.create', { template: 'sample' });
+  const read = async (query: string) => JSON.stringify((await client.get(`/${hash}/json${query}`)).body);
+  const locale = 'de';
+  const plain = await read(`?locale=${locale}`);
+  expect(await read(`?locale=${locale}&fallbackContents=true`)).toBe(plain);
+});
