@@ -5,7 +5,6 @@
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { Environment } from '../../shared/environment.ts';
-import type { Message } from '../../shared/messages/message.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../assets/file-store.ts';
 import { storedFilesStoreName as fileStoreName } from '../assets/stored-file-index.ts';
@@ -23,6 +22,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
+import { OpeningNotices } from './opening-notices.ts';
 import { backUpBeforeUpgrade } from './safety-backups.ts';
 import { type OpenedStorage, openServices } from './services.ts';
 import { verifyDatabaseOfContent } from './verify-data-folder.ts';
@@ -38,6 +38,8 @@ export interface BackendOptions {
   readonly keyStore?: KeyStore;
   /** The lock of the data folder. Without it, no other process can claim the folder. */
   readonly ownership?: Pick<FolderOwnership, 'verify' | 'lose'>;
+  /** Receives what the user is to be told; by default, only calls return it. */
+  readonly notices?: OpeningNotices;
 }
 
 /** A backend of this process, with the services that are not reached by calls. */
@@ -53,12 +55,12 @@ export async function openBackend(
   log: (line: string) => void = () => undefined,
   options: BackendOptions = {},
 ): Promise<LocalBackend> {
-  const { ownership } = options;
-  let failedBackup: Message | null = null;
+  const { ownership, notices = new OpeningNotices(folder) } = options;
   if (folder !== null) {
     completeInterruptedRepair(databaseFileIn(folder));
     verifyDatabaseOfContent(folder);
-    failedBackup = await backUpBeforeUpgrade(folder, environment, log);
+    const failedBackup = await backUpBeforeUpgrade(folder, environment, log);
+    if (failedBackup !== null) notices.add(failedBackup);
     // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
   }
@@ -73,7 +75,7 @@ export async function openBackend(
   });
   try {
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
-    return await startBackend({ folder, environment, log, engine, fileStore }, options, failedBackup);
+    return await startBackend({ folder, environment, log, engine, fileStore }, options, notices);
   } catch (error) {
     await engine.close().catch((reason: unknown) => log(`The database could not be closed: ${describeError(reason)}`));
     throw error;
@@ -81,14 +83,13 @@ export async function openBackend(
 }
 
 /** Background work starts last. */
-async function startBackend(storage: OpenedStorage, options: BackendOptions, failedBackup: Message | null): Promise<LocalBackend> {
+async function startBackend(storage: OpenedStorage, options: BackendOptions, notices: OpeningNotices): Promise<LocalBackend> {
   const { longRunning = false, targets = 'live', sync = 'live', keyStore } = options;
   const batches = createEventBatcher();
   const { emit } = batches;
-  const noticesOfOpening = failedBackup === null ? [] : [failedBackup];
   const hasAutomaticSync = longRunning && sync === 'live';
   const services = await openServices(storage, { emit, hasManualTargets: targets === 'manual', hasAutomaticSync, keyStore });
-  const handlers = createCallHandlers(storage, services);
+  const handlers = createCallHandlers(storage, services, notices);
   if (longRunning) await services.listeners.applySettings();
   const backgroundWork = startBackgroundWork(storage, services, { emit, makesBackups: longRunning });
 
@@ -100,12 +101,7 @@ async function startBackend(storage: OpenedStorage, options: BackendOptions, fai
       batches.flush();
       return result;
     },
-    onEvents(listener) {
-      const stop = batches.onEvents(listener);
-      // Reported once, to the first listener: there was none when the folder was opened.
-      for (const notice of noticesOfOpening.splice(0)) emit({ event: 'notice', message: notice });
-      return stop;
-    },
+    onEvents: batches.onEvents,
     async close() {
       backgroundWork.stop();
       await services.close();

@@ -6,12 +6,13 @@ import { createAssetHandlers } from './asset-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createDamageHandlers } from './damage-handlers.ts';
 import { createExportHandlers } from './export-handlers.ts';
+import type { OpeningNotices } from './opening-notices.ts';
 import { createProjectHandlers } from './project-handlers.ts';
 import type { OpenedStorage, Services } from './services.ts';
 import { createSyncHandlers } from './sync-handlers.ts';
 import { createTargetHandlers } from './target-handlers.ts';
 
-export function createCallHandlers(storage: OpenedStorage, services: Services): BackendHandlers {
+export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
   const { folder, environment, engine, fileStore } = storage;
   const { accounts, backups, engineForClients, exampleFolder, jobs, removal, safetyBackups, snapshots, sync, targets } = services;
   return {
@@ -25,7 +26,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services): 
       },
     }),
     ...createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
-    ...createDamageHandlers({ folder, engine, sync, safetyBackups }),
+    ...createDamageHandlers({ engine, sync, safetyBackups }),
     ...createExportHandlers({ snapshots, fileStore, dataFolder: folder, jobs }),
     ...createProjectHandlers({
       engine: engineForClients,
@@ -46,6 +47,11 @@ export function createCallHandlers(storage: OpenedStorage, services: Services): 
       stopSync: (hash, options) => removal.stopSync(hash, options),
     }),
     ...createTargetHandlers({ targets, engine: engineForClients, exampleFolder }),
+    'app.notices': () => notices.list(),
+    'app.acknowledgeNotices': () => {
+      notices.acknowledge();
+      return null;
+    },
     'job.cancel': ({ job }) => {
       jobs.cancel(job);
       return null;

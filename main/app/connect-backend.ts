@@ -13,21 +13,27 @@ import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
 import { executeDataFolderCall } from './data-folder-handlers.ts';
+import { OpeningNotices } from './opening-notices.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
 /** `options` apply if this process locks the folder and opens the backend itself. */
 export function connectBackend(folder: string, options: BackendOptions = {}): BackendConnection {
   const log = openLog(folder, 'taleport');
+  const { notices = new OpeningNotices(folder) } = options;
+  const onRestricted = (paths: readonly string[]): void => {
+    log(`Other users can no longer use ${paths.join(', ')}`);
+    notices.add(message('desktop.accessRestricted', { paths }));
+  };
   const connection = openBackendConnection(folder, {
     version,
     log,
-    lockFolder: (path) => lockOrThrowProblem(path, log),
+    lockFolder: (path) => lockOrThrowProblem(path, onRestricted),
     assertProjectsExist,
     openBackend: async (_, ownership) => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openBackend(folder, systemEnvironment, log, { ...options, ownership });
+        return await openBackend(folder, systemEnvironment, log, { ...options, ownership, notices });
       } catch (error) {
         log(`The projects cannot be opened: ${describeError(error)}`);
         throw await nameNewestBackup(folder, error);
@@ -45,10 +51,10 @@ function assertProjectsExist(folder: string): void {
   if (!existsSync(databaseFileIn(folder))) throw new Problem('folder', message('problem.app.projectsGone', { folder }));
 }
 
-function lockOrThrowProblem(folder: string, log: (line: string) => void): DataFolderLock | null {
+function lockOrThrowProblem(folder: string, onRestricted: (paths: readonly string[]) => void): DataFolderLock | null {
   try {
     verifyEntryKinds(folder);
-    return lockDataFolder(folder, log);
+    return lockDataFolder(folder, onRestricted);
   } catch (error) {
     if (error instanceof Problem) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -4,12 +4,9 @@ import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { DamageHandlers } from './handler-types.ts';
-import { acknowledgeLostChanges, listLostChanges } from './lost-changes.ts';
 import type { SafetyBackups } from './safety-backups.ts';
 
 interface DamageHandlerDeps {
-  /** null: the projects are in memory. */
-  readonly folder: string | null;
   readonly engine: Engine;
   readonly sync: Pick<SyncController, 'forgetAgreement'>;
   readonly safetyBackups: SafetyBackups;
@@ -19,12 +16,7 @@ interface DamageHandlerDeps {
  * Whatever is decided, the project may have lost records or have older ones. So its agreement with a remote is forgotten first: each difference is
  * a conflict, and nothing is deleted or replaced there without asking.
  */
-export const createDamageHandlers = ({ folder, engine, sync, safetyBackups }: DamageHandlerDeps): DamageHandlers => ({
-  'damage.lostChanges': () => (folder === null ? [] : listLostChanges(folder)),
-  'damage.acknowledgeLostChanges': () => {
-    if (folder !== null) acknowledgeLostChanges(folder);
-    return null;
-  },
+export const createDamageHandlers = ({ engine, sync, safetyBackups }: DamageHandlerDeps): DamageHandlers => ({
   'damage.list': ({ hash }): Damage[] => engine.damage.list(hash),
   'damage.restore': async ({ hash }) => {
     await safetyBackups.create('beforeRestore');

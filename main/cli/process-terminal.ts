@@ -4,7 +4,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { BackendOptions } from '../app/backend.ts';
 import { createInvoke } from '../app/create-invoke.ts';
-import { listLostChanges } from '../app/lost-changes.ts';
+import { OpeningNotices } from '../app/opening-notices.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
@@ -15,7 +15,7 @@ const lingerTime = 60_000;
 
 export function createProcessTerminal(connectBackend: (folder: string, options: BackendOptions) => BackendConnection): Terminal {
   let backend: BackendConnection | undefined;
-  let dataFolder: string | undefined;
+  let notices: OpeningNotices | undefined;
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
@@ -44,9 +44,9 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
       const { folder, defaultFolder = folder, unreadableFile } = choice;
       if (unreadableFile !== undefined) throw new Problem('folder', message('problem.app.dataFolderUnknown', { file: unreadableFile }));
       if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
-      const opened = connectBackend(folder, mode);
+      notices = new OpeningNotices(folder);
+      const opened = connectBackend(folder, { ...mode, notices });
       backend = opened;
-      dataFolder = folder;
       return {
         invoke: createInvoke(opened),
         call: opened.call,
@@ -60,7 +60,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
         waitForStop,
       };
     },
-    listLostChanges: async () => (dataFolder === undefined ? [] : listLostChanges(dataFolder)),
+    listNotices: async () => notices?.list() ?? [],
     closeSession: async () => backend?.close(wait),
   };
 }

@@ -20,8 +20,8 @@ export interface Terminal {
   printError(text: string): Promise<void>;
   /** Opens a data folder, or connects to the process that owns it. */
   openSession(options: GlobalOptions, translator: Translator): CliSession;
-  /** What an unclean shutdown has cost the data folder of the session, until it is acknowledged. */
-  listLostChanges(): Promise<Message[]>;
+  /** What the user is to be told about the opening of the session's data folder, until it is acknowledged. */
+  listNotices(): Promise<Message[]>;
   closeSession(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal, more: 
     return await executeCommand(args, output, [...cliCommands, ...more]);
   } catch (error) {
     const problem = Problem.from(error);
-    await warnAboutLostChanges(output);
+    await printNotices(output);
     await terminal.printError(formatProblem(problem, translator));
     if (output.format === 'json') await terminal.printError(JSON.stringify(problem));
     else if (!(error instanceof Problem)) await terminal.printError(describeError(error));
@@ -67,12 +67,12 @@ async function executeCommand(args: readonly string[], output: Output, all: read
   }
   if (!entry) throw unknownCommandError(first, all, family);
   const result = await entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
-  await warnAboutLostChanges(output);
+  await printNotices(output);
   return result ? printResult(result, output) : 0;
 }
 
-async function warnAboutLostChanges({ terminal, translator: { t } }: Output): Promise<void> {
-  for (const lost of await terminal.listLostChanges().catch(() => [])) await terminal.printError(t(lost));
+async function printNotices({ terminal, translator: { t } }: Output): Promise<void> {
+  for (const notice of await terminal.listNotices().catch(() => [])) await terminal.printError(t(notice));
 }
 
 async function printResult({ value, text, format, exitCode = 0 }: CliResult, output: Output): Promise<number> {

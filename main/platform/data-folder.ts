@@ -1,5 +1,5 @@
 /** The data folder that a start without `--data` opens: the default one, or the one that it names because its projects were restored elsewhere. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { replaceFileDurablySync, syncFolderSync } from './atomic-file.ts';
@@ -60,15 +60,18 @@ export const isOwnEntry = (name: string): boolean =>
 
 /**
  * Takes the permissions of others from a data folder that existed before, so that it is like a new one. Any folder can be named with `--data`: where it
- * contains other entries, only Taleport's own are restricted. Returns the paths that others could use.
+ * contains other entries, only Taleport's own are restricted. Returns what others could use: the folder, or else the entries; nothing if they could not
+ * enter it.
  */
 export function restrictToUser(folder: string): string[] {
   if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return [];
   const names = readdirSync(folder);
   const own = names.filter(isOwnEntry);
-  const paths = own.map((name) => join(folder, name));
-  if (own.length === names.length) paths.push(folder);
-  return paths.filter(removeOtherPermissions);
+  const canOthersEnter = (statSync(folder).mode & 0o011) !== 0;
+  const entries = own.map((name) => join(folder, name)).filter(removeOtherPermissions);
+  const isWholeFolder = own.length === names.length && removeOtherPermissions(folder);
+  if (!canOthersEnter) return [];
+  return isWholeFolder ? [folder] : entries;
 }
 
 /**

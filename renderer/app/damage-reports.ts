@@ -12,8 +12,4 @@ export function startDamageReports(): void {
     if (hash !== null) report(hash);
   });
   report();
-  reportLostChanges();
 }
-
-/** At the start of the window, and when another process has opened the projects. */
-export const reportLostChanges = (): void => void importReports().then((reports) => reports.reportLostChanges());

@@ -15,8 +15,8 @@ import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
-import { reportDamage, reportLostChanges, startDamageReports } from './damage-reports.ts';
-import { showNotice } from './show-notice.ts';
+import { reportDamage, startDamageReports } from './damage-reports.ts';
+import { showNotice, showOpeningNotices } from './show-notice.ts';
 
 /** `ask` opens a conflict that was selected outside the window, for example in a notification. */
 export function startEventHandling(ask: (hash: string, conflictId: string) => void): void {
@@ -24,7 +24,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
   onReconnect(() => {
     void reread();
     void loadProjects();
-    reportLostChanges();
+    void showOpeningNotices();
     void loadTargets();
     // An open project has its own; the project list loads them again when it is shown.
     if (openProjectStore.getState().hash === null) void loadAllTargets();
@@ -34,6 +34,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
   onReject(() => showProblem(new Problem('forbidden', message('problem.browser.openPrintedAddress'))));
   void loadExporters();
   startDamageReports();
+  void showOpeningNotices();
   startRouter(ask);
   void loadSyncState();
   syncWhenOnline();

@@ -1239,6 +1239,7 @@ export interface MessageParams {
   'desktop.openLink.question': undefined;
   'desktop.openLink.open': undefined;
   'desktop.dataDamaged': { readonly at: number; readonly hasBackup: boolean };
+  'desktop.accessRestricted': { readonly paths: MessageValue };
   'desktop.changesLost': undefined;
   'desktop.changesLostInLog': { readonly file: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };

@@ -49,12 +49,12 @@ export const serveCommand = defineCliCommand({
     const unsubscribe = onEvents((events) => {
       for (const event of events) if (event.event === 'notice') warn(translator.t(event.message));
       if (!listening || !events.some(({ event }) => event === 'reconnected')) return;
-      void warnAboutLostChanges(opened);
+      void printNotices(opened);
       restartService(invoke, { ...options, port: portOf(listening.url) }).then((started) => (listening = started), lost.reject);
     });
     const started = await Promise.race([ended, invoke('service.start', { ...options, ...(port !== undefined && { port }) })]);
     if (started) {
-      await warnAboutLostChanges(opened);
+      await printNotices(opened);
       listening = started;
       if (values.host !== undefined && !isLoopbackHost(values.host)) warn(translator.t('cli.serve.exposed', { host: values.host }));
       print(JSON.stringify({ url: started.url }));
@@ -67,9 +67,9 @@ export const serveCommand = defineCliCommand({
 });
 
 /** The user who runs a service reads its log, so this is enough to acknowledge them. */
-async function warnAboutLostChanges({ invoke, translator, warn }: CliSession): Promise<void> {
-  for (const lost of await invoke('damage.lostChanges', {}).catch(() => [])) warn(translator.t(lost));
-  await invoke('damage.acknowledgeLostChanges', {}).catch(() => undefined);
+async function printNotices({ invoke, translator, warn }: CliSession): Promise<void> {
+  for (const notice of await invoke('app.notices', {}).catch(() => [])) warn(translator.t(notice));
+  await invoke('app.acknowledgeNotices', {}).catch(() => undefined);
 }
 
 const portOf = (url: string): number => Number(new URL(url).port || 80);

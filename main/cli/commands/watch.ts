@@ -27,7 +27,7 @@ export const watchCommand = defineCliCommand({
     printEvents([
       { event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : message('cli.watch.startedBeside', folder) },
     ]);
-    printEvents((await invoke('damage.lostChanges', {})).map((lost) => ({ event: 'notice', message: lost })));
+    printEvents((await invoke('app.notices', {})).map((notice) => ({ event: 'notice', message: notice })));
     await ended;
     unsubscribe();
     return undefined;

@@ -15,15 +15,16 @@ export interface DataFolderLock {
 }
 
 /**
- * Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing; once locked, an existing one is
- * restricted to this user, and what that changed is logged.
+ * Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing. With `onRestricted`, an existing one is
+ * restricted to this user once it is locked, and it receives what others could use before.
  */
-export function lockDataFolder(folder: string, log: (line: string) => void = () => undefined): DataFolderLock | null {
+export function lockDataFolder(folder: string, onRestricted?: (paths: readonly string[]) => void): DataFolderLock | null {
   createDataFolder(folder);
   // Taleport 0.1 locked another file; a process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
   const file = join(folder, 'instance.lock');
+  createForUser(file);
   const releaseLock = releaseOldLock && acquireFileLock(file);
   if (!releaseLock) {
     releaseOldLock?.();
@@ -34,8 +35,8 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
     releaseOldLock();
   };
   return closeOnError({ close: releaseLocks }, () => {
-    const restricted = restrictToUser(folder);
-    if (restricted.length > 0) log(`Other users can no longer use ${restricted.join(', ')}`);
+    const restricted = onRestricted ? restrictToUser(folder) : [];
+    if (restricted.length > 0) onRestricted?.(restricted);
     const [lockedFolder, lockedFile] = [fileIdentityOf(folder), fileIdentityOf(file)];
     let handle = openFolder(folder);
     return {
@@ -52,6 +53,16 @@ export function lockDataFolder(folder: string, log: (line: string) => void = () 
       },
     };
   });
+}
+
+/** SQLite creates files that others can read. */
+function createForUser(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch {
+    // Locking it fails for the same reason, which is then reported.
+  }
 }
 
 /** null if the system does not open folders. Such a system does not delete a folder with an open file either. */

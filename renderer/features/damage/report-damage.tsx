@@ -26,14 +26,6 @@ export async function reportOpenDamage(hash?: string): Promise<void> {
   if (first !== undefined) showDamage(open.filter((damage) => damage.hash === first));
 }
 
-/** Reports changes that were lost in unclean shutdowns. The toast stays until the user closes it, and is then not shown again. */
-export async function reportLostChanges(): Promise<void> {
-  const lost = await invoke('damage.lostChanges', {}).catch(() => []);
-  if (lost.length === 0) return;
-  for (const each of lost) showToast({ tone: 'warning', title: t(each) });
-  await invoke('damage.acknowledgeLostChanges', {}).catch(() => undefined);
-}
-
 const readDamage = (hash?: string): Promise<Damage[]> => invoke('damage.list', hash === undefined ? {} : { hash }).catch(() => []);
 
 function showDamage(damages: readonly Damage[]): void {

@@ -1,10 +1,15 @@
 /** Calls about the program itself and its jobs. */
 
 import { z } from 'zod';
+import type { Message } from '../../messages/message-value.ts';
 import { defineCall, noInput } from './define-call.ts';
 import type { AppInfo } from './results.ts';
 
 export const appCalls = {
   'app.info': defineCall(noInput).returns<AppInfo>(),
+  /** What the user is to be told about the start: lost changes, a failed backup, permissions that changed. Each stays listed until it is acknowledged. */
+  'app.notices': defineCall(noInput).returns<Message[]>(),
+  /** Call when the user has been told. */
+  'app.acknowledgeNotices': defineCall(noInput).returns<null>(),
   'job.cancel': defineCall(z.strictObject({ job: z.string() })).returns<null>(),
 };

@@ -1,6 +1,5 @@
 /** Calls about damaged records. */
 import { z } from 'zod';
-import type { Message } from '../../messages/message-value.ts';
 import type { Damage } from '../damage.ts';
 import { defineCall, hashSchema } from './define-call.ts';
 import type { UndoResult } from './results.ts';
@@ -10,10 +9,6 @@ export const damageCalls = {
   'damage.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Damage[]>(),
   /** Restores the damaged records of a project from backups; one undo step. `skipped` names what could not be restored. */
   'damage.restore': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
-  /** Changes that were lost in unclean shutdowns, oldest first. Each stays listed until it is acknowledged. */
-  'damage.lostChanges': defineCall(z.strictObject({})).returns<Message[]>(),
-  /** Call when the user has been told. */
-  'damage.acknowledgeLostChanges': defineCall(z.strictObject({})).returns<null>(),
   /** Continues without the damaged records of a project. */
   'damage.accept': defineCall(z.strictObject({ hash: hashSchema })).returns<null>(),
 };

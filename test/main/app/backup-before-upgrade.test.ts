@@ -34,17 +34,13 @@ test('a backup that cannot be made is reported at each start until it could be, 
   rmSync(join(folder, 'backups'), { recursive: true, force: true });
   writeFileSync(join(folder, 'backups'), 'a file');
   for (const _start of [1, 2]) {
-    const { events, invoke, close } = await openFolder(folder);
+    const { invoke, close } = await openFolder(folder);
     expect(await invoke('project.list', {})).toEqual([]);
-    expect(events.filter(({ event }) => event === 'notice')).toEqual([
-      {
-        event: 'notice',
-        message: expect.objectContaining({
-          key: 'backup.automaticFailed',
-          params: { reason: expect.objectContaining({ key: 'backup.problem.notWritten' }) },
-        }),
-      },
+    expect(await invoke('app.notices', {})).toMatchObject([
+      { key: 'backup.automaticFailed', params: { reason: { key: 'backup.problem.notWritten' } } },
     ]);
+    await invoke('app.acknowledgeNotices', {});
+    expect(await invoke('app.notices', {})).toEqual([]);
     await close();
   }
   rmSync(join(folder, 'backups'));

@@ -1,7 +1,8 @@
 /** Notices of the backend. */
 import { expect, test } from 'vitest';
 import { showNotice } from '../../../renderer/app/show-notice.ts';
-import { verbatim } from '../../../shared/messages/message.ts';
+import { message, verbatim } from '../../../shared/messages/message.ts';
+import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
 const toasts = watchToasts();
@@ -15,4 +16,25 @@ test('a notice about updates leads to their section of the settings, others only
       ['A new version is ready', 'Show'],
     ]),
   );
+});
+
+test('what the opening of the data folder has to report is shown once, and acknowledged when it is shown', async () => {
+  let notices = [message('desktop.changesLost'), message('desktop.accessRestricted', { paths: ['/home/ann/stories'] })];
+  stubBackend({
+    'app.notices': () => notices,
+    'app.acknowledgeNotices': () => {
+      notices = [];
+      return null;
+    },
+  });
+  const [{ toastQueue }, { showOpeningNotices }] = await Promise.all([
+    import('../../../renderer/ui/toast-queue.ts'),
+    import('../../../renderer/app/show-notice.ts'),
+  ]);
+  await showOpeningNotices();
+  await showOpeningNotices();
+  expect(toastQueue.visibleToasts.map(({ content }) => content)).toMatchObject([
+    { tone: 'warning', title: expect.stringContaining('Other users of this computer could access /home/ann/stories.') },
+    { tone: 'warning', title: expect.stringContaining('Recent changes may be lost') },
+  ]);
 });

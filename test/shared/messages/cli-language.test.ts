@@ -20,7 +20,7 @@ async function errorsOf(...args: string[]): Promise<string[]> {
     version: '0',
     print: async () => {},
     printError: async (text) => void errors.push(text),
-    listLostChanges: async () => [],
+    listNotices: async () => [],
     openSession: () => {
       throw new Error('not used');
     },

@@ -68,7 +68,7 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
     version: '0',
     print: async (text) => print(text),
     printError: async (text) => print(text),
-    listLostChanges: async () => [],
+    listNotices: async () => [],
     openSession: ({ json }, translator): CliSession => ({
       invoke,
       call: backend.call,

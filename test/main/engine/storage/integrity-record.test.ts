@@ -156,7 +156,9 @@ describe('the end of the write-ahead log', () => {
   const openAndAsk = async (): Promise<{ lost: Message[]; projects: number }> => {
     const backend = await openBackend(folder, createTestEnvironment());
     const invoke = createInvoke(backend);
-    const [lost, projects] = [await invoke('damage.lostChanges', {}), await invoke('project.list', {})];
+    const [notices, projects] = [await invoke('app.notices', {}), await invoke('project.list', {})];
+    // The first start makes a backup, which is impossible where all tables were lost.
+    const lost = notices.filter(({ key }) => key !== 'backup.automaticFailed');
     await backend.close();
     return { lost, projects: projects.length };
   };
@@ -188,7 +190,7 @@ describe('the end of the write-ahead log', () => {
     for (let start = 0; start < 2; start += 1)
       expect(faultsOf(await openAndAsk())).toEqual(['desktop.changesLost', 'desktop.changesLostInLog']);
     const backend = await openBackend(folder, createTestEnvironment());
-    await createInvoke(backend)('damage.acknowledgeLostChanges', {});
+    await createInvoke(backend)('app.acknowledgeNotices', {});
     await backend.close();
     expect((await openAndAsk()).lost).toEqual([]);
   });

@@ -14,7 +14,7 @@ export async function runCommand(
     version: '0',
     print: async (text) => print(text),
     printError: async (text) => printError(text),
-    listLostChanges: async () => [],
+    listNotices: async () => [],
     openSession: ({ json }, translator) => ({
       invoke: ask,
       call: parts.call,

@@ -2,7 +2,6 @@
 import { createElement, isValidElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Damage } from '../../../../shared/contracts/damage.ts';
-import { message } from '../../../../shared/messages/message.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 const damageOf = (hash: string): Damage => ({
@@ -19,7 +18,6 @@ const damageOf = (hash: string): Damage => ({
 async function startWindow(damages: readonly Damage[]) {
   stubBackend({
     'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash),
-    'damage.lostChanges': () => [],
   });
   const [{ dialogStore, showDialog, closeDialog }, { openProjectStore }, { startDamageReports, reportDamage }] = await Promise.all([
     import('../../../../renderer/ui/dialog-store.ts'),
@@ -83,27 +81,4 @@ test('damage that is found while dialogs are open is shown when the last of them
   expect(window.shown()).toEqual(['b']);
   window.close();
   expect(window.shown()).toEqual([]);
-});
-
-test('changes that were lost are reported at the start, and acknowledged when they are shown', async () => {
-  let lost = [message('desktop.changesLost')];
-  stubBackend({
-    'damage.list': () => [],
-    'damage.lostChanges': () => lost,
-    'damage.acknowledgeLostChanges': () => {
-      lost = [];
-      return null;
-    },
-  });
-  const [{ toastQueue }, { reportLostChanges }] = await Promise.all([
-    import('../../../../renderer/ui/toast-queue.ts'),
-    import('../../../../renderer/features/damage/report-damage.tsx'),
-  ]);
-  await reportLostChanges();
-  expect(toastQueue.visibleToasts.map(({ content }) => content)).toMatchObject([
-    { tone: 'warning', title: expect.stringContaining('Recent changes may be lost') },
-  ]);
-  expect(lost).toEqual([]);
-  await reportLostChanges();
-  expect(toastQueue.visibleToasts).toHaveLength(1);
 });
