@@ -8,6 +8,7 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
+import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { logPath } from '../platform/log.ts';
 import { findLostChanges } from './lost-changes.ts';
@@ -155,11 +156,13 @@ async function examineFile(
     return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
+    // The thread that examines it reports errors as text.
+    const problem = await problemOf(() => isUpgradeNeeded(file));
     return {
       check: {
         check: 'database',
         ok: false,
-        detail: message('problem.store.damaged', { file, found }),
+        detail: problem ?? message('problem.store.damaged', { file, found }),
         remedy: (await isSalvageable(folder)) ? repair : restore,
       },
       database: null,

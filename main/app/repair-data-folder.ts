@@ -20,7 +20,7 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
-import { nameNewestBackup } from './safety-backups.ts';
+import { nameNewestBackup, wasLastOpenedByThisVersion } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
 interface RepairedDataFolder extends SalvageResult {
@@ -52,13 +52,19 @@ async function verifyNotEmptied(folder: string): Promise<void> {
 export async function isSalvageable(folder: string): Promise<boolean> {
   const draft = await mkdtemp(join(tmpdir(), 'taleport-salvage-'));
   try {
-    salvageDatabase(databaseFileIn(folder), join(draft, 'salvaged.sqlite'), await newestDatabaseIn(folder), systemEnvironment);
+    await salvageFolder(folder, join(draft, 'salvaged.sqlite'), systemEnvironment);
     return true;
   } catch {
     return false;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Before a newer version opens a folder, it writes its number into it. */
+async function salvageFolder(folder: string, to: string, environment: Environment): Promise<SalvageResult> {
+  const backup = await newestDatabaseIn(folder);
+  return salvageDatabase(databaseFileIn(folder), to, backup, environment, { isOfKnownVersion: wasLastOpenedByThisVersion(folder) });
 }
 
 /** The database of the newest backup; null if there is none. */
@@ -90,7 +96,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   try {
-    const salvage = salvageDatabase(file, databaseFileIn(draft), await newestDatabaseIn(folder), environment);
+    const salvage = await salvageFolder(folder, databaseFileIn(draft), environment);
     forgetAgreements(draft);
     await syncFolder(draft);
     const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;

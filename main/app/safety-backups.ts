@@ -77,7 +77,7 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
   const database = databaseFileIn(folder);
   try {
     checkDatabaseFiles(database);
-    const isSameVersion = readLastVersion(folder) === version;
+    const isSameVersion = wasLastOpenedByThisVersion(folder);
     if (existsSync(database)) {
       if (isSameVersion && !isUpgradeNeeded(database)) return null;
       const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
@@ -96,6 +96,8 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }
 }
+
+export const wasLastOpenedByThisVersion = (folder: string): boolean => readLastVersion(folder) === version;
 
 const lastVersionFile = (folder: string): string => join(folder, 'version.json');
 

@@ -18,14 +18,25 @@ export interface SalvageResult {
   readonly lostRows: LostRows;
 }
 
+interface SalvageOptions {
+  /** Whether no newer version has opened the file, so that the number of one is damage; otherwise the file is left to that version. */
+  readonly isOfKnownVersion?: boolean;
+}
+
 /**
  * `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read; then there
  * is no `to`.
  */
-export function salvageDatabase(file: string, to: string, backup: string | null, environment: Environment): SalvageResult {
+export function salvageDatabase(
+  file: string,
+  to: string,
+  backup: string | null,
+  environment: Environment,
+  options: SalvageOptions = {},
+): SalvageResult {
   removeDatabase(to);
   try {
-    return salvageInto(file, to, backup, environment);
+    return salvageInto(file, to, backup, environment, options);
   } catch (error) {
     removeDatabase(to);
     throw error;
@@ -33,7 +44,13 @@ export function salvageDatabase(file: string, to: string, backup: string | null,
 }
 
 /** As the file is, then with a header that is known to be right, then page by page. */
-function salvageInto(file: string, to: string, backup: string | null, environment: Environment): SalvageResult {
+function salvageInto(
+  file: string,
+  to: string,
+  backup: string | null,
+  environment: Environment,
+  { isOfKnownVersion = false }: SalvageOptions,
+): SalvageResult {
   const upgradedBackup = `${to}.backup`;
   const older = backup === null ? null : openUpgraded(backup, upgradedBackup);
   const copy = `${to}.source`;
@@ -48,7 +65,7 @@ function salvageInto(file: string, to: string, backup: string | null, environmen
   try {
     for (const [attempt, openSource] of attempts.entries()) {
       try {
-        return salvageFrom({ file, openSource, older, scansPages: attempt > 0 }, to, environment);
+        return salvageFrom({ file, openSource, older, scansPages: attempt > 0, isOfKnownVersion }, to, environment);
       } catch (error) {
         if (isFinal(error)) throw error;
         failures.push(error);
@@ -75,9 +92,14 @@ interface SalvageSource {
   readonly older: Database | null;
   /** Whether unread parts of tables are searched in all pages. Those of a file with an intact header also contain outdated rows, which are worse than a reported gap. */
   readonly scansPages: boolean;
+  readonly isOfKnownVersion: boolean;
 }
 
-function salvageFrom({ file, openSource, older, scansPages }: SalvageSource, to: string, environment: Environment): SalvageResult {
+function salvageFrom(
+  { file, openSource, older, scansPages, isOfKnownVersion }: SalvageSource,
+  to: string,
+  environment: Environment,
+): SalvageResult {
   return wrapDatabaseErrors(file, () => {
     const opened: Database[] = [];
     try {
@@ -85,7 +107,7 @@ function salvageFrom({ file, openSource, older, scansPages }: SalvageSource, to:
       if (source) opened.push(source);
       const target = openDatabaseFile(to);
       opened.push(target);
-      const version = source ? readPlausibleVersion(source, file) : checksumVersion;
+      const version = source ? readPlausibleVersion(source, file, { isOfKnownVersion }) : checksumVersion;
       defineRowChecksum(target);
       target.pragma('foreign_keys = OFF');
       target.pragma('synchronous = FULL');
@@ -105,13 +127,14 @@ function salvageFrom({ file, openSource, older, scansPages }: SalvageSource, to:
 }
 
 /** Throws a Problem for a file of a newer Taleport. A number that none will ever have is damage. */
-function readPlausibleVersion(source: Database, file: string): number {
-  const isPlausible = Number(source.pragma('user_version', { simple: true })) < 1000;
+function readPlausibleVersion(source: Database, file: string, { isOfKnownVersion }: Required<SalvageOptions>): number {
+  const maxVersion = isOfKnownVersion ? schemaUpgrades.length : 999;
+  const isPlausible = Number(source.pragma('user_version', { simple: true })) <= maxVersion;
   return isPlausible ? readSchemaVersion(source, file) : schemaUpgrades.length;
 }
 
 function copyTables(
-  { file, source, older, scansPages }: Omit<SalvageSource, 'openSource'> & { readonly source: Database | null },
+  { file, source, older, scansPages }: Omit<SalvageSource, 'openSource' | 'isOfKnownVersion'> & { readonly source: Database | null },
   target: Database,
   environment: Environment,
 ): LostRows {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
+import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
@@ -22,6 +23,9 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../main/engine/storage/salvage-database.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import { version } from '../../../main/platform/version.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { newFolder, openFolder } from '../backups/data-folder.ts';
 import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
@@ -133,11 +137,67 @@ test.each([
   expect(checks.find(({ check }) => check === 'database')).toMatchObject({ ok: false, remedy: { key: 'doctor.remedy.noBackup' } });
 });
 
-test('[Damage] a number of a newer version is left to that version', async () => {
-  const newer = Buffer.from(bytes);
-  newer.writeUInt32BE(50, 60);
-  await expect(repairDataFolder(folderWith(newer), systemEnvironment)).rejects.toMatchObject({
-    text: { key: 'problem.store.newerVersion' },
+describe('[Damage] a file with the number of a newer version', () => {
+  const folderOfNewerVersion = (lastOpenedBy?: string): string => {
+    const newer = Buffer.from(bytes);
+    newer.writeUInt32BE(50, 60);
+    const folder = folderWith(newer);
+    if (lastOpenedBy !== undefined) writeFileSync(join(folder, 'version.json'), JSON.stringify({ version: lastOpenedBy }));
+    return folder;
+  };
+  const checkDatabaseOf = async (folder: string) => (await examineDataFolder(folder)).checks.find(({ check }) => check === 'database');
+
+  test.each([undefined, '99.0.0'])('is left to that version unless another one opened it last (%s), and may be damaged', async (last) => {
+    const folder = folderOfNewerVersion(last);
+    await expect(repairDataFolder(folder, systemEnvironment)).rejects.toMatchObject({ text: { key: 'problem.store.newerVersion' } });
+    expect(await checkDatabaseOf(folder)).toMatchObject({
+      ok: false,
+      detail: { key: 'problem.store.newerVersion' },
+      remedy: { key: 'doctor.remedy.noBackup' },
+    });
+    expect(readFileSync(join(folder, 'taleport.sqlite')).readUInt32BE(60)).toBe(50);
+  });
+
+  test('names the newest backup when it is opened, and by doctor', async () => {
+    const folder = folderOfNewerVersion();
+    const opened = await openFolder(newFolder());
+    await opened.invoke('backup.create', {});
+    await opened.close();
+    cpSync(join(opened.folder, 'backups'), join(folder, 'backups'), { recursive: true });
+    const connection = connectBackend(folder);
+    const result = await connection.call('project.list', {});
+    await connection.close();
+    const text = result.ok ? '' : t(Problem.fromJSON(result.problem).text);
+    expect(text).toContain('or is damaged');
+    expect(text).toContain('The newest backup is');
+    expect(result).toMatchObject({ ok: false, problem: { context: { newestBackup: expect.any(String) } } });
+    expect(await checkDatabaseOf(folder)).toMatchObject({ remedy: { key: 'doctor.remedy.restore' } });
+  });
+
+  test('or of an earlier one, because one bit of it was flipped, is as it was at once or after a repair', async () => {
+    const outcomes = { opened: 0, repaired: 0 };
+    for (let bit = 0; bit < 32; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt32BE((flipped.readUInt32BE(60) ^ (1 << bit)) >>> 0, 60);
+      const folder = folderWith(flipped);
+      writeFileSync(join(folder, 'version.json'), JSON.stringify({ version }));
+      const opened = await readFolder(folder).catch((error: unknown) => error);
+      outcomes[opened instanceof Error ? 'repaired' : 'opened'] += 1;
+      if (opened instanceof Error) {
+        expect(opened, `bit ${bit}`).toMatchObject({ code: 'store' });
+        await repairDataFolder(folder, systemEnvironment);
+      }
+      expect(await readFolder(folder), `bit ${bit}`).toEqual({ content: before, reported: 0 });
+    }
+    expect(outcomes.repaired).toBeGreaterThan(28);
+  });
+
+  test('is repaired completely if this version opened it last', async () => {
+    const folder = folderOfNewerVersion(version);
+    expect(await checkDatabaseOf(folder)).toMatchObject({ ok: false, remedy: { key: 'doctor.remedy.repair' } });
+    expect(await needsFileRepair(folder)).toBe(true);
+    expect((await repairDataFolder(folder, systemEnvironment)).lostRows).toEqual({});
+    expect(await readFolder(folder)).toEqual({ content: before, reported: 0 });
   });
 });
 

@@ -150,7 +150,7 @@ describe('[Store] an invalid file', () => {
     database.close();
     const before = readFileSync(fileIn(folder));
     expect(problemOf(() => openEngine(folder, createTestEnvironment())).detail).toBe(
-      `${fileIn(folder)} was created by a newer version of Taleport. Update Taleport to open it. Nothing was changed.`,
+      `${fileIn(folder)} was created by a newer version of Taleport, or is damaged. Nothing was changed. Update Taleport to open it, or restore a backup if you have never used a newer version.`,
     );
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
