@@ -1,11 +1,14 @@
 /** The log: a rotating file in the data folder. It never contains story texts or secrets. */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import log from 'electron-log/node';
 import { createDataFolder, databaseFileIn, logFolderIn } from './data-folder.ts';
 import { predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
+
+// Whatever its level is, the first logger prints errors of all files, such as a full disk, with their stack.
+log.transports.console.writeFn = () => undefined;
 
 type LogName = 'taleport' | 'window';
 
@@ -20,26 +23,35 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   file.transports.file.maxSize = maxLogBytes;
   file.transports.file.resolvePathFn = () => logPath(folder, name);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
-  // Where the file cannot be written, electron-log would print an error with its stack to the terminal.
+  const path = logPath(folder, name);
+  // Node, and so electron-log, may try to create a folder without end.
   let isWritable: boolean | undefined;
   return (line) => {
     if (isWritable && !existsSync(logFolderIn(folder)) && !createLogFolder(folder)) return;
-    isWritable ??= predictWriteError(logPath(folder, name)) === null;
+    isWritable ??= predictWriteError(path) === null;
     if (!isWritable) return;
-    createForUser(logPath(folder, name));
+    const isNew = createForUser(path);
     file.info(maskSecrets(line));
+    if (isNew) removeIfEmpty(path);
   };
 }
 
-/** electron-log creates files that others can read; a rotated one is a new one, too. */
-function createForUser(path: string): void {
-  if (existsSync(path)) return;
+/** electron-log creates files that others can read; a rotated one is a new one, too. Returns whether the file was created. */
+function createForUser(path: string): boolean {
+  if (existsSync(path)) return false;
   try {
     createDataFolder(dirname(path));
     closeSync(openSync(path, 'a', 0o600));
+    return true;
   } catch {
     // Then electron-log cannot write it either.
+    return false;
   }
+}
+
+/** The first line did not fit on the disk. */
+function removeIfEmpty(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
 }
 
 /** Creates the log folder again if it was deleted while Taleport runs. Returns false if it cannot be created, or the data folder is gone, too. */

@@ -1,5 +1,5 @@
 /** The connection to the database of a data folder: how it is opened, checked and closed, and its transactions. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-c
 import { prepareStatements } from './project-statements.ts';
 import { defineRowChecksum } from './row-checksum.ts';
 import { becomeSingleWriter } from './single-writer.ts';
-import { closeOnError, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
+import { closeOnError, type Database, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
 
@@ -22,7 +22,8 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
   const lostChanges = file === null ? null : findLostChanges(file, log);
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
-  const database = openDatabase(file);
+  const isNew = file !== null && !existsSync(file);
+  const database = isNew ? createDatabase(file) : openDatabase(file);
   const { sql, assertSingleWriter, integrityRecord } = closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
       // SQLite creates its files with the permissions of the database.
@@ -86,4 +87,14 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
       closeAtOnce();
     },
   };
+}
+
+/** On a disk that is full before the first page is written, there is no file. */
+function createDatabase(file: string): Database {
+  try {
+    return openDatabase(file);
+  } catch (error) {
+    if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
+    throw error;
+  }
 }
