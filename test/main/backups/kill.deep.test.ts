@@ -1,68 +1,132 @@
-/** [Backups 1] kill -9 at random moments of making backups: what is listed is whole, and what is not whole is not listed. */
+/**
+ * [Backups 1] kill -9 at random moments of making backups, while the project is edited: every backup that is listed is whole, restores, and contains what was
+ * acknowledged before it began; what is not whole is not listed.
+ */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../main/app/list-backups.ts';
 import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { contentPathIn } from '../../../main/assets/content-store.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { assetFolderIn } from '../../../main/platform/data-folder.ts';
+import { png } from '../../media-files.ts';
 import { cases, rounds } from '../../rounds.ts';
-import { createProjectWithPicture, openFolder } from './data-folder.ts';
+import { testRunSeed } from '../../seed.ts';
+import { createProjectWithPicture, newFolder, type OpenFolder, openFolder } from './data-folder.ts';
 
-/** Kills the process some milliseconds after it has begun a backup; returns the folders of the backups it has made. */
-function makeUntilKilled(folder: string, round: number): Promise<string[]> {
+/** The numbers of the last edit and of the last picture that were acknowledged. */
+interface Acknowledged {
+  readonly edited: number;
+  readonly stored: number;
+}
+
+/** Kills the process at the given time, in milliseconds, after it has begun its first backup. Returns what was acknowledged at the beginning of each backup. */
+function makeUntilKilled(folder: string, pictures: string, before: Acknowledged, time: number): Promise<Acknowledged[]> {
   const script = join(import.meta.dirname, 'backing-up.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder]);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, pictures]);
   let text = '';
   let errors = '';
+  let hasBegun = false;
   child.stdout.on('data', (chunk) => {
-    const isFirst = text === '';
     text += chunk;
-    if (isFirst) setTimeout(() => child.kill('SIGKILL'), (round * 137) % 1500);
+    if (hasBegun || !text.includes('begins')) return;
+    hasBegun = true;
+    setTimeout(() => child.kill('SIGKILL'), time);
   });
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
   return new Promise((resolve, reject) => {
     child.on('close', () => {
-      if (errors !== '') reject(new Error(errors));
-      else resolve(text.split('\n').filter((line) => line.startsWith(folder)));
+      if (errors === '') resolve(acknowledgedAtBeginnings(text, before));
+      else reject(new Error(errors));
     });
   });
 }
 
-const kills = cases(6, 300);
+function acknowledgedAtBeginnings(text: string, before: Acknowledged): Acknowledged[] {
+  const beginnings: Acknowledged[] = [];
+  let now = before;
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [what = '', number] = line.split(' ');
+    if (what === 'begins') beginnings.push(now);
+    else if (what !== 'ends') now = { ...now, [what]: Number(number) };
+  }
+  return beginnings;
+}
 
-test(`[Backups 1] killed ${kills} times while backups are made, each listed backup is whole and restores`, {
-  timeout: 60_000 * rounds + 60_000,
-}, async () => {
+/** Restores the backup and compares it with what was acknowledged before it began. */
+async function verifyBackup({ folder }: OpenFolder, id: string, hash: string, { edited, stored }: Acknowledged): Promise<void> {
+  const into = join(newFolder(), 'data');
+  expect(await restoreBackupInto(folder, { id }, into)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
+  const database = openReadOnlyDatabase(join(into, 'taleport.sqlite'));
+  try {
+    expect(checkDatabase(database, 'integrity_check')).toBe('ok');
+    const name = String(database.prepare("SELECT json ->> '$.name' FROM record WHERE kind = 'project'").pluck().get());
+    expect(Number(name.replace('Name ', ''))).toBeGreaterThanOrEqual(edited);
+    const pictures = database.prepare("SELECT json ->> '$.name' FROM record WHERE kind = 'asset' AND json ->> '$.name' LIKE 'Picture %'");
+    expect(pictures.pluck().all()).toContain(`Picture ${stored}`);
+  } finally {
+    database.close();
+  }
+  const content = png(4, 3, `Picture ${stored}`);
+  const path = contentPathIn(assetFolderIn(into), createHash('sha256').update(content).digest('hex'));
+  expect(readFileSync(path).equals(content)).toBe(true);
+  rmSync(join(into, '..'), { recursive: true });
+}
+
+/** Returns how many backups were made, and how often one was unfinished. */
+async function killAmongBackups(kills: number, seed: number): Promise<{ made: number; unfinished: number }> {
   const data = await openFolder();
   const { hash } = await createProjectWithPicture(data);
+  await data.invoke('project.rename', { hash, name: 'Name 0' });
+  await data.invoke('backup.configure', { maxBytes: 2 ** 40 });
   await data.close();
-  const made = new Set<string>();
-  let unfinished = 0;
-  for (let round = 1; round <= kills; round++) {
-    for (const file of await makeUntilKilled(data.folder, round)) made.add(basename(file));
-    const backups = await listBackups(data.folder);
+  const pictures = join(newFolder(), 'pictures');
+  mkdirSync(pictures);
+  const backupFolder = join(data.folder, 'backups');
+  const made = new Map<string, Acknowledged>();
+  let [acknowledged, unfinished]: [Acknowledged, number] = [{ edited: 0, stored: 0 }, 0];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const beginnings = await makeUntilKilled(data.folder, pictures, acknowledged, (seed + kill * 137) % 1500);
+    const listed = (await listBackups(data.folder)).map(({ id }) => id).reverse();
+    // Each one that has begun was finished, only the last one perhaps not.
+    const added = listed.filter((id) => !made.has(id));
+    expect([beginnings.length, beginnings.length - 1]).toContain(added.length);
+    for (const [index, id] of added.entries()) made.set(id, beginnings[index] ?? acknowledged);
+    acknowledged = beginnings.at(-1) ?? acknowledged;
     // Killed before the first backup began, there is no folder yet.
-    const names = existsSync(join(data.folder, 'backups')) ? readdirSync(join(data.folder, 'backups')) : [];
-    unfinished += names.filter((name) => name.startsWith('.unfinished-')).length;
-    const [newest] = backups;
-    if (!newest) continue;
-    const parent = mkdtempSync(join(tmpdir(), 'taleport-restored-'));
-    const into = join(parent, 'data');
-    expect(await restoreBackupInto(data.folder, { id: newest.id }, into)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
-    const database = openReadOnlyDatabase(join(into, 'taleport.sqlite'));
-    expect(checkDatabase(database, 'integrity_check')).toBe('ok');
-    database.close();
-    rmSync(parent, { recursive: true });
+    if (existsSync(backupFolder) && readdirSync(backupFolder).some((name) => name.startsWith('.unfinished-'))) unfinished += 1;
   }
-  // Backups of one hour that were made by hand are all kept.
-  const listed = new Set((await listBackups(data.folder)).map(({ id }) => id));
-  for (const id of made) expect(listed).toContain(id);
-  if (rounds >= 1) expect(unfinished).toBeGreaterThan(0);
+  // Backups of one week that were made by hand are all kept.
+  expect((await listBackups(data.folder)).map(({ id }) => id).reverse()).toEqual([...made.keys()]);
+  for (const [id, before] of made) await verifyBackup(data, id, hash, before);
   const after = await openFolder(data.folder);
   await after.invoke('backup.create', {});
-  expect(readdirSync(join(data.folder, 'backups')).filter((name) => name.startsWith('.'))).toEqual([]);
+  await after.close();
+  expect(readdirSync(backupFolder).filter((name) => name.startsWith('.'))).toEqual([]);
+  rmSync(data.folder, { recursive: true });
+  return { made: made.size, unfinished };
+}
+
+const kills = cases(6, 300);
+/** So that the backups do not fill the disk. */
+const killsPerFolder = 50;
+
+test(`[Backups 1] killed ${kills} times while backups are made and the project is edited, every listed backup restores what was acknowledged before it`, {
+  timeout: 60_000 * rounds + 60_000,
+}, async () => {
+  const seed = testRunSeed();
+  let [made, unfinished] = [0, 0];
+  for (let killed = 0; killed < kills; killed += killsPerFolder) {
+    const result = await killAmongBackups(Math.min(killsPerFolder, kills - killed), seed + killed);
+    made += result.made;
+    unfinished += result.unfinished;
+  }
+  console.log(`Seed ${seed}: ${made} backups, ${unfinished} unfinished`);
+  expect(made).toBeGreaterThan(kills / 4);
+  if (rounds >= 1) expect(unfinished).toBeGreaterThan(0);
 });
