@@ -1,4 +1,7 @@
-/** Another process saves the file that is replaced, as fast as it can. */
+/**
+ * Another process saves the file that is replaced, as fast as it can. What it writes into a file that was replaced since it opened it is lost if that happens
+ * after the end of the delivery (docs/adr/0185), which is here a moment later; such saves are counted.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,22 +17,37 @@ const script = join(import.meta.dirname, 'saving-process.ts');
 /** Replaces every complete text of the other process that it finds, until that process ends. Returns how often, and what that process printed. */
 async function replaceWhileSaving(folder: string, file: string, saves: number): Promise<{ replaced: number; output: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, file, String(saves)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let output = '';
   let isRunning = true;
-  child.stdout.on('data', (chunk: Buffer) => {
+  let isPaused = false;
+  let wake: () => void = () => undefined;
+  child.on('message', (what) => {
+    isPaused = what === 'pause';
+    wake();
+  });
+  child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', () => {
       isRunning = false;
+      wake();
       resolve();
     });
   });
   let replaced = 0;
-  while (isRunning) if (await replaceOnce(folder, file)) replaced += 1;
+  while (isRunning) {
+    if (await replaceOnce(folder, file)) replaced += 1;
+    if (!isPaused) continue;
+    const continued = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    child.send('paused');
+    await continued;
+  }
   await ended;
   return { replaced, output };
 }
@@ -51,8 +69,11 @@ test('[Targets] no save of another program is overwritten, however often it save
   const file = join(folder, 'project.json');
   mkdirSync(join(folder, 'staging'));
   writeFileSync(file, 'theirs 0');
-  const { replaced, output } = await replaceWhileSaving(folder, file, cases(1000));
-  expect(output).toBe('lost 0\n');
+  const saves = cases(1000);
+  const { replaced, output } = await replaceWhileSaving(folder, file, saves);
+  const { found, late, removed, missed } = JSON.parse(output);
+  console.log(`${replaced} replaced; of ${saves} saves, ${found} found at once, ${late} late, ${removed} written into a removed file`);
+  expect([found + late + removed, missed]).toEqual([saves, 0]);
   expect(readdirSync(join(folder, 'staging'))).toEqual([]);
   expect(replaced).toBeGreaterThan(10);
 });
