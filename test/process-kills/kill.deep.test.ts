@@ -8,6 +8,7 @@ import { openEngine } from '../../main/engine/engine.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { cases, rounds } from '../rounds.ts';
+import { testRunSeed } from '../seed.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
 const folders: string[] = [];
@@ -81,6 +82,7 @@ const storedProjects = (folder: string) => {
   return counts;
 };
 
+const seed = testRunSeed();
 const editKills = cases(4, 700);
 const importKills = cases(3, 300);
 
@@ -90,7 +92,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
     const lastTitles = new Map<string, string>();
     let answered = 0;
     for (let round = 0; round < editKills; round++) {
-      const said = await killed(folder, round, 'edit', 2 + ((round * 37) % 90));
+      const said = await killed(folder, seed + round, 'edit', 2 + (((seed + round) * 37) % 90));
       for (const { id, title } of said) if (id && title) lastTitles.set(id, title);
       answered += said.length - 1;
       const last = said.at(-1);
@@ -116,7 +118,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
     const folder = newFolder();
     const created = new Set<string>();
     for (let round = 0; round < importKills; round++) {
-      for (const { created: hash } of await killed(folder, round, 'import', 2 + (round % 4))) if (hash) created.add(hash);
+      for (const { created: hash } of await killed(folder, seed + round, 'import', 2 + ((seed + round) % 4))) if (hash) created.add(hash);
       const engine = openEngine(folder, createTestEnvironment());
       expect(engine.lostChanges).toBeNull();
       const hashes = engine.listProjects().map(({ hash }) => hash);

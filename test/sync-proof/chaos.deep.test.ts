@@ -1,7 +1,7 @@
 /**
  * Chaos over real HTTP: two Taleports sync one project of a third through fault proxies that drop, cut, delay, repeat, hold back, falsify and
  * outdate, while somebody else writes directly, and the programs are killed, as chaos-plan.ts derives from the seed. Sixty short rounds; after each
- * one the faults end, and fresh exports of all three are equal. TALEPORT_CHAOS_SEED chooses another run.
+ * one the faults end, and fresh exports of all three are equal. TALEPORT_SEED chooses another run.
  */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { json, newFolder } from '../main/cli/taleport.ts';
@@ -14,7 +14,7 @@ const faultRate = 0.4;
 /** Milliseconds after which a client sends a lost create again. */
 const settleTime = 300;
 const keyVariable = 'TALEPORT_TEST_CHAOS_KEY';
-const seed = Number(process.env.TALEPORT_CHAOS_SEED ?? 20_261_123);
+const seed = Number(process.env.TALEPORT_SEED ?? 20_261_123);
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

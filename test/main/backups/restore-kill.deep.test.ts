@@ -7,6 +7,7 @@ import { listBackups } from '../../../main/app/list-backups.ts';
 import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { cases, rounds } from '../../rounds.ts';
+import { testRunSeed } from '../../seed.ts';
 import { createProjectWithPicture, newFolder, openFolder } from './data-folder.ts';
 
 /** Kills the process some milliseconds after it has begun its first restore. */
@@ -14,7 +15,7 @@ function restoreUntilKilled(folder: string, id: string, parent: string, round: n
   const script = join(import.meta.dirname, 'restoring.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, id, parent]);
   let errors = '';
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), (round * 37) % 400));
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ((seed + round) * 37) % 400));
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
@@ -23,6 +24,7 @@ function restoreUntilKilled(folder: string, id: string, parent: string, round: n
   });
 }
 
+const seed = testRunSeed();
 const kills = cases(1, 200);
 
 test(`[Backups 1] killed ${kills} times while backups are restored, each folder is whole or not there`, {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { openTargetService } from '../../../main/delivery/target-service.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { cases, rounds } from '../../rounds.ts';
+import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { openFileKeyValueStore } from './file-key-value-store.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
@@ -106,13 +107,14 @@ test('[Targets] killed at any call: each file is whole, and the next start finis
   expect(deadly).toBeGreaterThan(25);
 });
 
+const seed = testRunSeed();
 const kills = cases(3, 300);
 
 test(`[Targets] a delivery that is killed at ${kills} random moments`, { timeout: 60_000 * rounds + 60_000 }, async () => {
   const life = newLife();
   let number = 1;
   for (let kill = 0; kill < kills; kill += 1) {
-    const wait = (kill * 7) % 78;
+    const wait = ((seed + kill) * 7) % 78;
     await live(life, number, { count: 500, kill: (end) => setTimeout(end, wait) });
     expectWhole(life);
     number = 1 + Math.max(number, ...ours(life.folder).map(([path, text]) => numberOf(path, text)));

@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- --minutes N` runs new seeds for so long and reports the rate and the failures. A failing seed is stored in
- * regression-seeds.json and becomes a test. `--seed n` prints one run, `--seed n --stops` one in which the user stops sync; `--from n` sets the
+ * test/sync-proof/regression-seeds.json and becomes a test. `--seed n` prints one run, `--seed n --stops` one in which the user stops sync; `--from n` sets the
  * first seed, `--count n` the number of seeds.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     'keep-nothing': { type: 'boolean', default: false },
   },
 });
-const file = new URL('regression-seeds.json', import.meta.url);
+const file = new URL('../sync-proof/regression-seeds.json', import.meta.url);
 
 if (values.seed !== undefined) {
   const seed = Number(values.seed);
