@@ -119,7 +119,7 @@ describe('the service on the network', () => {
 
   it('ends a body that stalls, although the connection may be idle for longer; a form waits for its file', async () => {
     const ended: string[] = [];
-    const { port } = await start({ limits: { bodyTimeout: 100, idleTimeout: 5_000 } });
+    const { port } = await start({ limits: { bodyTimeout: 100, idleTimeout: 600_000 } });
     const request = (type: string) =>
       raw(port, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${type}\r\nContent-Length: 10\r\n\r\nabc`);
     const form = request('multipart/form-data; boundary=x');
