@@ -7,7 +7,6 @@ import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { isBusyError } from '../platform/disk.ts';
-import { mapConcurrently } from '../platform/job-queue.ts';
 import { delay, type Timer } from '../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
 import { findFileIfAllowed } from './file-inspector.ts';
@@ -39,27 +38,32 @@ const journalSchema = z.strictObject({
 type DeliveryJournal = z.infer<typeof journalSchema>;
 
 export const journalKey = (target: string): string => `journal/${target}`;
-/** Files staged at the same time. */
-const stagingConcurrency = 8;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
 
-/** The texts of the plan are in `staging` already. */
+/** The texts of the plan are in `staging` already; its copies have been started there. */
 export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
     return { written: [], removed: [], isComplete: true, swapsFiles: null };
   }
   await staging.assertOwnFolder();
-  const writes = await mapConcurrently(stagingConcurrency, plan.writes, async ({ path, source, fingerprint, expectedSha256, mode }) => ({
+  const copies = await staging.finishCopies();
+  const writes = plan.writes.map(({ path, source, fingerprint, expectedSha256 }) => ({
     path,
     ...fingerprint,
     was: expectedSha256,
-    staged: 'staged' in source ? source.staged : await staging.copy(source.copy, fingerprint.size, mode, path),
+    staged: 'staged' in source ? source.staged : stagedCopyOf(copies, path),
   }));
   await staging.sync();
   const entries: DeliveryJournal = { writes, removals: [...plan.removals] };
   site.store.put([{ id: journalKey(site.id), value: entries }]);
   return applyJournal(site, staging, entries, new Map());
+}
+
+function stagedCopyOf(copies: ReadonlyMap<string, string>, path: string): string {
+  const staged = copies.get(path);
+  if (staged === undefined) throw new Error(`${path} was not copied to the staging folder`);
+  return staged;
 }
 
 /** Finishes or reverts an interrupted delivery. Call it before anything else happens in the folder. */
@@ -125,7 +129,8 @@ async function swapAndRemove(
   for (const { path, staged, was, sha256 } of entries.writes) {
     if (done.has(path)) continue;
     const to = await resolveSafePath(disk, root, exporter, path);
-    await disk.createFolder(dirname(to));
+    // A folder in which a file was placed exists: thousands of assets are in one folder.
+    if (!folders.has(dirname(to))) await disk.createFolder(dirname(to));
     const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));
     if (!seen) return false;
     done.set(path, seen.stamp);

@@ -14,7 +14,7 @@ import { claimedPathProblem, missingStoredFileFinding, readOnlyProblem } from '.
 import { FileInspector } from './file-inspector.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
-import type { StagingFolder } from './staging-folder.ts';
+import type { CopiedFile, StagingFolder } from './staging-folder.ts';
 import { isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
 
 interface PlannedWrite {
@@ -67,7 +67,10 @@ const assetConcurrency = 16;
 /** One is rendered while another is written. */
 const textConcurrency = 2;
 
-/** `trustStamps`: a file with an unchanged stamp is not read again. Without `staging` nothing is written. */
+/**
+ * `trustStamps`: a file with an unchanged stamp is not read again. Without `staging` nothing is
+ * written; with it, texts are written there, and the copies of stored files have been started.
+ */
 export async function createDeliveryPlan(
   context: PlanContext,
   files: readonly TargetFile[],
@@ -79,6 +82,7 @@ export async function createDeliveryPlan(
   const step: PlanStepContext = { context, inspector, respelled, staging };
   await inspector.resolveFolders(files.filter(isAssetFile));
   const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetFile), (file) => planFile(step, file));
+  if (staging && !copies.some(({ type }) => type === 'foreign')) staging.startCopies(copies.flatMap(copyOfStep));
   // Few at the same time, because a story in many languages is long.
   const texts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) => planFile(step, file));
   const steps = [...copies, ...texts];
@@ -93,6 +97,13 @@ export async function createDeliveryPlan(
     removals: removalPlan.removals,
     untracked: removalPlan.released,
   };
+}
+
+/** The copy of a stored file that a step needs, if any. */
+function copyOfStep(step: PlanStep): CopiedFile[] {
+  if (step.type !== 'write' || !('copy' in step.write.source)) return [];
+  const { path, source, fingerprint, mode } = step.write;
+  return [{ from: source.copy, size: fingerprint.size, mode, path }];
 }
 
 /** The text that the folder contains after a step, if any. */

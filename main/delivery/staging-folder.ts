@@ -7,10 +7,22 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { type Disk, type FileStat, isBusyError } from '../platform/disk.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-messages.ts';
 
 const stagingFolderName = '.taleport~';
 const keptFolderName = 'kept';
+/** Files copied at the same time. */
+const copyConcurrency = 8;
+
+/** A stored file to be copied. */
+export interface CopiedFile {
+  readonly from: string;
+  readonly size: number;
+  readonly mode: number | null;
+  /** Where the copy is to be put, relative to the root of the game project. */
+  readonly path: string;
+}
 
 export class StagingFolder {
   readonly #disk: Disk;
@@ -23,6 +35,8 @@ export class StagingFolder {
   #count = 0;
   #made: Promise<void> | null = null;
   #supportsHardLinks: Promise<boolean> | null = null;
+  /** By path, the names of the copies. */
+  #copies: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
 
   constructor(disk: Disk, root: string, id: string) {
     this.#disk = disk;
@@ -41,7 +55,21 @@ export class StagingFolder {
     return name;
   }
 
-  async copy(from: string, size: number, mode: number | null, path: string): Promise<string> {
+  /** The disk copies the files while the caller does something else. */
+  startCopies(files: readonly CopiedFile[]): void {
+    this.#copies = mapConcurrently(copyConcurrency, files, async (file) => [file.path, await this.#copy(file)] as const).then(
+      (names) => new Map(names),
+    );
+    // finishCopies throws the error. Until it is called, the error must not count as unhandled.
+    this.#copies.catch(() => undefined);
+  }
+
+  /** Resolves to the names of the copies, by path, once all are on the disk. */
+  finishCopies(): Promise<ReadonlyMap<string, string>> {
+    return this.#copies;
+  }
+
+  async #copy({ from, size, mode, path }: CopiedFile): Promise<string> {
     const name = await this.#next();
     await this.#disk.copyFile(from, this.pathFor(name), mode);
     if ((await this.#disk.stat(this.pathFor(name)))?.size !== size) throw damagedStoredFileProblem(path);
@@ -108,6 +136,7 @@ export class StagingFolder {
    * importer has open under its other name: then the next call removes the rest.
    */
   async discard(): Promise<void> {
+    await this.#copies.catch(() => undefined);
     if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
     this.#made = null;
     this.#supportsHardLinks = null;

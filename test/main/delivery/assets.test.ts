@@ -61,6 +61,36 @@ describe('assets', () => {
     expect(statSync(at(folder, song.path)).mode & 0o777).toBe(0o644);
   });
 
+  test('[Targets] they are copied while the texts are rendered; where a text fails, no copy is left over', async () => {
+    const disk = new FaultyDisk();
+    const failed = Promise.withResolvers<void>();
+    disk.fail('write', 'ENOSPC');
+    disk.before = (call) => call === 'write' && failed.resolve();
+    const copy = disk.copyFile.bind(disk);
+    disk.copyFile = async (...call) => {
+      await failed.promise;
+      await copy(...call);
+    };
+    const { bench, folder, id } = await delivered(disk);
+    expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'blocked' });
+    expect(disk.calls.filter(({ call }) => call === 'copy')).toHaveLength(2);
+    expect(existsSync(at(folder, '.taleport~'))).toBe(false);
+    disk.heal();
+    expect((await run(bench, id))?.written).toEqual([map.path, song.path, path]);
+  });
+
+  test('[Targets] none is copied while an asset of somebody else is in the way', async () => {
+    const disk = new FaultyDisk();
+    const story = new Story();
+    story.assets = [map, song];
+    const bench = await openBench({ disk, story });
+    const folder = gameProject('godot');
+    put(folder, map.path, 'another map');
+    await bench.targets.add({ hash: 'castle', folder });
+    expect(bench.targets.list()[0]?.status.state).toBe('changedByOthers');
+    expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
+  });
+
   test('[Targets] unchanged files are neither written nor read again; touched ones are read once', async () => {
     const { bench, disk, folder, id, story } = await delivered();
     disk.calls.length = 0;

@@ -42,7 +42,8 @@ describe('a delivery that was killed', () => {
     const staging = new StagingFolder(nodeDisk, folder, 'target');
     await staging.write(Buffer.from('new'), null);
     writeFileSync(join(folder, 'asset'), 'x');
-    await staging.copy(join(folder, 'asset'), 1, null, 'asset');
+    staging.startCopies([{ from: join(folder, 'asset'), size: 1, mode: null, path: 'asset' }]);
+    await staging.finishCopies();
     expect(textAt(folder, 'story.json')).toBe('exported');
   });
 
