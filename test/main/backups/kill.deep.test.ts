@@ -117,7 +117,7 @@ const kills = cases(6, 300);
 const killsPerFolder = 50;
 
 test(`[Backups 1] killed ${kills} times while backups are made and the project is edited, every listed backup restores what was acknowledged before it`, {
-  timeout: 60_000 * rounds + 60_000,
+  timeout: 300_000 * rounds + 60_000,
 }, async () => {
   const seed = testRunSeed();
   let [made, unfinished] = [0, 0];
