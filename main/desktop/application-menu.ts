@@ -8,8 +8,8 @@ import { createMenuTemplate } from './menu-template.ts';
 import type { RecentProject } from './recent-projects.ts';
 
 export interface ApplicationMenu {
-  /** The menus of the page's actions. */
-  setPageMenus(menus: readonly WindowMenu[]): void;
+  /** The menus of the page's actions; `isBlocked` while a dialog of the page is open. */
+  setPageMenus(menus: readonly WindowMenu[], isBlocked: boolean): void;
   setRecentProjects(projects: readonly RecentProject[]): void;
 }
 
@@ -22,6 +22,7 @@ interface ApplicationMenuDeps {
 
 export function openApplicationMenu({ language, window, openProject }: ApplicationMenuDeps): ApplicationMenu {
   let pageMenus: readonly WindowMenu[] = [];
+  let isPageBlocked = false;
   let recentProjects: readonly RecentProject[] = [];
 
   const openContents = () => {
@@ -40,6 +41,7 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
       platform: process.platform === 'darwin' ? 'mac' : 'other',
       isPackaged: app.isPackaged,
       pageMenus,
+      isPageBlocked,
       recentProjects,
       onOpenProject: openProject,
       onAction: (name) => send({ event: 'menu.chosen', name }),
@@ -53,8 +55,9 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   update();
   language.onChange(update);
   return {
-    setPageMenus(menus) {
+    setPageMenus(menus, isBlocked) {
       pageMenus = menus;
+      isPageBlocked = isBlocked;
       update();
     },
     setRecentProjects(projects) {

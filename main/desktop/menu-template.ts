@@ -15,6 +15,8 @@ export interface MenuTemplateOptions {
   readonly isPackaged: boolean;
   /** Empty until the page has sent its actions. */
   readonly pageMenus: readonly WindowMenu[];
+  /** A dialog of the page is open, which takes all keys: no action of the page applies, and no other project opens below it. */
+  readonly isPageBlocked: boolean;
   /** The last one first. */
   readonly recentProjects: readonly RecentProject[];
   readonly onOpenProject: (hash: string) => void;
@@ -46,10 +48,11 @@ export function createMenuTemplate(options: MenuTemplateOptions): Item[] {
 const appMenuActions = ['about', 'settings'];
 
 /** The page's entries of a menu; none until the page has sent its actions. */
-function pageSections({ platform, pageMenus, onAction }: MenuTemplateOptions, id: WindowMenu['id']): Item[][] {
+function pageSections(options: MenuTemplateOptions, id: WindowMenu['id']): Item[][] {
+  const { platform, pageMenus } = options;
   const isShown = ({ name }: WindowMenuItem): boolean => platform !== 'mac' || !appMenuActions.includes(name);
   const sections = pageMenus.find((menu) => menu.id === id)?.sections ?? [];
-  return sections.map((items) => items.filter(isShown).map((item) => createActionItem(item, platform, onAction)));
+  return sections.map((items) => items.filter(isShown).map((item) => createActionItem(item, options)));
 }
 
 const pageItems = ({ pageMenus }: MenuTemplateOptions): WindowMenuItem[] => pageMenus.flatMap(({ sections }) => sections.flat());
@@ -58,7 +61,7 @@ const pageItems = ({ pageMenus }: MenuTemplateOptions): WindowMenuItem[] => page
 const createAppMenuItems = (options: MenuTemplateOptions, name: string): Item[] =>
   pageItems(options)
     .filter((item) => item.name === name)
-    .map((item) => createActionItem(item, options.platform, options.onAction));
+    .map((item) => createActionItem(item, options));
 
 /** Sections with a line between them; empty ones are left out. */
 const joinSections = (sections: readonly Item[][]): Item[] =>
@@ -89,12 +92,12 @@ const closeWindowKeys = (options: MenuTemplateOptions): string => {
 };
 
 function createFileMenu(options: MenuTemplateOptions): Item {
-  const { t, platform, recentProjects, onOpenProject } = options;
+  const { t, platform, isPageBlocked, recentProjects, onOpenProject } = options;
   const [opening = [], ...others] = pageSections(options, 'file');
   const recent: Item = {
     id: 'recentProjects',
     label: t('menu.file.openRecent'),
-    enabled: recentProjects.length > 0,
+    enabled: recentProjects.length > 0 && !isPageBlocked,
     submenu: createRecentItems(recentProjects, onOpenProject),
   };
   const end: Item =
@@ -187,8 +190,10 @@ function createWindowMenu(options: MenuTemplateOptions): Item {
       ...pageSections(options, 'window'),
       [
         { role: 'minimize', label: t('menu.window.minimize') },
-        { role: 'zoom', label: t('menu.window.zoom') },
-        ...(platform === 'mac' ? [] : [{ role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) } as const]),
+        // Only a Mac can zoom a window; there, closing is in the menu File.
+        platform === 'mac'
+          ? { role: 'zoom', label: t('menu.window.zoom') }
+          : { role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) },
       ],
       platform === 'mac' ? [{ role: 'front', label: t('menu.window.front') }] : [],
     ]),
@@ -196,15 +201,15 @@ function createWindowMenu(options: MenuTemplateOptions): Item {
 }
 
 function createActionItem(
-  { name, label, keys, enabled }: WindowMenuItem,
-  platform: MenuTemplateOptions['platform'],
-  onAction: MenuTemplateOptions['onAction'],
+  { name, label, keys, enabled, checked }: WindowMenuItem,
+  { platform, isPageBlocked, onAction }: Pick<MenuTemplateOptions, 'platform' | 'isPageBlocked' | 'onAction'>,
 ): Item {
   const accelerator = keys === null ? undefined : toAccelerator(keys, platform);
   return {
     id: name,
     label: escapeMenuLabel(label),
-    enabled,
+    enabled: enabled && !isPageBlocked,
+    ...(checked === null ? {} : { type: 'checkbox', checked }),
     // The page handles all keys itself; the menu only shows them.
     ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
     click: () => onAction(name),

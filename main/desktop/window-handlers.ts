@@ -42,8 +42,8 @@ export function createWindowHandlers(
       window.webContents.setZoomFactor(percent / 100);
       return null;
     },
-    'window.menu': async ({ menus }) => {
-      menu.setPageMenus(menus);
+    'window.menu': async ({ menus, isBlocked }) => {
+      menu.setPageMenus(menus, isBlocked);
       return null;
     },
     'window.language': async ({ language: chosen }) => {

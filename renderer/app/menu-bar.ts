@@ -14,7 +14,7 @@ export const menuBar: Readonly<Record<MenuBarId, readonly (readonly ActionName[]
   ],
   edit: [
     ['find', 'findOnBoard', 'replace'],
-    ['renameRow', 'moveRow', 'rowUp', 'rowDown', 'removeRow'],
+    ['renameRow', 'moveRow', 'rowUp', 'rowDown'],
     ['previewAsset', 'assignAsset', 'replaceFile'],
     ['recordHistory', 'deletedRecords'],
   ],
@@ -58,8 +58,8 @@ export const menuBar: Readonly<Record<MenuBarId, readonly (readonly ActionName[]
   help: [['keyboardShortcuts'], ['checkForUpdates', 'installCommandLineTool', 'saveDiagnostics'], ['about']],
 };
 
-/** The desktop's own Edit menu has these: they apply to texts and to the board. */
-export const editMenuActions: readonly ActionName[] = ['undo', 'redo', 'copy', 'cut', 'paste'];
+/** The desktop's own Edit menu has these: they apply to texts, to the board, and Delete to the row of a tree. */
+export const editMenuActions: readonly ActionName[] = ['undo', 'redo', 'copy', 'cut', 'paste', 'removeRow'];
 
 export const menuOfGroup: Readonly<Record<Action['group'], MenuBarId>> = {
   Everywhere: 'view',

@@ -26,6 +26,7 @@ export const windowActions = [
     menus: [{ menu: 'project.sidebar', label: 'workspace.sidebar' }],
     isEnabled: isProjectOpen,
     isSelected: () => isSidebarOpen(paneLayoutStore.getState()),
+    switchLabel: 'workspace.sidebar',
     run: () => setPaneOpen(SIDEBAR, !isSidebarOpen(paneLayoutStore.getState())),
   },
   {
@@ -36,6 +37,7 @@ export const windowActions = [
     shortcuts: ['Mod+J'],
     isEnabled: isProjectOpen,
     isSelected: () => isDockOpen(paneLayoutStore.getState()),
+    switchLabel: 'workspace.dock',
     run: () => setPaneOpen(DOCK, !isDockOpen(paneLayoutStore.getState())),
   },
   {

@@ -4,7 +4,7 @@ import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desk
 import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
 import { type Action, actionLabel } from '../commands/action.ts';
 import { findAction, getAction, listActions, shownShortcut, subscribeToActionStores } from '../commands/action-registry.ts';
-import { languageStore } from '../messages/translate.ts';
+import { languageStore, t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { editMenuActions, menuBar, menuOfGroup } from './menu-bar.ts';
@@ -12,6 +12,7 @@ import { runMenuEdit } from './menu-edit.ts';
 
 /** The menu is updated when nothing has changed for this long. */
 const UPDATE_DELAY_MS = 250;
+
 export function createWindowMenus(): WindowMenu[] {
   const placed = new Set<string>([...editMenuActions, ...Object.values(menuBar).flat(2)]);
   const others = listActions().filter(({ name, isHidden }) => !isHidden && !placed.has(name));
@@ -26,21 +27,24 @@ export function createWindowMenus(): WindowMenu[] {
 
 const toMenuItem = (action: Action): WindowMenuItem => ({
   name: action.name,
-  label: actionLabel(action),
+  label: action.switchLabel ? t({ key: action.switchLabel }) : actionLabel(action),
   keys: shownShortcut(action) ?? null,
   enabled: action.isEnabled(),
+  checked: action.isSelected?.() ?? null,
 });
+
+const isDialogOpen = (): boolean => dialogStore.getState().open.length > 0;
 
 export function installWindowMenu(): void {
   if (shell !== 'desktop') return;
   let current = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
-    const menus = createWindowMenus();
-    const now = JSON.stringify(menus);
+    const menu = { menus: createWindowMenus(), isBlocked: isDialogOpen() };
+    const now = JSON.stringify(menu);
     if (now === current) return;
     current = now;
-    void invoke('window.menu', { menus }).catch(() => undefined);
+    void invoke('window.menu', menu).catch(() => undefined);
   };
   const scheduleUpdate = () => {
     clearTimeout(timer);
@@ -48,18 +52,24 @@ export function installWindowMenu(): void {
   };
   subscribeToActionStores(scheduleUpdate);
   languageStore.subscribe(scheduleUpdate);
+  dialogStore.subscribe(scheduleUpdate);
   // Delayed until after the first rendering, which uses the same thread.
   scheduleUpdate();
   onEvents((events) => {
     for (const event of events) {
-      if (event.event === 'menu.chosen') runMenuAction(event.name);
+      if (event.event === 'menu.chosen') {
+        runMenuAction(event.name);
+        // The system has switched the check mark of the entry, whatever the action did.
+        current = '';
+        scheduleUpdate();
+      }
       if (event.event === 'menu.edit') runMenuEdit(event.command);
     }
   });
 }
 
-/** While a dialog is open, the menu does nothing. */
+/** The entry may be one that the menu did not update yet. */
 function runMenuAction(name: string): void {
   const action = findAction(name);
-  if (action?.isEnabled() && dialogStore.getState().open.length === 0) action.run();
+  if (action?.isEnabled() && !isDialogOpen()) action.run();
 }

@@ -10,7 +10,7 @@ import { selectionStore } from '../state/selection.ts';
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
 import { syncStore } from '../state/sync-store.ts';
 import { targetsStore } from '../state/targets-store.ts';
-import type { Action, ActionName } from './action.ts';
+import { type Action, type ActionName, isProjectListShown } from './action.ts';
 import { focusedRowStore } from './focused-row.ts';
 import { isCharacterShortcut } from './shortcut-matching.ts';
 
@@ -47,11 +47,14 @@ export function runAction(name: ActionName, on?: Parameters<Action['run']>[0]): 
 /** The shortcuts that the user has set for an action, or its default ones. */
 export const shortcutsOf = ({ name, shortcuts = [] }: Action): readonly string[] =>
   shortcutSettingsStore.getState().shortcuts[name] ?? shortcuts;
+/** Those that work now: in an open project, other actions have the shortcuts of the project list. */
+export const activeShortcutsOf = (action: Action): readonly string[] =>
+  action.group === 'Projects' && !isProjectListShown() ? [] : shortcutsOf(action);
 export const shortcutFor = (name: ActionName): string | undefined => shortcutsOf(getAction(name))[0];
 
 /** The shortcut that a menu or a button shows: the first one that works now. With a selection on the board, characters are written into it. */
 export function shownShortcut(action: Action): string | undefined {
-  const shortcuts = shortcutsOf(action);
+  const shortcuts = activeShortcutsOf(action);
   const isWriting = action.context === 'board' && selectionStore.getState().ids.size > 0;
   return shortcuts.find((keys) => !isWriting || !isCharacterShortcut(keys)) ?? shortcuts[0];
 }

@@ -88,8 +88,10 @@ export interface Action {
   readonly isDanger?: boolean;
   readonly menus?: readonly MenuPlacement[];
   readonly isEnabled: (on?: ActionTarget) => boolean;
-  /** The state of an action that switches something on and off; toolbars then render a toggle. */
+  /** The state of an action that switches something on and off; toolbars then render a toggle, the menu bar a check mark. */
   readonly isSelected?: () => boolean;
+  /** What it switches on and off: its label beside a check mark, where `label` is a verb. */
+  readonly switchLabel?: MessageKey;
   /** May be asynchronous. Where a rejection occurs, it is shown to the user. */
   readonly run: (on?: ActionTarget) => void;
 }

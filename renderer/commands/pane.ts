@@ -121,6 +121,7 @@ function createPaneAction<const P extends Pane>(pane: P): Action & { readonly na
     menus: menus.map((placement) => ({ label: pane.label, ...placement })),
     isEnabled: () => isProjectOpen() && (pane.isAvailable?.() ?? true),
     isSelected: () => isPaneOpen(pane),
+    switchLabel: pane.label,
     run: () => togglePane(pane),
   };
 }

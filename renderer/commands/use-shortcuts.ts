@@ -4,7 +4,7 @@ import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
 import type { Action, ActionTarget } from './action.ts';
-import { listActions, shortcutsOf } from './action-registry.ts';
+import { activeShortcutsOf, listActions } from './action-registry.ts';
 import { rowFromElement, trackFocusedRow } from './focused-row.ts';
 import { matchesShortcut, writesCharacter } from './shortcut-matching.ts';
 
@@ -18,7 +18,7 @@ const findActionForEvent = (
     (action) =>
       action.context === context &&
       !action.isHandledByBrowser &&
-      shortcutsOf(action).some((each) => matchesShortcut(each, event, isMac)) &&
+      activeShortcutsOf(action).some((each) => matchesShortcut(each, event, isMac)) &&
       action.isEnabled(on),
   );
 

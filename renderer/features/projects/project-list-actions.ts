@@ -1,7 +1,7 @@
 /** Actions of the project list. */
 
 import { ArrowLeft, Download, Package, Plus } from 'lucide-react';
-import { type Action, isProjectListShown, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
+import { type Action, alwaysEnabled, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showNewProject } from './new-project-dialog.tsx';
@@ -13,7 +13,7 @@ export const projectListActions = [
     label: 'actions.newProject',
     icon: Plus,
     shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
-    isEnabled: isProjectListShown,
+    isEnabled: alwaysEnabled,
     run: () => showNewProject(),
   },
   {
@@ -22,7 +22,7 @@ export const projectListActions = [
     label: 'actions.importProject',
     icon: Download,
     shortcuts: shortcutsByShell('Mod+O', 'Alt+O'),
-    isEnabled: isProjectListShown,
+    isEnabled: alwaysEnabled,
     run: async () => (await import('./import-project-dialog.tsx')).showImportProject(),
   },
   {

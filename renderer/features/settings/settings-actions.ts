@@ -6,7 +6,7 @@ import { type Action, alwaysEnabled, shortcutsByShell } from '../../commands/act
 import { lazyDialog } from '../../commands/lazy-dialog.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
+import { appearanceStore, type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
 
 /** The zoom actions exist on the desktop only: a browser has its own zoom. */
 const isDesktop = (): boolean => shell === 'desktop';
@@ -24,6 +24,16 @@ const openUpdates = openSettings('updates');
 const openSystem = openSettings('system');
 
 const desktopShortcuts = (...shortcuts: string[]): readonly string[] => (isDesktop() ? shortcuts : []);
+
+const createColorSchemeAction = <const N extends ColorScheme>(scheme: N) =>
+  ({
+    name: scheme,
+    group: 'Everywhere',
+    label: `actions.theme.${scheme}`,
+    isEnabled: alwaysEnabled,
+    isSelected: () => appearanceStore.getState().colorScheme === scheme,
+    run: () => setColorScheme(scheme),
+  }) as const satisfies Action;
 
 export const settingsActions = [
   {
@@ -61,20 +71,16 @@ export const settingsActions = [
     isEnabled: isDesktop,
     run: () => void openSystem(),
   },
-  {
-    name: 'system',
-    group: 'Everywhere',
-    label: 'actions.theme.system',
-    isEnabled: alwaysEnabled,
-    run: () => setColorScheme('system'),
-  },
-  { name: 'light', group: 'Everywhere', label: 'actions.theme.light', isEnabled: alwaysEnabled, run: () => setColorScheme('light') },
-  { name: 'dark', group: 'Everywhere', label: 'actions.theme.dark', isEnabled: alwaysEnabled, run: () => setColorScheme('dark') },
+  createColorSchemeAction('system'),
+  createColorSchemeAction('light'),
+  createColorSchemeAction('dark'),
   {
     name: 'highContrast',
     group: 'Everywhere',
     label: () => t(`actions.highContrast.${appearanceStore.getState().contrast}`),
     isEnabled: alwaysEnabled,
+    isSelected: () => appearanceStore.getState().contrast === 'more',
+    switchLabel: 'settings.appearance.contrast',
     run: () => setContrast(appearanceStore.getState().contrast === 'more' ? 'system' : 'more'),
   },
   {
@@ -82,6 +88,8 @@ export const settingsActions = [
     group: 'Everywhere',
     label: () => t(`actions.lessMotion.${appearanceStore.getState().motion}`),
     isEnabled: alwaysEnabled,
+    isSelected: () => appearanceStore.getState().motion === 'less',
+    switchLabel: 'settings.appearance.motion',
     run: () => setMotion(appearanceStore.getState().motion === 'less' ? 'system' : 'less'),
   },
   {

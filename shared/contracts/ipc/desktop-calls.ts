@@ -7,7 +7,14 @@ import { defineCall, noInput, pathSchema } from './define-call.ts';
 import type { SpellCheckStatus, SystemStatus } from './results.ts';
 import { windowMenuIds } from './window-menu-ids.ts';
 
-const windowMenuItemSchema = z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() });
+const windowMenuItemSchema = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  keys: z.string().nullable(),
+  enabled: z.boolean(),
+  /** Whether it has a check mark; null for what is no switch. */
+  checked: z.boolean().nullable(),
+});
 /** The actions of the page in a menu of the desktop window, in sections. A chosen action is reported by the event `menu.chosen`. */
 const windowMenuSchema = z.strictObject({ id: z.enum(windowMenuIds), sections: z.array(z.array(windowMenuItemSchema).max(200)).max(20) });
 export type WindowMenuItem = z.infer<typeof windowMenuItemSchema>;
@@ -20,7 +27,8 @@ export const desktopCalls = {
   'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
   'dialog.showInFolder': defineCall(z.strictObject({ path: pathSchema })).returns<null>(),
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
-  'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20) })).returns<null>(),
+  /** `isBlocked`: a dialog of the page is open, so nothing of the menus and no other project can be opened. */
+  'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20), isBlocked: z.boolean() })).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
   /** Whether sync and targets continue when the window is closed; `on` sets it. */

@@ -65,6 +65,7 @@ describe('the application menu', () => {
     platform: 'other',
     isPackaged: true,
     pageMenus: [],
+    isPageBlocked: false,
     recentProjects: [],
     onOpenProject: () => undefined,
     onAction: (name) => ran.push(name),
@@ -99,10 +100,10 @@ describe('the application menu', () => {
 
   test('contains the actions of the page, with their shortcuts as Electron writes them', () => {
     const items = [
-      { name: 'up', label: 'Up & away', keys: 'Mod+ArrowUp', enabled: true },
-      { name: 'note', label: 'Add note', keys: 'N', enabled: false },
-      { name: 'help', label: 'Help', keys: 'F1', enabled: true },
-      { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true },
+      { name: 'up', label: 'Up & away', keys: 'Mod+ArrowUp', enabled: true, checked: null },
+      { name: 'note', label: 'Add note', keys: 'N', enabled: false, checked: null },
+      { name: 'help', label: 'Help', keys: 'F1', enabled: true, checked: null },
+      { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true, checked: null },
     ];
     const menuOf = (platform: MenuTemplateOptions['platform']) => {
       const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ id: 'board', sections: [items] }] }).find(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJumpList, createMenuTemplate, createRecentItems } from '../../../main/desktop/menu-template.ts';
+import { createJumpList, createMenuTemplate, createRecentItems, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
 import { findOpenRequest } from '../../../main/desktop/open-request.ts';
 import { t } from '../../../shared/messages/english.ts';
 
@@ -31,24 +31,25 @@ test('an entry of the dock opens its project, and shows & as it is', () => {
 });
 
 describe('the menu bar', () => {
-  const item = (name: string) => ({ name, label: name, keys: null, enabled: true });
-  const menusOn = (platform: 'mac' | 'other') =>
-    createMenuTemplate({
-      t,
-      platform,
-      isPackaged: true,
-      pageMenus: [
-        { id: 'file', sections: [[item('newProject')], [item('exportToFile')], [item('settings')]] },
-        { id: 'insert', sections: [[item('addElement')], []] },
-        { id: 'help', sections: [[item('keyboardShortcuts')], [item('about')]] },
-      ],
-      recentProjects: projects,
-      onOpenProject: () => undefined,
-      onAction: () => undefined,
-      onEdit: () => undefined,
-      onUndo: () => undefined,
-      onRedo: () => undefined,
-    });
+  const item = (name: string) => ({ name, label: name, keys: null, enabled: true, checked: null });
+  const options = (platform: 'mac' | 'other'): MenuTemplateOptions => ({
+    t,
+    platform,
+    isPackaged: true,
+    pageMenus: [
+      { id: 'file', sections: [[item('newProject')], [item('exportToFile')], [item('settings')]] },
+      { id: 'insert', sections: [[item('addElement')], []] },
+      { id: 'help', sections: [[item('keyboardShortcuts')], [item('about')]] },
+    ],
+    isPageBlocked: false,
+    recentProjects: projects,
+    onOpenProject: () => undefined,
+    onAction: () => undefined,
+    onEdit: () => undefined,
+    onUndo: () => undefined,
+    onRedo: () => undefined,
+  });
+  const menusOn = (platform: 'mac' | 'other') => createMenuTemplate(options(platform));
   const entriesOf = (platform: 'mac' | 'other', name: string) => {
     const submenu = menusOn(platform).find(({ label }) => label === name)?.submenu;
     return Array.isArray(submenu) ? submenu.map(({ id, role, type }) => id ?? role ?? type) : [];
@@ -57,6 +58,38 @@ describe('the menu bar', () => {
   test('has the menus that other programs have, without empty ones', () => {
     expect(menusOn('other').map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Insert', 'Window', 'Help']);
     expect(menusOn('mac')[0]?.label).toBe('Taleport');
+  });
+
+  test('a switch has a check mark, and only a Mac has Zoom, which does nothing elsewhere', () => {
+    const menuWith = (checked: boolean | null) =>
+      createMenuTemplate({ ...options('other'), pageMenus: [{ id: 'insert', sections: [[{ ...item('addElement'), checked }]] }] })
+        .filter(({ label }) => label === 'Insert')
+        .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ type, checked: shown }) => [type, shown]) : []));
+    expect([true, false, null].flatMap(menuWith)).toEqual([
+      ['checkbox', true],
+      ['checkbox', false],
+      [undefined, undefined],
+    ]);
+    expect(entriesOf('other', 'Window')).toEqual(['minimize', 'close']);
+    expect(entriesOf('mac', 'Window')).toEqual(['minimize', 'zoom', 'separator', 'front']);
+  });
+
+  test('while a dialog is open, nothing of the page can be chosen, and no project be opened below it', () => {
+    const enabled = (isPageBlocked: boolean) =>
+      createMenuTemplate({ ...options('other'), isPageBlocked })
+        .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+        .filter((entry) => entry.id !== undefined && entry.enabled !== false)
+        .map(({ id }) => id);
+    expect(enabled(false)).toEqual([
+      'newProject',
+      'recentProjects',
+      'exportToFile',
+      'settings',
+      'addElement',
+      'keyboardShortcuts',
+      'about',
+    ]);
+    expect(enabled(true)).toEqual([]);
   });
 
   test('File begins with opening, and ends with the settings and quitting', () => {
@@ -83,12 +116,13 @@ describe('the menu bar', () => {
 test.each(['mac', 'other'] as const)('Mod+W closes the window where it closes no tab (%s)', (platform) => {
   const nothing = () => undefined;
   const keysOfClose = (enabled: boolean) => {
-    const items = [{ name: 'closeTab', label: 'Close tab', keys: 'Mod+W', enabled }];
+    const items = [{ name: 'closeTab', label: 'Close tab', keys: 'Mod+W', enabled, checked: null }];
     const menus = createMenuTemplate({
       t,
       platform,
       isPackaged: true,
       pageMenus: [{ id: 'window', sections: [items] }],
+      isPageBlocked: false,
       recentProjects: [],
       onOpenProject: nothing,
       onAction: nothing,

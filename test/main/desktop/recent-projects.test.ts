@@ -83,6 +83,7 @@ test('the File menu offers them, and opens the one that is chosen', () => {
       platform: 'other',
       isPackaged: true,
       pageMenus: [],
+      isPageBlocked: false,
       recentProjects,
       onOpenProject: (hash) => opened.push(hash),
       onAction: nothing,

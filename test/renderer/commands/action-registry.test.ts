@@ -82,6 +82,26 @@ describe('the list of actions', () => {
     expect(toasts()).toMatchObject([{ tone: 'plain', title: 'Changes are saved automatically' }]);
   });
 
+  test('those of the menu bar have a check mark where they switch something', () => {
+    const items = () => createWindowMenus().flatMap(({ sections }) => sections.flat());
+    expect(items().find(({ name }) => name === 'light')).toMatchObject({ enabled: true, checked: false });
+    expect(items().find(({ name }) => name === 'system')).toMatchObject({ label: 'Colour scheme: system', checked: true });
+    expect(items().find(({ name }) => name === 'toggleBoards')).toMatchObject({ label: 'Boards', keys: 'Alt+B' });
+    expect(items().find(({ name }) => name === 'about')).toMatchObject({ enabled: true, checked: null });
+  });
+
+  test('a new project can be created from an open one, where its shortcut creates a board', () => {
+    const keysOf = (name: string) =>
+      createWindowMenus()
+        .flatMap(({ sections }) => sections.flat())
+        .find((item) => item.name === name)?.keys;
+    const isEnabled = () => getAction('newProject').isEnabled();
+    expect([isEnabled(), keysOf('newProject')]).toEqual([true, 'Alt+N']);
+    openProjectStore.setState({ hash: 'a' });
+    expect([isEnabled(), keysOf('newProject'), keysOf('newBoard')]).toEqual([true, null, 'Alt+N']);
+    openProjectStore.setState(openProjectStore.getInitialState());
+  });
+
   test('every one is in the menu bar once, but for those that the desktop has in its menu Edit', () => {
     const all = createWindowMenus().flatMap(({ sections }) => sections.flat().map(({ name }) => name));
     const inMenu = new Set(all);
@@ -90,6 +110,6 @@ describe('the list of actions', () => {
       listActions()
         .filter(({ name }) => !inMenu.has(name))
         .map(({ name }) => name),
-    ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'keyboardShortcutsByQuestionMark', 'save']);
+    ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'removeRow', 'keyboardShortcutsByQuestionMark', 'save']);
   });
 });

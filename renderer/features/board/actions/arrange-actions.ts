@@ -70,6 +70,7 @@ export const arrangeActions = [
     menus: [{ menu: 'board.view', order: 3, label: 'boardActions.bar.snap', when: isCanvasShown }],
     isEnabled: isCanvasShown,
     isSelected: () => editingPreferencesStore.getState().snapToGrid,
+    switchLabel: 'boardActions.bar.snap',
     run: toggleSnapToGrid,
   }),
 ] as const;

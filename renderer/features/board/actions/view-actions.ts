@@ -24,6 +24,7 @@ const createCoverSizeAction = <const N extends string>(name: N, size: CoverSize,
     label: `boardActions.covers.${size}`,
     menus: [{ menu: 'board.canvas', section: 3, order, when: () => editingPreferencesStore.getState().coverSize !== size }],
     isEnabled: isCanvasShown,
+    isSelected: () => editingPreferencesStore.getState().coverSize === size,
     run: () => setCoverSize(size),
   });
 
@@ -105,6 +106,7 @@ export const viewActions = [
     ],
     isEnabled: isBoardOpen,
     isSelected: isListShown,
+    switchLabel: 'boardActions.bar.list',
     run: toggleListView,
   },
 ] as const satisfies readonly Action[];
