@@ -5,6 +5,7 @@ import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
 import { sendDelayedEdits } from '../state/send-command.ts';
 import { clearTargets, loadTargets } from '../state/targets-store.ts';
+import { closeDialogsOfOtherAddress } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
@@ -35,6 +36,7 @@ async function applyRoute(): Promise<void> {
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
   if (hash !== null) finishEdits();
+  closeDialogsOfOtherAddress();
   resetSelection();
   clearTargets();
   if (projectHash === null) return close();

@@ -4,6 +4,8 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenDialog {
   readonly id: number;
+  /** The address of the page that it was opened for. */
+  readonly address: string;
   readonly render: (close: () => void) => ReactNode;
 }
 
@@ -16,10 +18,18 @@ interface DialogState {
 export const dialogStore = createStore<DialogState>(() => ({ open: [], waiting: [] }));
 let lastId = 0;
 
-/** Opens a dialog on top of the others. `render` receives the function that closes it. */
+/** Opens a dialog in place of the open one, which is back when it closes. `render` receives the function that closes it. */
 export function showDialog(render: OpenDialog['render']): void {
   const id = ++lastId;
-  dialogStore.setState(({ open }) => ({ open: [...open, { id, render }] }));
+  const address = pageAddress();
+  dialogStore.setState(({ open }) => ({ open: [...open, { id, address, render }] }));
+}
+
+const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.location.hash);
+
+/** The page shows another project than the one that they were opened for. */
+export function closeDialogsOfOtherAddress(): void {
+  for (const { id, address } of dialogStore.getState().open) if (address !== pageAddress()) closeDialog(id);
 }
 
 /** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */

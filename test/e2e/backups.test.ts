@@ -50,6 +50,10 @@ describe('Settings › Backups', () => {
       .click();
     const dialog = app.page.getByRole('dialog', { name: /^Backup of/ });
     await dialog.getByText('1 added, 0 changed, 0 deleted').waitFor();
+    // No dialog is over another.
+    expect(
+      await app.page.locator('.dialog-sheet').evaluateAll((sheets) => sheets.map((sheet) => getComputedStyle(sheet).visibility)),
+    ).toEqual(['hidden', 'visible']);
     await expectAccessible(app, 'projects of a backup');
     await pictures('restore');
     await dialog.getByRole('button', { name: 'Restore “Kept” as a new project' }).click();

@@ -43,7 +43,9 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
             value={name}
             onChange={setName}
           />
-          <Button onPress={() => void showConnectRemote()}>{t('remote.connectEntry')}</Button>
+          <Button onPress={() => void showConnectRemote({ onConnected: (connected) => setName(connected.name) })}>
+            {t('remote.connectEntry')}
+          </Button>
         </div>
         {remote && <p>{remoteAccessLabel(remote)}</p>}
         {remote && <RemoteProjectPicker key={name} remote={remote} close={close} />}

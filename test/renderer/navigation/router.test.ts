@@ -39,3 +39,16 @@ test.each([null, 'other'])('edits are sent while their project is open, before t
   expect(steps).toEqual(['field left in story', 'edit sent in story']);
   expect(openHash()).toBe(next);
 });
+
+test('a dialog closes when the window goes to another project, but not one that was opened for that project', async () => {
+  const { goTo } = await openStory();
+  const { dialogStore, showDialog } = await import('../../../renderer/ui/dialog-store.ts');
+  showDialog(() => 'of the story');
+  goTo('other');
+  expect(dialogStore.getState().open).toEqual([]);
+  window.location.hash = formatWindowLocation({ projectHash: 'third', conflictId: null });
+  showDialog(() => 'of the third');
+  goTo('third');
+  expect(dialogStore.getState().open.map(({ render }) => render(() => undefined))).toEqual(['of the third']);
+  goTo(null);
+});
