@@ -37,8 +37,13 @@ const FOCUS_DELAY_MS = 60;
 export function CssEditor({ value, change, ref }: CssEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  /** The texts that were reported and did not return as `value` yet: on a busy machine more is typed before the first one does. */
+  const reported = useRef<string[]>([]);
   const onChange = useRef(change);
-  onChange.current = change;
+  onChange.current = (text) => {
+    reported.current.push(text);
+    change(text);
+  };
   const initialValue = useRef(value);
   useEffect(() => {
     const element = host.current;
@@ -63,10 +68,9 @@ export function CssEditor({ value, change, ref }: CssEditorProps) {
     };
   }, []);
   useEffect(() => {
-    const { current } = view;
-    const now = current?.state.doc.toString();
-    if (current && now !== undefined && now !== value)
-      current.dispatch({ changes: { from: 0, to: now.length, insert: value }, annotations: externalChange.of(true) });
+    const at = reported.current.lastIndexOf(value);
+    reported.current = at < 0 ? [] : reported.current.slice(at + 1);
+    if (at < 0 && view.current) replaceText(view.current, value);
   }, [value]);
   useImperativeHandle(ref, () => ({
     addRule(selector) {
@@ -86,6 +90,12 @@ export function CssEditor({ value, change, ref }: CssEditorProps) {
 
 /** Replacing the text from outside is not reported as typed input. */
 const externalChange = Annotation.define<boolean>();
+
+function replaceText(editor: EditorView, text: string): void {
+  const { length } = editor.state.doc;
+  if (editor.state.doc.toString() !== text)
+    editor.dispatch({ changes: { from: 0, to: length, insert: text }, annotations: externalChange.of(true) });
+}
 
 const changeListener = (onChange: (text: string) => void) =>
   EditorView.updateListener.of(({ docChanged, state, transactions }) => {
