@@ -23,11 +23,11 @@ export function showToast(message: ToastMessage): () => void {
   return () => toastQueue.close(key);
 }
 
-/** A cancelled job is not reported, because the user cancelled it. */
-export function showProblem(problem: Problem): void {
-  if (problem.code === 'cancelled') return;
+/** A cancelled job is not reported, because the user cancelled it. Returns a function that closes the toast. */
+export function showProblem(problem: Problem): () => void {
+  if (problem.code === 'cancelled') return () => undefined;
   const faults = problemMessages(problem);
   const [only] = faults;
-  if (only !== undefined && faults.length === 1) showToast({ tone: 'bad', title: only });
-  else showToast({ tone: 'bad', title: problemText(problem), ...(faults.length > 0 ? { lines: faults } : {}) });
+  if (only !== undefined && faults.length === 1) return showToast({ tone: 'bad', title: only });
+  return showToast({ tone: 'bad', title: problemText(problem), ...(faults.length > 0 ? { lines: faults } : {}) });
 }

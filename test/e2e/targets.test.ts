@@ -300,6 +300,10 @@ describe('a target', () => {
     const moved = `${folder}-moved`;
     renameSync(folder, moved);
     folders.push(moved);
+    await card().getByRole('button', { name: 'Locate folder…' }).waitFor();
+    await card().getByRole('button', { name: 'Export now' }).click();
+    const failure = app.page.locator('.toast', { hasText: 'No Godot project found' });
+    await failure.waitFor();
     await app.choose(moved);
     await card().getByRole('button', { name: 'Locate folder…' }).click();
     if (shell === 'browser') {
@@ -308,6 +312,9 @@ describe('a target', () => {
       await dialog.getByRole('button', { name: 'Use this folder' }).click();
     }
     await state('Up to date');
+    // The failure is history, and the button that had the focus is gone.
+    await expect.poll(() => failure.count()).toBe(0);
+    await expect.poll(() => app.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     await renameBoard('In the new place');
     await expect.poll(() => onDisk(file.replace(folder, moved))).toContain('In the new place');
   });

@@ -7,9 +7,12 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
 import { foreignFileVersions, showTakeEdits } from './take-edits-dialog.tsx';
+
+const passFocusOn = passFocusOnTo('.export-target');
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, engine, status } = target;
@@ -22,7 +25,7 @@ export function ExternalChanges({ target }: { target: Target }) {
     await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen })));
   };
   return (
-    <div className="foreign">
+    <div className="foreign" ref={passFocusOn}>
       <p>{t(status.sentence)}</p>
       <ul>
         {status.foreign.map(({ path, what: change }) => (

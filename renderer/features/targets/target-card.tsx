@@ -11,8 +11,10 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { showConfirmation } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import { showDryRun } from './dry-run-dialog.tsx';
 import { showEditorIntegration } from './editor-integration-dialog.tsx';
 import { showExportHistory } from './export-history-dialog.tsx';
@@ -22,9 +24,12 @@ import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { locateFolder } from './locate-folder.tsx';
 import { showTargetSettings } from './target-settings-dialog.tsx';
-import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
+import { blockedDelay, displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
 
-export function TargetCard({ target }: { target: Target }) {
+const passFocusOn = passFocusOnTo('.export-target');
+
+export function TargetCard({ target: current }: { target: Target }) {
+  const target = useDelayedValue(current, blockedDelay(current));
   const { engine, folder, status, on } = target;
   const { label: stateLabel, icon: Icon, tone } = displayTargetState(status);
   const when = useRelativeTime(status.lastExport);
@@ -73,7 +78,7 @@ export function TargetCard({ target }: { target: Target }) {
         <p className="target-sentence">{t(status.sentence)}</p>
       )}
       {isFolderMissing(status) && (
-        <p className="target-fix">
+        <p className="target-fix" ref={passFocusOn}>
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
             {t('targets.locate.entry')}
           </Button>

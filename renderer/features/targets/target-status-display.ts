@@ -37,6 +37,9 @@ export function displayTargetState(status: TargetStatusDetails): TargetStateDisp
   return typeof count === 'number' ? { ...display, label: t('targets.waitingForErrors', { count }), icon: Clock } : display;
 }
 
+/** A script is broken while it is written: only an error that stays for as long as before a check of the story is shown. In milliseconds. */
+export const blockedDelay = ({ status }: Pick<Target, 'status'>): number => (status.state === 'blocked' ? 2000 : 0);
+
 /** Most severe first: the combined state of several targets is the most severe one. */
 const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upToDate', 'off'] as const;
 

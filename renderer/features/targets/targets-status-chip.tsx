@@ -8,19 +8,15 @@ import { Button } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { WithTooltip } from '../../ui/tooltip.tsx';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
-import { describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
+import { blockedDelay, describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
 import './targets.css';
-
-/** The same time of quiet as before a check of the story. */
-const QUIET_MS = 2000;
 
 export function TargetsStatusChip() {
   const list = useTargets();
   const exporters = useExporters();
   const { run, shortcut } = useAction('toggleTargets');
   const current = findWorstTarget(list);
-  // A script is broken while it is written: only an error that stays is shown.
-  const worst = useDelayedValue(current, current?.status.state === 'blocked' ? QUIET_MS : 0);
+  const worst = useDelayedValue(current, current ? blockedDelay(current) : 0);
   const when = useRelativeTime(worst?.status.lastExport ?? null);
   const { icon: Icon, tone } = worst ? displayTargetState(worst.status) : noTarget;
   return (
