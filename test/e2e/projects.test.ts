@@ -57,6 +57,28 @@ describe('the list of projects', () => {
     await app.screenshot('projects-list');
   });
 
+  test('with the keyboard, arrows choose a template and Enter creates the project; a double click does, too', async () => {
+    const dialog = app.page.getByRole('dialog', { name: 'New project' });
+    await app.page.getByRole('button', { name: 'New project…', exact: true }).click();
+    await expectFocused(dialog.getByLabel('Name'));
+    await app.page.keyboard.type('By keys');
+    await app.page.keyboard.press('Tab');
+    await app.page.keyboard.press('ArrowRight');
+    await expect.poll(() => dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
+    await app.page.keyboard.press('Enter');
+    await waitForBoard(app);
+    expect(await app.page.title()).toContain('By keys');
+    await goToProjectList(app);
+    await app.page.getByRole('button', { name: 'New project…', exact: true }).click();
+    await dialog.getByRole('option', { name: 'Visual novel', exact: true }).dblclick();
+    await waitForBoard(app);
+    expect(await app.page.title()).toContain('Visual novel');
+    const call = createBackendCall(app);
+    for (const { hash, name } of await call('project.list', {}))
+      if (name === 'By keys' || name === 'Visual novel') await call('project.remove', { hash });
+    await goToProjectList(app);
+  });
+
   test('opening a project focuses its board: E creates the first element of an empty one', async () => {
     await createProject(app, 'Empty', 'First words');
     await expect.poll(isOnBoard).toBe(true);

@@ -1,6 +1,7 @@
 /** Creates a project from a template. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -16,27 +17,25 @@ export const showNewProject = (template: TemplateId = 'empty'): void =>
 function NewProjectDialog({ first, close }: { first: TemplateId; close: () => void }) {
   const [template, setTemplate] = useState(first);
   const [name, setName] = useState('');
+  const defaultName = template === 'empty' ? t('projects.untitled') : templateName(template);
+  const templates = useRef<HTMLDivElement>(null);
+  const createFrom = (chosen: TemplateId) => {
+    flushSync(() => setTemplate(chosen));
+    templates.current?.closest('form')?.requestSubmit();
+  };
   const create = async () => {
-    const projectName = name.trim();
     const { hash } = await withBusyIndicator(
       t('projects.creating'),
-      invoke('project.create', { template, ...(projectName === '' ? {} : { name: projectName }) }),
+      invoke('project.create', { template, name: name.trim() || defaultName }),
     );
     goToProject(hash);
   };
   return (
     <FormDialog title={t('projects.newProject')} submitLabel={t('common.create')} run={create} onClose={close} width={720}>
-      <TextField
-        label={t('common.name')}
-        value={name}
-        onChange={setName}
-        maxLength={255}
-        placeholder={template === 'empty' ? t('projects.untitled') : templateName(template)}
-        autoFocus
-      />
-      <div className="template-field">
+      <TextField label={t('common.name')} value={name} onChange={setName} maxLength={255} placeholder={defaultName} autoFocus />
+      <div className="template-field" ref={templates}>
         <p className="field-label">{t('projects.start.templateLabel')}</p>
-        <TemplateList value={template} onChange={setTemplate} />
+        <TemplateList value={template} onChange={setTemplate} onAction={createFrom} />
       </div>
     </FormDialog>
   );

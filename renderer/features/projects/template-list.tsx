@@ -62,6 +62,7 @@ const templateCards = (
   },
 ];
 
+/** With `onChange`, a click or an arrow key selects a template, and a double click or Enter is its action; otherwise a click is. */
 export function TemplateList({
   value,
   onChange,
@@ -80,6 +81,7 @@ export function TemplateList({
       layout="grid"
       items={cards}
       selectionMode={onChange ? 'single' : 'none'}
+      selectionBehavior="replace"
       disallowEmptySelection
       {...(value === null ? {} : { selectedKeys: [value] })}
       onSelectionChange={(keys) => {
