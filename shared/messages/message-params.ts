@@ -1025,6 +1025,8 @@ export interface MessageParams {
   'comments.local.save': undefined;
   'comments.local.cancel': undefined;
   'comments.local.resolve': undefined;
+  'comments.local.resolved': undefined;
+  'comments.local.reopened': undefined;
   'comments.local.reopen': undefined;
   'comments.local.delete': undefined;
   'comments.local.deleted': undefined;
@@ -3502,6 +3504,7 @@ export interface MessageParams {
   'translations.reading': undefined;
   'translations.preview.title': { readonly file: MessageValue };
   'translations.preview.confirm': { readonly count: number };
+  'translations.preview.done': { readonly count: number };
   'translations.preview.changes': { readonly count: number };
   'translations.preview.none': undefined;
   'translations.preview.same': { readonly count: number };

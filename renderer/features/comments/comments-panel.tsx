@@ -4,9 +4,10 @@
  */
 
 import { X } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';
+import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { closePane } from '../../state/pane-layout.ts';
 import { useSelection } from '../../state/selection.ts';
@@ -19,6 +20,11 @@ import { CommentComposer } from './comment-composer.tsx';
 import { filterLocalComments, filterThreads, hasComments } from './comment-threads.ts';
 import { LocalCommentCard } from './local-comment-card.tsx';
 import { ThreadCard } from './thread-card.tsx';
+
+/** What was typed is kept. */
+function returnToBoard(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) focusBoard();
+}
 
 const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
 const scopeOptions = () => (['everywhere', 'openBoard'] as const).map((id) => ({ id, label: t(`comments.scopes.${id}`) }));
@@ -40,7 +46,7 @@ export function CommentsPanel() {
     if (currentThreadId !== null) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
   }, [currentThreadId]);
   return (
-    <section className="comments" aria-label={t('comments.title')}>
+    <section className="comments" aria-label={t('comments.title')} onKeyDown={returnToBoard}>
       <header className="pane-head">
         <h2 className="pane-title">{t('comments.title')}</h2>
         <IconButton icon={X} label={t('comments.close')} onPress={() => closePane('comments')} />

@@ -120,13 +120,18 @@ function CommentButtons({ ref, recordId, id, comment, edit }: CommentButtonsProp
   const remove = async () => {
     if (await send('removeLocalComment', recordId, id)) showUndoToast(t('comments.local.deleted'));
   };
+  const resolve = async () => {
+    const isHidden = commentsState.getState().state === (comment.resolved ? 'resolved' : 'open');
+    if (!(await send('changeLocalComment', recordId, id, { resolved: !comment.resolved })) || !isHidden) return;
+    showUndoToast(comment.resolved ? t('comments.local.reopened') : t('comments.local.resolved'));
+  };
   return (
     <div ref={ref} className="comment-buttons">
       <IconButton icon={Pencil} label={t('comments.local.edit')} onPress={edit} />
       <IconButton
         icon={comment.resolved ? Undo2 : CheckCheck}
         label={comment.resolved ? t('comments.local.reopen') : t('comments.local.resolve')}
-        onPress={() => void send('changeLocalComment', recordId, id, { resolved: !comment.resolved })}
+        onPress={() => void resolve()}
       />
       <IconButton icon={Trash2} label={t('comments.local.delete')} onPress={() => void remove()} />
     </div>

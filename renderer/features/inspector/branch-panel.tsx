@@ -10,6 +10,7 @@ import { saveConditionScript } from '../../records/board/change-board.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
@@ -22,8 +23,8 @@ export function BranchPanel({ id }: { id: string }) {
   const ids = useRecordList(id, 'conditions');
   const last = useRecord('condition', ids.at(-1) ?? null);
   if (!branch) return null;
-  const set = (make: (now: ConditionsInput) => ConditionsInput) =>
-    void sendOrShowError({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
+  const set = (make: (now: ConditionsInput) => ConditionsInput): Promise<boolean> =>
+    sendOrShowError({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
   return (
     <Panel title={t('inspector.branch')} Icon={Split}>
       <PanelSection title={t('inspector.conditions')}>
@@ -33,7 +34,7 @@ export function BranchPanel({ id }: { id: string }) {
           ))}
         </ol>
         <div className="buttons">
-          <button type="button" className="text-button" onClick={() => set(addElseIf)}>
+          <button type="button" className="text-button" onClick={() => void set(addElseIf)}>
             <Plus size={13} aria-hidden="true" /> {t('inspector.roles.elseIf')}
           </button>
           {last?.role !== 'else' && (
@@ -41,7 +42,7 @@ export function BranchPanel({ id }: { id: string }) {
               type="button"
               className="text-button"
               onClick={({ currentTarget }) => {
-                set(addElse);
+                void set(addElse);
                 // This button is removed, so the focus moves to the one before it.
                 if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
               }}
@@ -63,7 +64,7 @@ interface ConditionEditorProps {
   readonly id: string;
   readonly index: number;
   readonly boardId: string;
-  readonly update: (make: (now: ConditionsInput) => ConditionsInput) => void;
+  readonly update: (make: (now: ConditionsInput) => ConditionsInput) => Promise<boolean>;
 }
 
 function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
@@ -74,6 +75,10 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   if (!condition) return null;
   const { role, branchId } = condition;
   const isMovable = role === 'elseIf';
+  const remove = async () => {
+    const name = t(`inspector.roles.${role}`);
+    if (await update((now) => removeCondition(now, id))) showUndoToast(t('removeItems.doneNamed', { name }));
+  };
   return (
     <li className="condition-edit">
       <div className="condition-head">
@@ -84,16 +89,11 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
               labels={{ up: t('inspector.moveConditionUp'), down: t('inspector.moveConditionDown') }}
               canMoveUp={index > 1}
               canMoveDown={next?.role === 'elseIf'}
-              onMove={(step) => update((now) => moveElseIf(now, id, step))}
+              onMove={(step) => void update((now) => moveElseIf(now, id, step))}
             />
           )}
           {role !== 'if' && (
-            <button
-              type="button"
-              className="quiet"
-              aria-label={t(`inspector.deleteCondition.${role}`)}
-              onClick={() => update((now) => removeCondition(now, id))}
-            >
+            <button type="button" className="quiet" aria-label={t(`inspector.deleteCondition.${role}`)} onClick={() => void remove()}>
               <Trash2 size={13} />
             </button>
           )}

@@ -9,6 +9,7 @@ import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { sendCommand } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
@@ -70,7 +71,11 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       title={t('translations.preview.title', { file })}
       submitLabel={t('translations.preview.confirm', { count: changes.length })}
       isReady={command !== null}
-      run={() => (command ? sendCommand(command) : undefined)}
+      run={async () => {
+        if (!command) return;
+        await sendCommand(command);
+        showUndoToast(t('translations.preview.done', { count: changes.length }));
+      }}
       onClose={close}
       width={860}
     >

@@ -9,6 +9,7 @@ import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectionStore, setLocale } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
 import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -90,6 +91,7 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
     run: async () => {
       await sendCommand({ do: 'removeLocale', iso });
       if (selectionStore.getState().locale === iso) setLocale(null);
+      showUndoToast(t('removeItems.doneNamed', { name }));
     },
   });
 }
