@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import { openPane } from './pane-layout.ts';
 
 export type TextFieldName = 'title' | 'content';
-/** A text may be edited in the inspector and on its card; a request is for one of them. */
-export type FocusField = TextFieldName | `card.${TextFieldName}`;
+/** A text may be edited in the inspector, on its card and in a cell of the table of translations; a request is for one of them. */
+export type FocusField = TextFieldName | `card.${TextFieldName}` | 'cell';
 
 interface FocusRequest {
   readonly id: string;

@@ -375,6 +375,20 @@ describe('typing on a selected item', () => {
     await expect.poll(() => node('One').locator('.item-text').textContent()).toBe('It begins.');
   });
 
+  test('then Ctrl+End stays in the text of the card', async () => {
+    await writeFirst();
+    await press('Escape');
+    await click(node('One'));
+    await type('x');
+    await expectFocused(text('Content'));
+    await press('Control+End');
+    await expectFocused(text('Content'));
+    await type('z');
+    await expect.poll(() => text('Content').textContent()).toBe('It begins.xz');
+    await press('Escape');
+    await expectOnBoard();
+  });
+
   test('starts editing a note, a label, a condition and the title of a frame', async () => {
     await board().focus();
     for (const [key, name, words] of [

@@ -126,6 +126,32 @@ describe('an empty board as a list', () => {
     await expect.poll(() => rows().count()).toBe(6);
   });
 
+  test('typing on a row writes into its text, also with an input method, whose keys move nothing', async () => {
+    await add('One');
+    await add('Two');
+    const content = app.page.getByRole('textbox', { name: 'Content' });
+    await row('One').focus();
+    await press('Home');
+    const cdp = await app.page.context().newCDPSession(app.page);
+    await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await app.page.locator('.composed-text', { hasText: 'にほん' }).waitFor();
+    for (const code of ['ArrowDown', 'Enter'])
+      await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 });
+    expect(await grid().locator('[aria-selected=true]').textContent()).toContain('One');
+    await app.screenshot('list-view-composing');
+    await cdp.send('Input.insertText', { text: '日本' });
+    await cdp.detach();
+    await expect.poll(() => content.textContent()).toBe('日本');
+    expect(await app.page.locator('.composed-text').count()).toBe(0);
+    await app.page.keyboard.type('!');
+    await press('Escape');
+    await row('One').getByText('日本!').waitFor();
+    await press('ArrowDown');
+    await app.page.keyboard.type('Next');
+    await expect.poll(() => content.textContent()).toBe('Next');
+    await press('Escape');
+  });
+
   test('focus stays in the list when its row is removed, and the board can be shown as a canvas again', async () => {
     await add('One');
     await row('One').focus();

@@ -125,6 +125,29 @@ describe('scripts', () => {
     await expect.poll(() => page.locator('.script-faults').allInnerTexts()).toEqual([]);
   });
 
+  test('Enter leaves a script in its last line if that is empty, and the line is gone', async () => {
+    const { page } = app;
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await moveCaretTo(app, content, 'Control+End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => content.locator('pre').last().innerText()).toMatch(/^if oil > 3\nendif\n/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Later.');
+    await expect.poll(() => textOf(testId(10), 'content', 'en')).toMatch(/<pre><code>if oil &gt; 3\nendif<\/code><\/pre><p>Later\.<\/p>$/);
+    for (const keys of ['Enter', 'Control+Alt+c']) await page.keyboard.press(keys);
+    await page.keyboard.type('oil = 1');
+    await expect.poll(() => content.locator('pre').last().innerText()).toBe('oil = 1');
+  });
+
+  test('a title has none', async () => {
+    const { page } = app;
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await title.click();
+    await page.keyboard.press('Control+Alt+c');
+    expect(await title.locator('pre').count()).toBe(0);
+    expect(await textOf(testId(10), 'title', 'en')).toBe('<p>The shore</p>');
+  });
+
   test('fast typing on a slow machine stays in order while it is saved repeatedly', async () => {
     const { page } = app;
     const slow = await page.context().newCDPSession(page);
@@ -232,6 +255,20 @@ describe('the table of translations', () => {
     await closeDialogs();
     await undo();
     await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
+  });
+
+  test('typing on a cell adds to its text, and its keys are no shortcuts', async () => {
+    const { page } = app;
+    await openByMenu(/^Translations/);
+    const text = table().getByRole('textbox', { name: 'Title in Deutsch' });
+    await cell('Der Sturm').click();
+    await page.keyboard.type('?!');
+    await expectFocused(text);
+    await expect.poll(() => text.textContent()).toBe('Der Sturm?!');
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    expect(await textOf(testId(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
+    await closeDialogs();
   });
 
   test('a new language has a column immediately', async () => {
@@ -369,6 +406,21 @@ describe('the stylesheet', () => {
     await closeDialogs();
     await undo();
     await expect.poll(async () => (await readRecord('project')).css).toBe('');
+  });
+
+  test('takes fast typing on a slow machine in its order', async () => {
+    const { page } = app;
+    await openByMenu(/^Stylesheet/);
+    await dialog().getByRole('textbox', { name: 'Project stylesheet (CSS)' }).click();
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    const words = '/* She rows on, against the wind, until the light is behind her. */';
+    await Promise.all(Array.from(words, (letter) => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect.poll(() => page.locator('.css-editor .cm-content').textContent()).toBe(words);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => page.locator('.css-editor .cm-content').textContent()).toBe('');
+    await closeDialogs();
   });
 
   test('a rule for a part of the page is added from a menu, and a property that does not exist is marked', async () => {

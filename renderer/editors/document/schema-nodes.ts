@@ -1,5 +1,5 @@
 /** The nodes of the editor's schema: the blocks of the story dialect (G21), line breaks and mentions. */
-import { mergeAttributes, Node } from '@tiptap/core';
+import { type Editor, mergeAttributes, Node } from '@tiptap/core';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
 import { allowedAttributes, bareAttribute, hiddenAttribute, tagAttributes } from './schema-attributes.ts';
@@ -37,8 +37,8 @@ const CodeBlock = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['pre', mergeAttributes(HTMLAttributes, { spellcheck: 'false' }), ['code', 0]],
   addKeyboardShortcuts() {
     return {
-      'Mod-Alt-c': () => this.editor.commands.toggleNode('codeBlock', 'paragraph'),
-      Enter: ({ editor }) => editor.isActive('codeBlock') && editor.commands.newlineInCode(),
+      'Mod-Alt-c': ({ editor }) => isSingleLine(editor) || editor.commands.toggleNode('codeBlock', 'paragraph'),
+      Enter: ({ editor }) => leaveAtBlankLine(editor) || (editor.isActive('codeBlock') && editor.commands.newlineInCode()),
       'Mod-Enter': ({ editor }) => editor.isActive('codeBlock') && editor.commands.exitCode(),
       ArrowDown: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
@@ -52,6 +52,25 @@ const CodeBlock = Node.create({
     };
   },
 });
+
+/** A title or a label has no scripts. */
+const isSingleLine = ({ view }: Editor): boolean => view.dom.getAttribute('aria-multiline') === 'false';
+
+/** Enter in an empty last line of a script leaves it, and removes that line. The script of a condition is a document of its own. */
+function leaveAtBlankLine(editor: Editor): boolean {
+  const { $from, empty } = editor.state.selection;
+  const { parent, parentOffset, nodeBefore, pos } = $from;
+  if (!empty || parent.type.name !== 'codeBlock' || parentOffset !== parent.content.size || !editor.schema.nodes.paragraph) return false;
+  const isBlankLine = nodeBefore?.type.name === 'hardBreak' || (nodeBefore?.text?.endsWith('\n') ?? false);
+  return (
+    isBlankLine &&
+    editor
+      .chain()
+      .deleteRange({ from: pos - 1, to: pos })
+      .exitCode()
+      .run()
+  );
+}
 
 const Blockquote = Node.create({
   name: 'blockquote',

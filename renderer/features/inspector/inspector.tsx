@@ -46,8 +46,9 @@ export function Inspector() {
   );
 }
 
+/** The Escape of an input method only ends what it composes. */
 function handleEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.defaultPrevented) focusBoard();
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) focusBoard();
 }
 
 /** Images, videos, sounds and components can be dropped on the panel of an element, images on the panel of a component. */

@@ -6,6 +6,7 @@ import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
+import { clearFocusRequest } from '../../state/focus-request.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { registerDelayedEdit, requireOpenProject, sendCommand } from '../../state/send-command.ts';
@@ -123,7 +124,14 @@ interface NameInputProps {
 
 function NameInput({ value, iso, labelledBy, change }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  const latest = useRef({ value, change });
+  latest.current = { value, change };
+  useEffect(() => {
+    const typed = clearFocusRequest();
+    if (typed === '') return input.current?.select();
+    latest.current.change(latest.current.value + typed);
+    input.current?.focus();
+  }, []);
   return (
     <input
       ref={input}

@@ -1,9 +1,12 @@
 /**
  * The cell of the translations table that has the focus, and whether it is edited. The arrow keys, Home, End and the page keys move the focus, Enter and
- * F2 edit a cell or, on a name, go to its record.
+ * F2 edit a cell or, on a name, go to its record. Typing on a cell edits it, too.
  */
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { writesCharacter } from '../../commands/shortcut-matching.ts';
+import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
+import { isComposing } from '../../ui/receive-text.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 
@@ -62,7 +65,15 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
     [moveTo, at, column, columnCount],
   );
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (isEditing || event.altKey) return;
+    if (isEditing || event.altKey || isComposing(event.nativeEvent)) return;
+    const row = rows[at];
+    if (row && column > 0 && isTypedCharacter(event.nativeEvent)) {
+      event.preventDefault();
+      event.stopPropagation();
+      requestTextFocus(row.id, 'cell', event.key);
+      setEditing(true);
+      return;
+    }
     const next = positionAfterKey(event, { at, column }, { rowCount: rows.length, columnCount });
     if (next) moveTo(next.at, next.column);
     else if (event.key === 'Enter' || event.key === 'F2') edit(at, column);
@@ -106,3 +117,6 @@ function positionAfterKey(
   };
   return positions[key];
 }
+
+/** Dead keys and input methods need a text field: Enter opens it. */
+const isTypedCharacter = (event: globalThis.KeyboardEvent): boolean => writesCharacter(event) && event.key !== ' ' && event.key !== 'Dead';

@@ -11,6 +11,7 @@ import { findItem, itemBox } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { registerDelayedEdit } from '../../../state/send-command.ts';
+import { isComposing } from '../../../ui/receive-text.ts';
 import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
@@ -62,9 +63,6 @@ const isTyping = (target: EventTarget): boolean =>
   (target.isContentEditable ||
     target.matches('input, textarea, select, button, [role="menuitem"]') ||
     target.closest('[role="menu"]') !== null);
-
-/** The keys of an input method are its own: Enter chooses a suggestion. */
-const isComposing = ({ isComposing: composing, key }: globalThis.KeyboardEvent): boolean => composing || key === 'Process';
 
 /** A character goes to the selected item (selection-typing.tsx). Space does not: while it is held, the pointer moves the view. */
 function isTypedOnSelection(event: KeyboardEvent): boolean {

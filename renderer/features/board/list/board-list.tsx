@@ -8,11 +8,13 @@ import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../../state/selection.ts';
+import { TypedText } from '../../../ui/typed-text.tsx';
 import { editSelection } from '../actions/edit-selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
 import './board-list.css';
+import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
 import type { SelectMode } from './list-key-action.ts';
@@ -30,6 +32,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   useRegisterListView(boardId, scrollerRef, focusRow);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
+  const isWritable = useSelection(() => writableSelection() !== undefined);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
 
   // The callbacks stay the same objects, so that a row renders again only when its own data changes.
@@ -96,6 +99,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           })}
         </div>
       </div>
+      <TypedText within={scrollerRef} rows="[data-row]" text=".list-content" isWritable={isWritable} onType={typeOnSelection} />
       {rows.length === 0 && <p className="list-empty">{t('boardList.empty')}</p>}
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={() => setMenu(null)} />}
       <Announcer />

@@ -4,9 +4,11 @@ import { useStore } from 'zustand';
 import type { Project } from '../../../../shared/model/project.ts';
 import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
+import { hasTextInput } from '../../../platform/edit-context.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
+import { isComposing } from '../../../ui/receive-text.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
 import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
@@ -72,10 +74,11 @@ export function useBoardList(boardId: string) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
-    const isTyped = event.key !== 'Dead' && writesCharacter(event.nativeEvent) && writableSelection() !== undefined;
-    if (!runListKey(event) && !isTyped && !runBoardShortcut(event.nativeEvent)) return;
-    if (isTyped && event.key !== ' ') typeOnSelection(event.key);
-    event.preventDefault();
+    if (isComposing(event.nativeEvent)) return;
+    if (runListKey(event)) event.preventDefault();
+    else if (isTypedOnRow(event)) typeWithoutTextInput(event);
+    else if (runBoardShortcut(event.nativeEvent)) event.preventDefault();
+    else return;
     event.stopPropagation();
   };
 
@@ -153,4 +156,13 @@ function useRowSelection(project: Project, rows: readonly BoardListRowData[], in
     if (mode === 'only') selectItems([id]);
     else selectItems(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]);
   };
+}
+
+/** A character goes to the selected item. */
+const isTypedOnRow = ({ nativeEvent }: KeyboardEvent): boolean => writesCharacter(nativeEvent) && writableSelection() !== undefined;
+
+function typeWithoutTextInput(event: KeyboardEvent): void {
+  if (hasTextInput() || event.key === 'Dead') return;
+  event.preventDefault();
+  typeOnSelection(event.key);
 }

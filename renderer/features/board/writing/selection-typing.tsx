@@ -1,23 +1,29 @@
 /**
- * Receives what is typed while an item is selected and the canvas has the focus, also from an input method or with dead keys. Single characters go
- * into the item's text at once. What an input method composes is shown over the item until it is complete, because a change of the focus would end it.
+ * Receives what is typed while an item is selected and the canvas has the focus, also from an input method or with dead keys. It goes into the item's
+ * text. What an input method composes is shown over the item until it is complete.
  */
 import { useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { attachTextInput, type TextInput } from '../../../platform/edit-context.ts';
 import { useSelection } from '../../../state/selection.ts';
+import { placeSuggestions, receiveText } from '../../../ui/receive-text.ts';
 import type { BoardScene } from '../canvas/board-scene.ts';
+import { cardEditing } from './card-editing.ts';
 import { editingBox } from './editing-box.ts';
 import { initialTarget } from './editing-target.ts';
 import { placeEditor } from './editor-placement.ts';
 import { typeOnSelection } from './type-on-selection.ts';
+import '../../../ui/composed-text.css';
 
 const MIN_WIDTH = 220;
 
 export function SelectionTyping({ board, scene }: { board: RefObject<HTMLElement | null>; scene: BoardScene }) {
   const selected = useSelection(({ ids }) => (ids.size === 1 ? [...ids][0] : undefined));
   const target = selected === undefined ? undefined : initialTarget(scene.index.project, selected, 'content');
-  const isWritable = target !== undefined;
+  // In an editor within an element that has the text input, Chromium moves the caret out of the editor: Ctrl+End would leave the card.
+  const isEditing = useStore(cardEditing, (state) => state.target !== null);
+  const isWritable = target !== undefined && !isEditing;
   const [composed, setComposed] = useState('');
   const input = useRef<TextInput | null>(null);
   const shown = useRef<HTMLParagraphElement>(null);
@@ -50,43 +56,5 @@ export function SelectionTyping({ board, scene }: { board: RefObject<HTMLElement
     >
       {composed}
     </p>
-  );
-}
-
-interface TextReceiver {
-  /** What is being composed: an empty text once that has ended. */
-  readonly compose: (text: string) => void;
-  readonly complete: (text: string) => void;
-}
-
-function receiveText(input: TextInput, { compose, complete }: TextReceiver): void {
-  let isComposing = false;
-  const finish = () => {
-    const { text } = input;
-    input.updateText(0, text.length, '');
-    input.updateSelection(0, 0);
-    complete(text);
-  };
-  input.addEventListener('compositionstart', () => {
-    isComposing = true;
-  });
-  input.addEventListener('textupdate', () => {
-    if (isComposing) compose(input.text);
-    else finish();
-  });
-  input.addEventListener('compositionend', () => {
-    isComposing = false;
-    compose('');
-    finish();
-  });
-}
-
-/** The input method shows its suggestions there. */
-function placeSuggestions(input: TextInput | null, bounds: DOMRect): void {
-  input?.updateControlBounds(bounds);
-  input?.updateSelectionBounds(bounds);
-  input?.updateCharacterBounds(
-    0,
-    Array.from(input.text, () => bounds),
   );
 }

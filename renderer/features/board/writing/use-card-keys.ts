@@ -42,7 +42,7 @@ export function useCardKeys(id: string): CardKeys {
         return moveWithinCard(editor, event, id) || run(event, editor.view.dom);
       },
       handleKey(event) {
-        if (event.defaultPrevented || !(event.target instanceof Element)) return;
+        if (event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
         // Tab moves through the form of a link.
         if (isPlainTab(event) && event.target.closest('.link-form')) return;
         const toolbar = event.target.closest('.editor-toolbar');
