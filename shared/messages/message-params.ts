@@ -3067,11 +3067,13 @@ export interface MessageParams {
   'sync.title': undefined;
   'sync.states.synced': undefined;
   'sync.states.held': { readonly count: number };
+  'sync.states.heldShort': { readonly count: number };
   'sync.states.checking': undefined;
   'sync.states.sending': { readonly count: number };
   'sync.states.receiving': undefined;
   'sync.states.fetching': undefined;
   'sync.states.waiting': undefined;
+  'sync.states.waitingShort': undefined;
   'sync.states.waitingUntil': { readonly time: MessageValue };
   'sync.states.attention': undefined;
   'sync.states.paused': undefined;

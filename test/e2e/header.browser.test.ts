@@ -4,16 +4,19 @@ import { languageOptions } from '../../shared/messages/languages.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createGameFolder } from './game-folders.ts';
+import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 import { createLargeStory } from './large-story.ts';
 import { switchLanguage } from './switch-language.ts';
 import { chooseMenuItem, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
+let hosted: HostedWorkspace;
 const story = 'A story with a name that is longer than its header has room for';
 
-/** A story in several languages, with a target: the fullest header of a project that is not synced. */
+/** A story in several languages, with a target, synced with a workspace that is offline: the fullest header. */
 beforeAll(async () => {
-  app = await launchApp();
+  hosted = await startHostedWorkspace();
+  app = await launchApp({ mayLog: /net::ERR|Failed to load resource/ });
   const text = JSON.stringify(createLargeStory(20, story));
   const call = createBackendCall(app);
   const { hash } = await call('project.import', { source: { text, fileName: 'story.json' } });
@@ -26,8 +29,17 @@ beforeAll(async () => {
   await app.page.locator('.project-list [data-hash]').first().dblclick();
   await waitForBoard(app);
   await app.page.locator('.targets-chip.good').waitFor();
+  await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
+  await call('sync.upload', { remote: 'Studio', hash });
+  await app.page.locator('.sync-chip.good').waitFor();
+  await hosted.stop();
+  await call('sync.run', { hash });
+  await app.page.locator('.sync-chip', { hasText: /^Offline/ }).waitFor();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await hosted.close();
+});
 
 const header = () => app.page.locator('.workspace-header');
 const board = () => app.page.locator('.board');
@@ -45,6 +57,10 @@ const measure = () =>
   header().evaluate((element) => ({
     height: element.getBoundingClientRect().height,
     overflow: element.scrollWidth - element.clientWidth,
+    cutStatus: [...element.querySelectorAll('.status-pill span')]
+      .filter((span) => span.getBoundingClientRect().width > 2 && span.scrollWidth > span.clientWidth + 1)
+      .map((span) => span.textContent),
+    pillHeight: Math.max(0, ...[...element.querySelectorAll('.status-pill')].map((pill) => pill.getBoundingClientRect().height)),
     pillOverflow: Math.max(0, ...[...element.querySelectorAll('.status-pill')].map((pill) => pill.scrollWidth - pill.clientWidth)),
   }));
 
@@ -52,7 +68,7 @@ describe.each(languageOptions)('in $label', ({ id }) => {
   test.each([550, 900, 1100, 1440])('the header is one row at %i px, with six icons at most that have no label', async (width) => {
     await switchLanguage(app.page, id);
     await app.page.setViewportSize({ width, height: 700 });
-    await expect.poll(measure).toEqual({ height: 46, overflow: 0, pillOverflow: 0 });
+    await expect.poll(measure).toEqual({ height: 46, overflow: 0, cutStatus: [], pillHeight: 30, pillOverflow: 0 });
     expect(await iconsWithoutLabel()).toBeLessThanOrEqual(6);
   });
 });

@@ -242,7 +242,7 @@ describe('a synced project', slowly, () => {
     // The mention may still be on its way to the backend, behind the save of what was typed.
     await expect.poll(exported, longTimeout).toMatch(/Seen from[^<]*<span/);
     await button('Resume').click();
-    await chip(/^Synced except 1 change$/);
+    await chip(/Synced except 1 change$/);
     await keyboard.press('Alt+m');
     expect(await remoteContent()).toContain('<p>Three.</p>');
     // Another paragraph is merged, the same one is a conflict.
@@ -261,7 +261,7 @@ describe('a synced project', slowly, () => {
     await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
-    await chip(/^Synced except 1 change$/);
+    await chip(/Synced except 1 change$/);
     await keyboard.press('Alt+m');
     await app.page.getByRole('tab', { name: '1 kept here' }).click();
     await app.page.getByText('Studio can’t store mentions through its API.').waitFor(longTimeout);

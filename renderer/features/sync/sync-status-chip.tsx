@@ -16,13 +16,20 @@ export function SyncStatusChip() {
 }
 
 function Chip({ status }: { status: SyncStatus }) {
-  const { label, icon: Icon, tone } = useSyncStatusDisplay(status);
+  const { label, shortLabel, icon: Icon, tone } = useSyncStatusDisplay(status);
   const { run, shortcut } = useAction('toggleSync');
   return (
     <WithTooltip text={t(status.message)} keys={shortcut}>
       <Button variant="quiet" className={`sync-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden />
-        <span>{label}</span>
+        {shortLabel === label ? (
+          <span>{label}</span>
+        ) : (
+          <>
+            <span className="status-short">{shortLabel}</span>
+            <span className="status-long">{label}</span>
+          </>
+        )}
       </Button>
     </WithTooltip>
   );

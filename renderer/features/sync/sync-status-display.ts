@@ -19,12 +19,14 @@ import type { StatusTone } from '../../ui/status-tone.ts';
 
 interface SyncStatusDisplay {
   readonly label: string;
+  /** Where there is little room: without times, and of conflicts only their number. */
+  readonly shortLabel: string;
   readonly icon: LucideIcon;
   readonly tone: StatusTone;
   readonly isSpinning: boolean;
 }
 
-const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'label'>>> = {
+const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'label' | 'shortLabel'>>> = {
   synced: { icon: CircleCheck, tone: 'good', isSpinning: false },
   held: { icon: CircleCheck, tone: 'quiet', isSpinning: false },
   checking: { icon: RefreshCw, tone: 'quiet', isSpinning: false },
@@ -41,10 +43,9 @@ const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay
 export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatusDisplay {
   const appearance = stateDisplays[status.state];
   const label = stateLabel(status, now);
-  if (status.conflicts === 0) return { ...appearance, label };
-  const withConflicts = {
-    label: t('sync.stateWithDetail', { state: label, more: t('common.counted.conflict', { count: status.conflicts }) }),
-  };
+  if (status.conflicts === 0) return { ...appearance, label, shortLabel: shortStateLabel(status, label) };
+  const conflicts = t('common.counted.conflict', { count: status.conflicts });
+  const withConflicts = { label: t('sync.stateWithDetail', { state: label, more: conflicts }), shortLabel: conflicts };
   return appearance.tone === 'bad'
     ? { ...appearance, ...withConflicts }
     : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
@@ -62,6 +63,12 @@ function stateLabel({ state, isDownloaded, pending, held, until }: SyncStatus, n
       ? t('sync.states.offline')
       : t('sync.states.offlineUntil', { when: formatTimeUntil((Date.parse(until) - now) / 1000) });
   return t(`sync.states.${state}`);
+}
+
+function shortStateLabel({ state, held }: SyncStatus, label: string): string {
+  if (state === 'held') return t('sync.states.heldShort', { count: held });
+  if (state === 'waiting') return t('sync.states.waitingShort');
+  return state === 'paused' || state === 'offline' ? t(`sync.states.${state}`) : label;
 }
 
 /** Counts the conflicts of all projects together. Returns null if nothing is synced. */

@@ -41,6 +41,16 @@ describe('a status', () => {
     });
   });
 
+  test('is short where there is little room: without times, and of conflicts only their number', () => {
+    const shortLabelOf = (some: Partial<SyncStatus>) => toSyncStatusDisplay(createSyncStatus(some), now).shortLabel;
+    expect(shortLabelOf({})).toBe('Synced');
+    expect(shortLabelOf({ state: 'held', held: 4 })).toBe('4 kept here');
+    expect(shortLabelOf({ state: 'waiting', until: at(90) })).toBe('Waiting');
+    expect(shortLabelOf({ state: 'paused', until: at(1800) })).toBe('Paused');
+    expect(shortLabelOf({ state: 'offline', until: at(118) })).toBe('Offline');
+    expect(shortLabelOf({ state: 'sending', pending: 3, conflicts: 2 })).toBe('2 conflicts');
+  });
+
   test('shows the remaining time only if it is known', () => {
     expect(waitingLabel(createSyncStatus())).toBe(null);
     expect(waitingLabel(createSyncStatus({ pending: 1 }))).toBe(null);
