@@ -16,12 +16,14 @@ import { installWindowMenu } from './app/window-menu.ts';
 import { openConflict } from './features/sync/sync-dialogs.ts';
 import { restoreLanguage } from './messages/language.ts';
 import { languageStore } from './messages/translate.ts';
+import { watchComposition } from './platform/composition.ts';
 import { applyAppearance } from './state/appearance.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
 applyAppearance();
+watchComposition(window);
 startEventHandling(openConflict);
 // The project list is loaded while the window renders for the first time.
 if (openProjectStore.getState().hash === null) void loadProjects();

@@ -1,6 +1,7 @@
 /** A draft in a component: created for each field of each record, updated from the project, and saved when the component unmounts. */
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { runAfterComposition } from '../../platform/composition.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
@@ -81,7 +82,19 @@ function useUnsavedDraft<T>(name: string, value: T, draft: DraftController<T>, s
   };
 }
 
+/** Text that an input method composes is not saved before it is complete: it would be exported, and be an undo step of its own. */
 function runLater(run: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
+  let cancel = () => {};
+  const runAgain = () => {
+    cancel = runLater(run, milliseconds);
+  };
+  const timer = setTimeout(() => {
+    const cancelWaiting = runAfterComposition(runAgain);
+    if (cancelWaiting) cancel = cancelWaiting;
+    else run();
+  }, milliseconds);
+  return () => {
+    clearTimeout(timer);
+    cancel();
+  };
 }

@@ -1,0 +1,24 @@
+/** Whether an input method is composing text: what it shows until then may still become something else. */
+
+let isComposing = false;
+const waiting = new Set<() => void>();
+
+/** To be called once, for the window. */
+export function watchComposition(target: EventTarget): void {
+  target.addEventListener('compositionstart', () => {
+    isComposing = true;
+  });
+  target.addEventListener('compositionend', () => {
+    isComposing = false;
+    const works = [...waiting];
+    waiting.clear();
+    for (const work of works) work();
+  });
+}
+
+/** Runs the work when the text that is being composed now is complete, and returns what cancels it. Null, and nothing runs, where none is being composed. */
+export function runAfterComposition(work: () => void): (() => void) | null {
+  if (!isComposing) return null;
+  waiting.add(work);
+  return () => waiting.delete(work);
+}
