@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { RunningWork } from '../platform/running-work.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { removeStaleUploads } from './cleanup.ts';
@@ -171,5 +172,3 @@ class FileSweep {
 
 /** Where another process may place files in the folder of a file store. */
 export const incomingFolderIn = (root: string): string => join(root, 'incoming');
-
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

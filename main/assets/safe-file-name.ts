@@ -2,17 +2,14 @@
  * Makes the name of an uploaded file safe for every file system and for display: without folders, control characters, characters that change the
  * text direction and reserved names of Windows, and with an extension that matches the format of the bytes.
  */
+
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
+import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
 import { knownExtensions, type MediaFormat } from './media-formats.ts';
 
 /** Bytes in UTF-8: file systems allow 255, and exports add prefixes or suffixes. */
 const maxNameBytes = 200;
-
-/** Control characters, lone surrogates, line separators, bidi controls and zero-width characters, but not the joiner of emoji (200D). */
-const invisibleCharacters =
-  /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
-const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:$|[\s.])/i;
 
 /** Throws a 400 at `file` if nothing remains of the name. */
 export function toSafeFileName(uploadedName: string, { extensions }: MediaFormat): string {

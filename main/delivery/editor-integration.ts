@@ -41,13 +41,16 @@ export interface StorySource {
 }
 
 /** Previews of what the exporter's integration would write. It only reads. */
-export async function listIntegrationOffers(of: IntegrationContext, story: StorySource | undefined): Promise<EditorIntegrationOffer[]> {
-  const { integration } = of.exporter;
+export async function listIntegrationOffers(
+  context: IntegrationContext,
+  story: StorySource | undefined,
+): Promise<EditorIntegrationOffer[]> {
+  const { integration } = context.exporter;
   if (integration === null) return [];
   const storyText = await story?.readText();
   const offers: EditorIntegrationOffer[] = [];
-  for (const path of await integration.findPaths(of.disk, of.root)) {
-    const bytes = await readIntegrationFile(of, path);
+  for (const path of await integration.findPaths(context.disk, context.root)) {
+    const bytes = await readIntegrationFile(context, path);
     const preview = integration.preview(bytes, storyText);
     if (preview === undefined) continue;
     const diff = compareTexts(preview.before, preview.after, preview.contextLines);
@@ -57,48 +60,48 @@ export async function listIntegrationOffers(of: IntegrationContext, story: Story
 }
 
 /** Applies or updates the integration. A file that another program has changed since is left alone and reported. Throws for a path that is not offered. */
-export async function applyIntegration(of: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
-  const { integration } = of.exporter;
-  const last = readReceipt(of);
-  if (last && last.path !== path) await removeIntegration(of);
+export async function applyIntegration(context: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
+  const { integration } = context.exporter;
+  const last = readReceipt(context);
+  if (last && last.path !== path) await removeIntegration(context);
   if (!integration?.accepts(path)) throw invalidFieldProblem('integrationFile', message('targets.fault.noIntegration'));
   const receipt = last?.path === path ? last : undefined;
   if (integration.usesStory && source === undefined) return [];
-  const { archive, disk } = of;
-  const at = await resolveIntegrationPath(of, path);
+  const { archive, disk } = context;
+  const at = await resolveIntegrationPath(context, path);
   const stampOf = async (): Promise<string | undefined> => (await disk.stat(at))?.stamp;
   if (receipt && source && integration.isCurrent?.(receipt, { storySha256: source.sha256, stamp: await stampOf() })) return [];
-  const bytes = await readIntegrationFile(of, path);
+  const bytes = await readIntegrationFile(context, path);
   const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
   const edit = await integration.apply({ path, bytes, receipt, story, archiveText: (text) => archiveText(archive, text) });
   if (edit.type === 'unchanged') return [];
   if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
-  storeReceipt(of, edit.receipt);
-  if (edit.bytes) await writeIntegrationFile(of, path, edit.bytes, bytes);
-  if (integration.withStamp) storeReceipt(of, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
+  storeReceipt(context, edit.receipt);
+  if (edit.bytes) await writeIntegrationFile(context, path, edit.bytes, bytes);
+  if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
   return [];
 }
 
 /** Removes the integration and applies another one, if any. */
 export async function switchIntegration(
-  of: IntegrationContext,
+  context: IntegrationContext,
   path: string | null,
   story: () => Promise<StorySource | undefined>,
 ): Promise<void> {
-  await removeIntegration(of);
-  if (path !== null) await applyIntegration(of, path, await story());
+  await removeIntegration(context);
+  if (path !== null) await applyIntegration(context, path, await story());
 }
 
 /** Removes the edit if it is unchanged. */
-export async function removeIntegration(of: IntegrationContext): Promise<void> {
-  const { archive, exporter, store, id } = of;
-  const receipt = readReceipt(of);
+export async function removeIntegration(context: IntegrationContext): Promise<void> {
+  const { archive, exporter, store, id } = context;
+  const receipt = readReceipt(context);
   if (!receipt) return;
-  const bytes = await readIntegrationFile(of, receipt.path).catch(() => null);
+  const bytes = await readIntegrationFile(context, receipt.path).catch(() => null);
   const readArchivedText = (sha256: string): Promise<string | undefined> => archive.readText(sha256);
   const rest = bytes && (await exporter.integration?.revert({ bytes, receipt, readArchivedText }));
-  if (bytes && rest === 'delete') await removeIntegrationFile(of, receipt.path, fingerprintOf(bytes).sha256);
-  else if (bytes && rest instanceof Buffer) await writeIntegrationFile(of, receipt.path, rest, bytes);
+  if (bytes && rest === 'delete') await removeIntegrationFile(context, receipt.path, fingerprintOf(bytes).sha256);
+  else if (bytes && rest instanceof Buffer) await writeIntegrationFile(context, receipt.path, rest, bytes);
   store.remove([integrationKey(id)]);
 }
 
@@ -127,15 +130,15 @@ function archivedTextsOf(integration: EditorIntegration, value: unknown): readon
 const resolveIntegrationPath = ({ disk, root, exporter }: IntegrationContext, path: string): Promise<string> =>
   resolveSafePath(disk, root, exporter, path, { isIntegration: true });
 
-async function readIntegrationFile(of: IntegrationContext, path: string): Promise<Buffer | null> {
-  const at = await resolveIntegrationPath(of, path);
-  return (await of.disk.kind(at)) === null ? null : of.disk.readBytes(at);
+async function readIntegrationFile(context: IntegrationContext, path: string): Promise<Buffer | null> {
+  const at = await resolveIntegrationPath(context, path);
+  return (await context.disk.kind(at)) === null ? null : context.disk.readBytes(at);
 }
 
 /** Like any file of an export: staged, flushed to the disk, renamed over the old one while that is unchanged. */
-async function writeIntegrationFile(of: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
-  const { disk, root, id } = of;
-  const to = await resolveIntegrationPath(of, path);
+async function writeIntegrationFile(context: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
+  const { disk, root, id } = context;
+  const to = await resolveIntegrationPath(context, path);
   const seen = expected && (await disk.stat(to));
   if (seen && !seen.isWritable) throw readOnlyProblem(path);
   const staging = new StagingFolder(disk, root, id);
@@ -152,9 +155,9 @@ async function writeIntegrationFile(of: IntegrationContext, path: string, bytes:
   }
 }
 
-async function removeIntegrationFile(of: IntegrationContext, path: string, expectedSha256: string): Promise<void> {
-  const { disk, root, id } = of;
-  const at = await resolveIntegrationPath(of, path);
+async function removeIntegrationFile(context: IntegrationContext, path: string, expectedSha256: string): Promise<void> {
+  const { disk, root, id } = context;
+  const at = await resolveIntegrationPath(context, path);
   const staging = new StagingFolder(disk, root, id);
   try {
     if (!(await staging.remove(at, expectedSha256))) return;

@@ -12,6 +12,7 @@ import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { isSameFieldValue } from '../../shared/model/same-value.ts';
+import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
 /** In addition to localized fields: those that files contain with the values that the story stores, so that they can be taken back one by one. */
@@ -127,7 +128,7 @@ export function isCompleteInFile({ record, field, locale, inStory }: ForeignValu
   const stored = story.get(record.id);
   if (!stored) return false;
   const value = valueIn(stored, field, locale);
-  const isEmpty = value === null || value === undefined || value === '' || value === '<p></p>';
+  const isEmpty = value === null || value === undefined || (typeof value === 'string' && isEmptyText(value));
   return isEmpty || isSameFieldValue(record.kind, field, value, inStory);
 }
 

@@ -1,5 +1,7 @@
 /** Takes what another program has changed in exported files back into the story: which values can be taken, and the command that takes them. */
+
 import type { ForeignEdit, ForeignEdits } from '../../shared/contracts/targets.ts';
+import { distinctMessages } from '../../shared/messages/distinct-messages.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import type { CommandResult } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
@@ -123,7 +125,7 @@ async function compareFiles(
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
   const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
-  const structural = withoutDuplicates(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
+  const structural = distinctMessages(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
   return { values: offered, notTaken: [...rejected, ...structural], hasMore };
 }
 
@@ -160,10 +162,6 @@ function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory
 }
 
 const notTakenMessage = (change: Message, reason: Message): Message => message('targets.takeEdits.notTaken', { change, reason });
-
-const withoutDuplicates = (messages: readonly Message[]): Message[] => [
-  ...new Map(messages.map((each) => [JSON.stringify(each), each])).values(),
-];
 
 function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
   const { id, record, base, inStory, inFile } = value;

@@ -1,5 +1,5 @@
 /** Presents the state of a target as a status with a message. */
-import type { Finding } from '../../shared/contracts/findings.ts';
+import { type Finding, findingSeverities } from '../../shared/contracts/findings.ts';
 import type { Target, TargetStatusDetails } from '../../shared/contracts/targets.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { getExporter } from '../exporters/exporters.ts';
@@ -49,13 +49,11 @@ function statusMessage(state: OpenTargetState, { engine }: TargetRow): Message {
   }
 }
 
-const severities = ['error', 'warning', 'hint'] as const;
-
 /** The first findings, most severe first, and how many there are of each severity. */
 function summarizeFindings(findings: readonly Finding[]): Pick<TargetStatusDetails, 'findings' | 'findingCounts'> {
   const findingCounts = { error: 0, warning: 0, hint: 0 };
   for (const { severity } of findings) findingCounts[severity] += 1;
-  const first = severities.flatMap((severity) => (findingCounts[severity] === 0 ? [] : firstFindings(findings, severity)));
+  const first = findingSeverities.flatMap((severity) => (findingCounts[severity] === 0 ? [] : firstFindings(findings, severity)));
   return { findings: first.slice(0, maxShownFindings), findingCounts };
 }
 

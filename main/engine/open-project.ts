@@ -5,6 +5,7 @@ import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, toVersionTime } from '../../shared/environment.ts';
+import { distinctMessages } from '../../shared/messages/distinct-messages.ts';
 import { joinSentences } from '../../shared/messages/join-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
@@ -81,7 +82,7 @@ export class OpenProject {
     if (changes.length === 0) this.undoHistory.discard(step);
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
-    return { ...reply, ids: [], skipped: withoutDuplicates(skipped) };
+    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
   }
 
   listRecordVersions(id: string): RecordVersion[] {
@@ -114,10 +115,10 @@ export class OpenProject {
     const entries = removal && past.record ? entriesToRestoreRecord(removal, past.record) : entriesToRestoreVersion(current, past.record);
     const { changes, skipped } = revertEntries(entries, this.project, skipReason);
     if (!current && !changes.some(({ after }) => after?.id === id))
-      throw new Problem('conflict', joinSentences(withoutDuplicates(skipped)), { conflictType: 'stale' });
+      throw new Problem('conflict', joinSentences(distinctMessages(skipped)), { conflictType: 'stale' });
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null });
-    return { ...reply, ids: [], skipped: withoutDuplicates(skipped) };
+    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
   }
 
   /** Restores records and the references to them, as far as the current project permits; one undo step. */
@@ -125,7 +126,7 @@ export class OpenProject {
     const { changes, skipped } = revertEntries(entries, this.project);
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null });
-    return { ...reply, ids: [], skipped: withoutDuplicates(skipped) };
+    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
   }
 
   #send(command: Command, label: Message): CommandResult {
@@ -193,8 +194,3 @@ const nothingToRevert = (step: 'undo' | 'redo'): Problem =>
   new Problem('conflict', message(step === 'undo' ? 'problem.undo.nothingToUndo' : 'problem.undo.nothingToRedo'), {
     conflictType: 'stale',
   });
-
-/** A step that touches many records skips many of them for the same reason. */
-const withoutDuplicates = (messages: readonly Message[]): Message[] => [
-  ...new Map(messages.map((each) => [JSON.stringify(each), each])).values(),
-];

@@ -1,4 +1,5 @@
 /** Creates and removes projects. Both take many short steps, between which everything else may happen. */
+
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
@@ -7,6 +8,7 @@ import { message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { conflictProblem } from '../../shared/problem.ts';
+import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { damageWritesOnRemoval } from './damage/damage-reports.ts';
 import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
 import type { ProjectCatalog } from './project-catalog.ts';
@@ -73,7 +75,7 @@ export class ProjectLifecycle {
 
   /** Runs one step in each turn of the event loop. */
   async #runInBackground(steps: Iterator<void, void>): Promise<void> {
-    do await new Promise((resolve) => setImmediate(resolve));
+    do await yieldToEventLoop();
     while (!this.#isClosed && !steps.next().done);
   }
 }

@@ -2,14 +2,11 @@
  * Names of assets and of their folders as file names that every file system and every engine accepts: without characters that one of them rejects,
  * and no name that an engine hides or reserves. A valid name is returned unchanged.
  */
+import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
 
 /** Bytes in UTF-8: file systems accept 255, and the editors append an extension of their own. */
 const maxFileNameBytes = 180;
-/** Control characters, lone surrogates, direction marks, characters without width. The joiner of emoji (200D) is allowed. */
-const invisibleCharacters =
-  /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 const forbiddenCharacters = /[\\/:*?"<>|]/g;
-const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|[\s.])/i;
 /** Extensions of the editors' own files, which no exported file may have. */
 const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
 

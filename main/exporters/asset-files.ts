@@ -30,7 +30,7 @@ export const noAssetExport: AssetExport = { files: [], renamedAssets: new Map(),
 
 type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
 
-type Asset = StoryRecord<'asset'>;
+export type Asset = StoryRecord<'asset'>;
 
 /** The first asset of a name, in the order of the tree, gets it; every other name that changes is reported. */
 export function planAssetFiles(project: Project, layout: AssetLayout, findStoredFile: StoredFileLookup): AssetExport {

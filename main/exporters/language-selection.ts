@@ -1,8 +1,10 @@
 /** Selects the languages of an export, and the fallback for a text that a language lacks. */
+
 import { message } from '../../shared/messages/message.ts';
 import type { Locale } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
+import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 
 /** A localized text in one language. It is the stored object itself, so that results can be cached by it. */
 export type LocalizedValue = { readonly text: string | null };
@@ -47,10 +49,10 @@ export class LanguageSelection {
   /** [Exports] The text of a language. With fallback, an empty one is replaced by that of its base, of the base's base, and so on. */
   resolve(texts: LocalizedValues, iso: string): LocalizedValue {
     const own = texts[iso] ?? noValue;
-    if (!this.#fallback || hasText(own)) return own;
+    if (!this.#fallback || !isEmptyText(own.text)) return own;
     for (const base of this.#chains.get(iso) ?? []) {
       const other = texts[base];
-      if (other && hasText(other)) return other;
+      if (other && !isEmptyText(other.text)) return other;
     }
     return own;
   }
@@ -62,11 +64,6 @@ function filterLocales(locales: readonly Locale[], chosen: readonly string[]): r
   return locales
     .filter(({ iso }) => left.has(iso))
     .map((locale) => ({ ...locale, base: locale.base && (fallbackChain(locale.iso, locales).find((iso) => left.has(iso)) ?? null) }));
-}
-
-/** Empty text and one empty paragraph count as no text (G21). */
-function hasText({ text }: LocalizedValue): boolean {
-  return text !== null && text !== '' && text !== '<p></p>';
 }
 
 function fallbackChain(iso: string, locales: readonly Locale[]): string[] {

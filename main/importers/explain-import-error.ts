@@ -1,11 +1,12 @@
 /** Explains an error of a file to a person: names the record that is affected, where it has a name, instead of its path. */
 
 import { isOneOf } from '../../shared/is-one-of.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { fieldLabel, namedRecordAsSubject } from '../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
-import { type Collection, collections, isRawObject, type RawObject, type StoryFile } from './story-file.ts';
+import { type Collection, collections, type StoryFile } from './story-file.ts';
 
 /** `path` is that of the error in the file: `boards.<id>.children.2`. */
 export function explainImportError(file: StoryFile, path: string, fault: Message): Message {
@@ -92,7 +93,7 @@ function describe(file: StoryFile, collection: Collection, id: string): Message 
 const maxNameLength = 50;
 
 /** The first text of a record that may serve as its name, in whichever language the file has it; `''` where it has none. */
-function nameOf(raw: RawObject): string {
+function nameOf(raw: JsonObject): string {
   for (const field of ['name', 'title', 'label', 'content', 'text']) {
     const text = decodeEntities(textOf(raw[field]).replace(/<[^<>]*>/g, ' '))
       .replace(/\s+/g, ' ')
@@ -105,14 +106,14 @@ function nameOf(raw: RawObject): string {
 /** A text, or the first one of a text in several languages. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (!isRawObject(value)) return '';
+  if (!isJsonObject(value)) return '';
   return (
     Object.values(value)
-      .map((each) => (isRawObject(each) ? each.text : each))
+      .map((each) => (isJsonObject(each) ? each.text : each))
       .filter((each) => typeof each === 'string')
       .find((each) => each !== '') ?? ''
   );
 }
 
 const isCollection = (name: string): name is Collection => isOneOf(collections, name);
-const isMessageLike = (value: unknown): value is Message => isRawObject(value) && typeof value.key === 'string';
+const isMessageLike = (value: unknown): value is Message => isJsonObject(value) && typeof value.key === 'string';

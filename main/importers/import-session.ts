@@ -6,6 +6,7 @@
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
@@ -15,7 +16,7 @@ import { explainImportError } from './explain-import-error.ts';
 import { type ExplainError, ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
 import { type AssetFileReference, listAssetFileReferences } from './match-asset-files.ts';
-import { type Collection, isRawObject, type RawObject, StoryFile } from './story-file.ts';
+import { type Collection, StoryFile } from './story-file.ts';
 import { type ProgressOptions, YieldingProgress } from './yielding-progress.ts';
 
 export interface ImportOptions extends ProgressOptions {
@@ -108,12 +109,12 @@ export class ImportSession {
   }
 
   /** The ids in a list of the file; null and a missing list count as empty. */
-  readIdList(raw: RawObject, field: string, path: string): ListedId[] {
+  readIdList(raw: JsonObject, field: string, path: string): ListedId[] {
     return [...this.iterateIdList(raw, field, path)];
   }
 
   /** The same, for a list that may be long. */
-  *iterateIdList(raw: RawObject, field: string, path: string): Generator<ListedId> {
+  *iterateIdList(raw: JsonObject, field: string, path: string): Generator<ListedId> {
     const value = raw[field] ?? [];
     if (!Array.isArray(value)) return this.errors.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
     // V8 keeps the parts of a long concatenation, so the common part is one text.
@@ -162,8 +163,8 @@ export class ImportSession {
     kindName: KindName,
     id: string,
     ranks: { rank: string; outputRank?: string },
-    raw: RawObject,
-    converted: RawObject,
+    raw: JsonObject,
+    converted: JsonObject,
     otherFields: ReadonlySet<string>,
   ): AnyRecord {
     const kind = getKind(kindName);
@@ -213,9 +214,9 @@ export function isTooDeep(value: unknown, left = 50): boolean {
 }
 
 /** A field of an entry that must be an object if it is present. */
-export function readObjectField(session: ImportSession, raw: RawObject, field: string, path: string): RawObject {
+export function readObjectField(session: ImportSession, raw: JsonObject, field: string, path: string): JsonObject {
   const value = raw[field] ?? {};
-  if (isRawObject(value)) return value;
+  if (isJsonObject(value)) return value;
   if (!Array.isArray(value) || value.length > 0) session.errors.addInvalidValue(`${path}.${field}`, message('fault.type.object'));
   return {};
 }

@@ -2,7 +2,9 @@
  * [G29] Assigns the files next to a story to its assets. Exports write them below assets/ in the folders of the asset tree, or
  * flat into one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
  */
-import { isRawObject, type RawObject, unwrapProject } from './story-file.ts';
+
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 
 export interface AssetFileReference {
   readonly id: string;
@@ -17,13 +19,13 @@ export interface AssetFileReference {
 /** The assets of a story that are files. */
 export function listAssetFileReferences(json: unknown): AssetFileReference[] {
   const { assets } = unwrapProject(json);
-  const byId = isRawObject(assets) && isRawObject(assets.byId) ? assets.byId : assets;
-  if (!isRawObject(byId)) return [];
+  const byId = isJsonObject(assets) && isJsonObject(assets.byId) ? assets.byId : assets;
+  if (!isJsonObject(byId)) return [];
   const parents = new Map<string, string>();
   for (const [id, raw] of Object.entries(byId))
-    if (isRawObject(raw) && Array.isArray(raw.children)) for (const child of raw.children) if (!parents.has(child)) parents.set(child, id);
+    if (isJsonObject(raw) && Array.isArray(raw.children)) for (const child of raw.children) if (!parents.has(child)) parents.set(child, id);
   return Object.entries(byId).flatMap(([id, raw]) => {
-    if (!isRawObject(raw) || raw.root === true || Array.isArray(raw.children) || typeof raw.name !== 'string') return [];
+    if (!isJsonObject(raw) || raw.root === true || Array.isArray(raw.children) || typeof raw.name !== 'string') return [];
     return {
       id,
       name: raw.name,
@@ -36,13 +38,13 @@ export function listAssetFileReferences(json: unknown): AssetFileReference[] {
 
 const toOptionalString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function foldersOf(id: string, assets: RawObject, parents: ReadonlyMap<string, string>): string[] {
+function foldersOf(id: string, assets: JsonObject, parents: ReadonlyMap<string, string>): string[] {
   const folders: string[] = [];
   const seen = new Set<string>();
   for (let at = parents.get(id); at !== undefined && !seen.has(at); at = parents.get(at)) {
     seen.add(at);
     const raw = assets[at];
-    if (isRawObject(raw) && raw.root !== true && typeof raw.name === 'string') folders.unshift(raw.name);
+    if (isJsonObject(raw) && raw.root !== true && typeof raw.name === 'string') folders.unshift(raw.name);
   }
   return folders;
 }

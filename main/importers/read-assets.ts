@@ -4,11 +4,11 @@
  */
 
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
+import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';
-import type { RawObject } from './story-file.ts';
 
 type AssetType = StoryRecord<'asset'>['type'];
 const convertedFields = new Set(['root', 'children']);
@@ -35,7 +35,7 @@ export function readAssets(session: ImportSession): string {
 /** Each kept file and each folder once, below the root; what no folder lists is placed in the root. */
 function listFolderChildren(
   root: string,
-  entries: ReadonlyMap<string, RawObject>,
+  entries: ReadonlyMap<string, JsonObject>,
   isFolder: (id: string) => boolean,
   imported: ReadonlySet<string>,
 ): Map<string, string[]> {
@@ -57,7 +57,7 @@ function listFolderChildren(
   return places;
 }
 
-function addAsset(session: ImportSession, id: string, raw: RawObject, { parentId, rank }: { parentId: string; rank: string }): void {
+function addAsset(session: ImportSession, id: string, raw: JsonObject, { parentId, rank }: { parentId: string; rank: string }): void {
   const stored = session.options.files?.get(id);
   const name = typeof raw.name === 'string' && raw.name !== '' ? raw.name : (stored?.name ?? 'Untitled folder');
   const type = stored ? assetTypeOf(raw, stored) : 'folder';
@@ -75,7 +75,7 @@ function addAsset(session: ImportSession, id: string, raw: RawObject, { parentId
 }
 
 /** The bytes determine the type; the story determines whether it belongs to a template. */
-const assetTypeOf = ({ type }: RawObject, stored: StoredFile): AssetType =>
+const assetTypeOf = ({ type }: JsonObject, stored: StoredFile): AssetType =>
   type === `template-${stored.type}` ? (`template-${stored.type}` as const) : stored.type;
 
 function addAssetRoot(session: ImportSession, id: string): void {

@@ -1,11 +1,11 @@
 /** Reads attributes with their values, in the order in which their owners list them. The record that lists an attribute owns it (G26, G31). */
 
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { isComponentReference } from './read-items.ts';
 import { readStoryRichText } from './read-languages.ts';
 import { readAssetList } from './read-media.ts';
-import { isRawObject, type RawObject } from './story-file.ts';
 
 /** Compared with the work of a record. */
 const workPerEntry = 0.1;
@@ -70,7 +70,7 @@ export async function readAttributes(session: ImportSession): Promise<void> {
 
 /** [G32] The fields of 2020: `label` is the name, `content` the value, a rich text. */
 const oldFields: ReadonlySet<string> = new Set(['label', 'content']);
-function readOldFields(session: ImportSession, raw: RawObject, path: string): RawObject {
+function readOldFields(session: ImportSession, raw: JsonObject, path: string): JsonObject {
   const { label, content } = raw;
   const isOldName = typeof label === 'string' && (raw.name ?? null) === null;
   const isOldValue = typeof content === 'string' && (raw.value ?? null) === null;
@@ -115,7 +115,7 @@ async function groupUnlistedByOwner(session: ImportSession, boardVariables: Read
 
 /** The stored form of a value ([Attribute] value types): empty text and empty lists are null, and lists of assets only contain imported ones. */
 function readAttributeValue(session: ImportSession, value: unknown, path: string): unknown {
-  if (!isRawObject(value)) return value ?? { type: 'string', plain: true, data: null };
+  if (!isJsonObject(value)) return value ?? { type: 'string', plain: true, data: null };
   const { type, data = null, plain } = value;
   if (type === 'string' || type === 'rich-text') {
     const isPlain = type === 'string' && (plain ?? false);
@@ -130,9 +130,9 @@ function readAttributeValue(session: ImportSession, value: unknown, path: string
 
 const defaultValues: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, float: 0 };
 
-function readComponentList(session: ImportSession, value: RawObject, path: string): unknown {
+function readComponentList(session: ImportSession, value: JsonObject, path: string): unknown {
   const { data } = value;
-  const ids = Array.isArray(data) ? data.map((entry: unknown) => (isRawObject(entry) ? entry.component : entry)) : data;
+  const ids = Array.isArray(data) ? data.map((entry: unknown) => (isJsonObject(entry) ? entry.component : entry)) : data;
   const valid = session.readIdList({ data: ids }, 'data', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
   return valid.length === 0 ? null : valid.map(({ id }) => ({ id: session.newId(), component: id }));
 }

@@ -1,9 +1,9 @@
 /** Reads boards and folders, and places items on boards. An item that is on no board cannot be reached by the story. */
+import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
-import type { RawObject } from './story-file.ts';
 
 /** The lists of a board, each named like the collection it refers to. */
 const itemCollections = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
@@ -30,7 +30,7 @@ export async function placeItems(session: ImportSession): Promise<void> {
     }
 }
 
-async function placeList(session: ImportSession, boardId: string, raw: RawObject, list: (typeof itemCollections)[number]): Promise<void> {
+async function placeList(session: ImportSession, boardId: string, raw: JsonObject, list: (typeof itemCollections)[number]): Promise<void> {
   const listed: ListedId[] = [];
   for (const each of session.iterateIdList(raw, list, `boards.${boardId}`)) {
     listed.push(each);
@@ -72,7 +72,7 @@ export function readBoards(session: ImportSession, root: string, customIds: Cust
     errors.addInvalidValue('boards', message('import.fault.boardNeeded'));
 }
 
-function boardNameOf(session: ImportSession, raw: RawObject, otherwise: string): unknown {
+function boardNameOf(session: ImportSession, raw: JsonObject, otherwise: string): unknown {
   const { name } = raw;
   if (typeof name === 'string') return name;
   if (name !== undefined && name !== null) return name;

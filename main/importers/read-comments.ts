@@ -1,10 +1,10 @@
 /** Reads comment threads. Exports of the service have none; our templates contain them in the form in which the service lists them (G24, G25). */
 
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { ImportSession } from './import-session.ts';
 import { type ListedId, readObjectField } from './import-session.ts';
 import { readStoryRichText } from './read-languages.ts';
-import { isRawObject, type RawObject } from './story-file.ts';
 
 const convertedFields = new Set(['position', 'replies']);
 
@@ -42,15 +42,15 @@ function groupCommentsByBoard(session: ImportSession): Map<string, ListedId[]> {
     places.set(boardId, existing);
   }
   for (const [id, raw] of session.file.entriesOf('comments')) {
-    const board = isRawObject(raw.position) ? raw.position.id : undefined;
+    const board = isJsonObject(raw.position) ? raw.position.id : undefined;
     if (!seen.has(id) && typeof board === 'string' && session.resolveReference(board, `comments.${id}.position.id`, 'boards') !== null)
       places.get(board)?.push({ id, path: `comments.${id}` });
   }
   return places;
 }
 
-function addReplies(session: ImportSession, commentId: string, raw: RawObject, path: string): void {
-  const replies = Array.isArray(raw.replies) ? raw.replies.filter(isRawObject) : [];
+function addReplies(session: ImportSession, commentId: string, raw: JsonObject, path: string): void {
+  const replies = Array.isArray(raw.replies) ? raw.replies.filter(isJsonObject) : [];
   if (replies.length !== (Array.isArray(raw.replies) ? raw.replies.length : 0))
     session.errors.addInvalidValue(`${path}.replies`, message('import.fault.objectList'));
   const listed = replies.map(({ id }, index) => ({
@@ -72,5 +72,5 @@ function addReplies(session: ImportSession, commentId: string, raw: RawObject, p
   }
 }
 
-const readContent = (session: ImportSession, raw: RawObject, path: string): unknown =>
+const readContent = (session: ImportSession, raw: JsonObject, path: string): unknown =>
   typeof raw.content === 'string' ? readStoryRichText(session, raw.content, `${path}.content`) : (raw.content ?? '');

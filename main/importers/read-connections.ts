@@ -1,9 +1,10 @@
 /** Reads connections: only between existing items of their own board (G6), in the order in which their sources list them. */
+import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { readLocalizedFields, readTranslationStatus } from './read-languages.ts';
-import type { Collection, RawObject } from './story-file.ts';
+import type { Collection } from './story-file.ts';
 
 const convertedFields = new Set(['status']);
 const sourceCollections = ['elements', 'conditions'] as const;
@@ -47,7 +48,7 @@ export async function readConnections(session: ImportSession, outputRanks: Reado
 }
 
 /** A connection without a source or target is an error, or left out by a repair. */
-function areEndsValid(session: ImportSession, id: string, raw: RawObject): boolean {
+function areEndsValid(session: ImportSession, id: string, raw: JsonObject): boolean {
   const source = isEndValid(session, id, raw, 'source', sourceCollections);
   const target = isEndValid(session, id, raw, 'target', targetCollections);
   return source && target;
@@ -56,7 +57,7 @@ function areEndsValid(session: ImportSession, id: string, raw: RawObject): boole
 function isEndValid(
   session: ImportSession,
   id: string,
-  raw: RawObject,
+  raw: JsonObject,
   side: 'source' | 'target',
   allowed: readonly Collection[],
 ): boolean {
@@ -102,7 +103,7 @@ async function rankBySource(session: ImportSession, bySource: ReadonlyMap<string
   return ranks;
 }
 
-function readConditionOutput(session: ImportSession, raw: RawObject, path: string): ListedId[] {
+function readConditionOutput(session: ImportSession, raw: JsonObject, path: string): ListedId[] {
   if (typeof raw.output === 'string') return [{ id: raw.output, path: `${path}.output` }];
   if (raw.output !== undefined && raw.output !== null)
     session.errors.addInvalidValue(`${path}.output`, message('import.fault.connectionId'));

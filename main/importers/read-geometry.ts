@@ -1,5 +1,6 @@
 /** Reads positions and sizes; boards without any positions are laid out automatically (G28). */
 
+import type { JsonObject } from '../../shared/json-object.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -7,7 +8,6 @@ import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts'
 import { CANVAS_SIZE } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import type { ImportSession } from './import-session.ts';
-import type { RawObject } from './story-file.ts';
 
 const positionedCollections = ['elements', 'jumpers', 'branches', 'notes'] as const;
 type PositionedCollection = (typeof positionedCollections)[number];
@@ -30,8 +30,8 @@ interface BoardLayoutInput {
 }
 
 /** x, y, width and height of items for which the file does not have all of them; existing values are kept. */
-export async function readGeometry(session: ImportSession): Promise<Map<string, RawObject>> {
-  const boxes = new Map<string, RawObject>();
+export async function readGeometry(session: ImportSession): Promise<Map<string, JsonObject>> {
+  const boxes = new Map<string, JsonObject>();
   const boards = new Map<string, BoardLayoutInput>();
   for (const list of positionedCollections)
     for (const [id, raw] of session.file.entriesOf(list)) {
@@ -52,7 +52,7 @@ export async function readGeometry(session: ImportSession): Promise<Map<string, 
 async function layOutBoards(
   session: ImportSession,
   boards: ReadonlyMap<string, BoardLayoutInput>,
-  boxes: Map<string, RawObject>,
+  boxes: Map<string, JsonObject>,
 ): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('connections')) {
     const board = boards.get(session.placementOf(id)?.parent ?? '');
@@ -80,7 +80,7 @@ async function layOutBoards(
 }
 
 const isMissing = (coordinate: unknown): boolean => (coordinate ?? null) === null;
-const hasPosition = ({ x, y }: RawObject): boolean => typeof x === 'number' && typeof y === 'number';
+const hasPosition = ({ x, y }: JsonObject): boolean => typeof x === 'number' && typeof y === 'number';
 
 function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): BoardLayoutInput {
   const board = boards.get(id) ?? { items: [], notes: [], connections: [], needsLayout: false };
@@ -88,7 +88,7 @@ function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): Board
   return board;
 }
 
-function itemSize(list: PositionedCollection, id: string, raw: RawObject): LayoutItem {
+function itemSize(list: PositionedCollection, id: string, raw: JsonObject): LayoutItem {
   if (list === 'branches') return { id, ...defaultSizes.branches, isFixed: true };
   return { id, width: validExtentOr(raw.width, defaultSizes[list].width), height: validExtentOr(raw.height, defaultSizes[list].height) };
 }
@@ -99,9 +99,9 @@ const validExtentOr = (value: unknown, otherwise: number): number =>
 /** A file with positions but no sizes (Unity, 2025) may place our default sizes beyond the edge. */
 function clampToCanvas(
   session: ImportSession,
-  boxes: Map<string, RawObject>,
+  boxes: Map<string, JsonObject>,
   list: PositionedCollection,
-  raw: RawObject,
+  raw: JsonObject,
   { id, width, height }: LayoutItem,
 ): void {
   if (list === 'branches' || typeof raw.x !== 'number' || typeof raw.y !== 'number') return;

@@ -1,17 +1,17 @@
 /** Reads elements, notes and jumpers, with the components and covers of elements. */
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
 import { readLocalizedFields, readStoryRichText, readTranslationStatus } from './read-languages.ts';
 import { addAudioAttachments, readCover } from './read-media.ts';
-import { isRawObject, type RawObject } from './story-file.ts';
 
 const convertedElementFields = new Set(['outputs', 'components', 'attributes', 'assets', 'status']);
 const noConvertedFields = new Set<string>();
 
 /** Which of x, y, width and height the file does not contain, by item. */
-export type ItemBoxes = ReadonlyMap<string, RawObject>;
+export type ItemBoxes = ReadonlyMap<string, JsonObject>;
 
 /** After `rankOutputs`, which needs the outputs that the file has. */
 export async function readElements(session: ImportSession, boxes: ItemBoxes): Promise<void> {
@@ -73,14 +73,14 @@ export async function readJumpers(session: ImportSession, boxes: ItemBoxes): Pro
 }
 
 /** The board of an item and its box there; if the item names its board, it must be the same one. */
-export function readPlacement(session: ImportSession, collection: string, id: string, raw: RawObject, boxes: ItemBoxes): RawObject {
+export function readPlacement(session: ImportSession, collection: string, id: string, raw: JsonObject, boxes: ItemBoxes): JsonObject {
   const boardId = session.placementOf(id)?.parent;
   if (raw.boardId !== undefined && raw.boardId !== null && raw.boardId !== boardId)
     session.errors.addInconsistency(`${collection}.${id}.boardId`, message('import.fault.boardMismatch', { board: boardId ?? '' }));
   return { boardId, ...boxes.get(id) };
 }
 
-function readLinkedBoard(session: ImportSession, raw: RawObject, path: string): unknown {
+function readLinkedBoard(session: ImportSession, raw: JsonObject, path: string): unknown {
   const { linkedBoard: id } = raw;
   if (typeof id !== 'string') return id ?? null;
   const board = session.resolveReference(id, `${path}.linkedBoard`, 'boards');
@@ -90,7 +90,7 @@ function readLinkedBoard(session: ImportSession, raw: RawObject, path: string): 
 }
 
 /** The components that an element lists: ids, or entries with an id of their own as in the API. */
-function addComponentAttachments(session: ImportSession, elementId: string, raw: RawObject): void {
+function addComponentAttachments(session: ImportSession, elementId: string, raw: JsonObject): void {
   const path = `elements.${elementId}`;
   const plain = Array.isArray(raw.components) ? { ...raw, components: raw.components.map(componentIdOf) } : raw;
   const valid = session.readIdList(plain, 'components', path).filter(({ id, path: at }) => isComponentReference(session, id, at));
@@ -105,7 +105,7 @@ function addComponentAttachments(session: ImportSession, elementId: string, raw:
     });
 }
 
-const componentIdOf = (entry: unknown): unknown => (isRawObject(entry) ? entry.component : entry);
+const componentIdOf = (entry: unknown): unknown => (isJsonObject(entry) ? entry.component : entry);
 
 export function isComponentReference(session: ImportSession, id: string, path: string): boolean {
   if (session.resolveReference(id, path, 'components') === null) return false;

@@ -1,13 +1,13 @@
 /** Reads languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
 
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, project } from '../../shared/model/kinds/project.ts';
 import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import type { ImportSession } from './import-session.ts';
-import { isRawObject, type RawObject } from './story-file.ts';
 
 type LocalizedTexts = { readonly [locale: string]: { readonly text: string | null } };
 
@@ -17,7 +17,7 @@ export function readLocales(session: ImportSession): readonly Locale[] {
   const value = file.root.locales ?? [];
   if (!Array.isArray(value)) errors.addInvalidValue('locales', message('fault.type.list'));
   const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
-    const { iso, name, base } = isRawObject(raw) ? raw : {};
+    const { iso, name, base } = isJsonObject(raw) ? raw : {};
     const read = safeParseJson(localeSchema, { iso, name: name ?? iso, base: base ?? null });
     if (!read.success) {
       for (const issue of read.error.issues) errors.addInvalidValue(['locales', index, ...issue.path].join('.'), formatSchemaIssue(issue));
@@ -46,7 +46,7 @@ export function readLocalizedFields(
   session: ImportSession,
   kindName: KindName,
   id: string,
-  raw: RawObject,
+  raw: JsonObject,
 ): Record<string, LocalizedTexts> {
   const { plural, texts, localizedFields } = getKind(kindName);
   const read: Record<string, LocalizedTexts> = {};
@@ -67,27 +67,27 @@ function readLocalizedField(
   session: ImportSession,
   collection: string,
   id: string,
-  raw: RawObject,
+  raw: JsonObject,
   field: string,
   read: TextReader,
 ): LocalizedTexts {
   const texts = new Map<string, { text: string | null }>();
   const own = raw[field];
-  if (isRawObject(own)) readTexts(session, own, `${collection}.${id}.${field}`, read, texts);
+  if (isJsonObject(own)) readTexts(session, own, `${collection}.${id}.${field}`, read, texts);
   else if (typeof own === 'string') texts.set(session.mainLocale, { text: read(session, own, `${collection}.${id}.${field}`) });
   else if (own !== undefined && own !== null) session.errors.addInvalidValue(`${collection}.${id}.${field}`, message('fault.type.text'));
   const translated = session.file.contents.get(id)?.[field];
-  if (isRawObject(translated)) readTexts(session, translated, `contents.${id}.${field}`, read, texts);
+  if (isJsonObject(translated)) readTexts(session, translated, `contents.${id}.${field}`, read, texts);
   else if (translated !== undefined && translated !== null && !isEmptyList(translated))
     session.errors.addInvalidValue(`contents.${id}.${field}`, message('fault.type.object'));
   return Object.fromEntries(texts);
 }
 
 /** `_status`: the progress of each translation; null if the file has none. */
-export function readTranslationStatus(session: ImportSession, id: string): RawObject | null {
+export function readTranslationStatus(session: ImportSession, id: string): JsonObject | null {
   const status = session.file.contents.get(id)?._status;
   if (status === undefined || status === null || isEmptyList(status)) return null;
-  if (!isRawObject(status)) {
+  if (!isJsonObject(status)) {
     session.errors.addInvalidValue(`contents.${id}._status`, message('fault.type.object'));
     return null;
   }
@@ -109,14 +109,14 @@ export async function checkContents(session: ImportSession): Promise<void> {
 
 function readTexts(
   session: ImportSession,
-  textsByLocale: RawObject,
+  textsByLocale: JsonObject,
   path: string,
   read: TextReader,
   into: Map<string, { text: string | null }>,
 ): void {
   for (const [locale, value] of Object.entries(textsByLocale)) {
     const at = `${path}.${locale}`;
-    const text = isRawObject(value) ? (value.text ?? null) : value;
+    const text = isJsonObject(value) ? (value.text ?? null) : value;
     if (!isKnownLanguage(session, locale, at)) continue;
     if (text === null) into.set(locale, { text });
     else if (typeof text === 'string') into.set(locale, { text: read(session, text, at) });

@@ -1,19 +1,20 @@
 /** Reads covers and sounds of elements and components, as far as their assets were imported (G29). */
+import { isJsonObject, type JsonObject, pickFields } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';
 import { findAssetByPath } from './match-asset-files.ts';
-import { isRawObject, isUuid4, type RawObject } from './story-file.ts';
+import { isUuid4 } from './story-file.ts';
 
 const videoCoverFields = ['mode', 'autoplay', 'showControls', 'showOptions'];
 const youtubeCoverFields = ['type', 'url', 'autoplay', 'showControls'];
 const coverTypePatterns = { elements: /image$|video$/, components: /image$/ };
 
 /** [Import rules] covers without a file are removed; icons and external videos are kept. */
-export function readCover(session: ImportSession, owner: 'elements' | 'components', cover: unknown, path: string): RawObject | null {
+export function readCover(session: ImportSession, owner: 'elements' | 'components', cover: unknown, path: string): JsonObject | null {
   if (cover === undefined || cover === null || (Array.isArray(cover) && cover.length === 0)) return null;
   if (typeof cover === 'string') return readCoverPath(session, owner, cover);
-  if (!isRawObject(cover)) {
+  if (!isJsonObject(cover)) {
     session.errors.addInvalidValue(path, message('fault.type.object'));
     return null;
   }
@@ -28,7 +29,7 @@ export function readCover(session: ImportSession, owner: 'elements' | 'component
 }
 
 /** [G32] A cover of 2020: the path of an asset. */
-function readCoverPath(session: ImportSession, owner: 'elements' | 'components', path: string): RawObject | null {
+function readCoverPath(session: ImportSession, owner: 'elements' | 'components', path: string): JsonObject | null {
   if (path === '') return null;
   const id = findAssetByPath(session.assetFiles, path);
   const type = id === undefined ? undefined : session.assetTypes.get(id);
@@ -37,14 +38,11 @@ function readCoverPath(session: ImportSession, owner: 'elements' | 'components',
   return isUsable ? { id, type } : null;
 }
 
-const pickFields = (raw: RawObject, fields: readonly string[]): RawObject =>
-  Object.fromEntries(fields.flatMap((field) => (field in raw ? [[field, raw[field]]] : [])));
-
 /** The sounds that an element plays, in order. */
 export function addAudioAttachments(session: ImportSession, elementId: string, audio: unknown): void {
   if (!Array.isArray(audio)) return;
   const imported = audio.filter(
-    (entry): entry is RawObject => isRawObject(entry) && session.assetTypes.get(String(entry.asset))?.endsWith('audio') === true,
+    (entry): entry is JsonObject => isJsonObject(entry) && session.assetTypes.get(String(entry.asset))?.endsWith('audio') === true,
   );
   session.notes.count('sounds', audio.length - imported.length);
   const ranks = ranksBetween(null, null, imported.length);
@@ -63,7 +61,7 @@ export function addAudioAttachments(session: ImportSession, elementId: string, a
 /** The entries of a list whose assets were imported; null if there are none. */
 export function readAssetList(session: ImportSession, data: unknown): { id: string; asset: string }[] | null {
   if (!Array.isArray(data) || data.length === 0) return null;
-  const ids = data.map((entry: unknown) => String(isRawObject(entry) ? entry.asset : entry));
+  const ids = data.map((entry: unknown) => String(isJsonObject(entry) ? entry.asset : entry));
   const imported = ids.filter((id) => session.assetTypes.has(id));
   if (imported.length < ids.length) session.notes.count('assetLists');
   return imported.length === 0 ? null : imported.map((asset) => ({ id: session.newId(), asset }));

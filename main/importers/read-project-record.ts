@@ -1,6 +1,7 @@
 /** Reads one record of a portable project file, which may be damaged or hostile. What depends on other records is validated by the engine. */
 
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
@@ -11,11 +12,10 @@ import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-t
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
 import type { ImportErrors } from './import-errors.ts';
 import { isTooDeep } from './import-session.ts';
-import { isRawObject, type RawObject } from './story-file.ts';
 
 /** Returns undefined after adding errors to `errors`. `path` names the line if the record has no name of its own. */
 export function readProjectRecord(value: unknown, path: string, errors: ImportErrors): AnyRecord | undefined {
-  if (!isRawObject(value)) {
+  if (!isJsonObject(value)) {
     errors.addInvalidValue(path, message('fault.type.object'));
     return undefined;
   }
@@ -44,14 +44,14 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
 type Fault = [field: string, fault: Message];
 
 /** The properties that records of every kind have. */
-function* findEnvelopeFaults({ kind, id, rank, outputRank, extra, translatedFrom }: RawObject): Iterable<Fault> {
+function* findEnvelopeFaults({ kind, id, rank, outputRank, extra, translatedFrom }: JsonObject): Iterable<Fault> {
   if (kind === 'project' && id !== 'project') yield ['id', message('fault.invalidValue')];
   if (kind === 'project' ? rank !== '' : !isRank(rank)) yield ['rank', message('fault.invalidValue')];
   if (outputRank !== undefined && !isRank(outputRank)) yield ['outputRank', message('fault.invalidValue')];
-  if (extra !== undefined && !isRawObject(extra)) yield ['extra', message('fault.type.object')];
+  if (extra !== undefined && !isJsonObject(extra)) yield ['extra', message('fault.type.object')];
   else if (isTooDeep(extra)) yield ['extra', message('import.fault.tooDeep')];
   if (translatedFrom === undefined) return;
-  if (!isRawObject(translatedFrom)) yield ['translatedFrom', message('fault.type.object')];
+  if (!isJsonObject(translatedFrom)) yield ['translatedFrom', message('fault.type.object')];
   else if (Object.values(translatedFrom).some((source) => typeof source !== 'string'))
     yield ['translatedFrom', message('fault.invalidValue')];
 }

@@ -1,10 +1,10 @@
 /** Reads the trees of boards and components: folders with children below one root. Errors in a tree are reported here. */
 
+import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { MAX_TREE_DEPTH } from '../../shared/model/kinds/field-schemas.ts';
 import type { ImportNoteKey } from './import-notes.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
-import type { RawObject } from './story-file.ts';
 
 interface TreeRules {
   readonly missingRootNote: ImportNoteKey;
@@ -40,7 +40,7 @@ export function readTree(session: ImportSession, collection: 'boards' | 'compone
   return root;
 }
 
-function isFolder(raw: RawObject, leafField: string): boolean {
+function isFolder(raw: JsonObject, leafField: string): boolean {
   if (raw.root === true || raw.type === 'folder') return true;
   return (
     raw.type !== 'board' &&

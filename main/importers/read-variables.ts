@@ -1,15 +1,15 @@
 /** Reads variables: the global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
+
+import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
 import { flattenVariableTree } from '../../shared/model/variable-folders.ts';
+import { defaultVariableValues } from '../../shared/model/variable-value.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
-import type { RawObject } from './story-file.ts';
 
 const convertedFields = new Set(['cType', 'cId', 'root', 'children']);
 const folderFields = new Set(['id', 'name', 'cType', 'root', 'children']);
 const convertedBoardVariableFields = new Set(['type', 'cType', 'cId', 'value']);
-const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
-
 /** The variables of boards, each with its board. */
 export function findBoardVariables(session: ImportSession): Map<string, string> {
   const lists = new Map<string, string>();
@@ -54,7 +54,7 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
         id,
         { rank: session.placementOf(id)?.rank ?? '' },
         raw,
-        { value: raw.value ?? defaultValues[String(raw.type ?? 'string')], folders: foldersOf.get(id) ?? [] },
+        { value: raw.value ?? defaultVariableValues[String(raw.type ?? 'string')], folders: foldersOf.get(id) ?? [] },
         convertedFields,
       );
   }
@@ -77,12 +77,12 @@ function readFolder(session: ImportSession, id: string): { name: string | null; 
 }
 
 /** Its name becomes the customId that scripts use. */
-function addBoardVariable(session: ImportSession, id: string, raw: RawObject, boardId: string | undefined): void {
+function addBoardVariable(session: ImportSession, id: string, raw: JsonObject, boardId: string | undefined): void {
   const place = session.placementOf(id);
   if (boardId === undefined || !place) return;
   session.notes.count('boardVariable');
   const type = raw.type ?? 'string';
-  const data = raw.value ?? (type === 'string' ? null : defaultValues[String(type)]);
+  const data = raw.value ?? (type === 'string' ? null : defaultVariableValues[String(type)]);
   const value = type === 'string' ? { type, plain: true, data: data === '' ? null : data } : { type, data };
   const kind: KindName = 'attribute';
   session.addRecord(

@@ -2,12 +2,13 @@
  * The parsed file: its collections as maps of objects by id, in whatever form the file has them. It validates keys and the type of
  * entries, and that ids are unique; the readers validate the contents of entries.
  */
+
+import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
-
-export type RawObject = { readonly [field: string]: unknown };
 
 /** The collections of a file. Exports of the service have no `comments`; our templates do. */
 export const collections = [
@@ -34,16 +35,15 @@ const uuid4Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 const rootKeyPattern = /^[\w.:-]{1,100}$/;
 
 export const isUuid4 = (value: unknown): value is string => typeof value === 'string' && uuid4Pattern.test(value);
-export const isRawObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class StoryFile {
-  readonly root: RawObject;
-  #contents: ReadonlyMap<string, RawObject> = new Map();
+  readonly root: JsonObject;
+  #contents: ReadonlyMap<string, JsonObject> = new Map();
   #isReadable = true;
   readonly #errors: ImportErrors;
-  readonly #entries = new Map<Collection, Map<string, RawObject>>();
+  readonly #entries = new Map<Collection, Map<string, JsonObject>>();
   readonly #collectionsById = new Map<string, Collection>();
-  readonly #omitted = new Map<string, RawObject>();
+  readonly #omitted = new Map<string, JsonObject>();
   readonly #isDisposable: boolean;
 
   /** `isDisposable`: collections may be removed from the JSON once they are read, which is then not usable any more. */
@@ -51,13 +51,13 @@ export class StoryFile {
     this.root = unwrapProject(json);
     this.#isDisposable = isDisposable;
     this.#errors = errors;
-    if (!isRawObject(json)) this.#rejectFile('project', message('import.fault.story'));
+    if (!isJsonObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
-      if (isRawObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
+      if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
   }
 
   /** The translated texts by the id of their record. */
-  get contents(): ReadonlyMap<string, RawObject> {
+  get contents(): ReadonlyMap<string, JsonObject> {
     return this.#contents;
   }
 
@@ -79,11 +79,11 @@ export class StoryFile {
   }
 
   /** The entries of a collection that were not left out. */
-  entriesOf(name: Collection): ReadonlyMap<string, RawObject> {
+  entriesOf(name: Collection): ReadonlyMap<string, JsonObject> {
     return this.#entries.get(name) ?? emptyCollection;
   }
 
-  find(name: Collection, id: string): RawObject | undefined {
+  find(name: Collection, id: string): JsonObject | undefined {
     return this.#entries.get(name)?.get(id);
   }
 
@@ -91,18 +91,18 @@ export class StoryFile {
    * Replaces an entry that no reader needs in its original form any more by its record, which has the same name and ends. A story of many short entries would
    * otherwise be in memory twice.
    */
-  replaceByRecord(name: Collection, id: string, record: RawObject): void {
+  replaceByRecord(name: Collection, id: string, record: JsonObject): void {
     this.#entries.get(name)?.set(id, record);
   }
 
   /** The entry as the file has it, also where it was left out; its record once that has replaced it. */
-  findOriginal(name: Collection, id: string): RawObject | undefined {
+  findOriginal(name: Collection, id: string): JsonObject | undefined {
     const known = this.find(name, id) ?? this.#omitted.get(id);
     if (known) return known;
     const value = this.root[name];
-    const entries = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
-    const entry = isRawObject(entries) ? entries[id] : undefined;
-    return isRawObject(entry) ? entry : undefined;
+    const entries = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
+    const entry = isJsonObject(entries) ? entries[id] : undefined;
+    return isJsonObject(entry) ? entry : undefined;
   }
 
   /** The collection that contains an id. */
@@ -120,7 +120,7 @@ export class StoryFile {
     this.#collectionsById.delete(id);
   }
 
-  async #loadCollection(name: Collection, progress: YieldingProgress): Promise<Map<string, RawObject>> {
+  async #loadCollection(name: Collection, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
     const entries = await this.#parseCollection(name, progress);
     for (const [id, raw] of entries) {
       const pause = progress.addWork(workPerEntry);
@@ -137,16 +137,16 @@ export class StoryFile {
   }
 
   /** A collection as a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one for the other. */
-  async #parseCollection(name: string, progress: YieldingProgress): Promise<Map<string, RawObject>> {
-    const entries = new Map<string, RawObject>();
+  async #parseCollection(name: string, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
+    const entries = new Map<string, JsonObject>();
     const value = this.root[name] ?? {};
-    const byId = isRawObject(value) && isRawObject(value.byId) ? value.byId : value;
+    const byId = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
     if (Array.isArray(byId) && byId.length === 0) return entries;
-    if (!isRawObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
-    const rawById = isRawObject(byId) ? byId : {};
+    if (!isJsonObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
+    const rawById = isJsonObject(byId) ? byId : {};
     for (const id of Object.keys(rawById)) {
       const raw = rawById[id];
-      if (isRawObject(raw)) entries.set(id, raw);
+      if (isJsonObject(raw)) entries.set(id, raw);
       else this.#errors.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
       const pause = progress.addWork(workPerEntry);
       if (pause) await pause;
@@ -161,17 +161,11 @@ export class StoryFile {
 }
 
 /** Most assets are not imported, so the form of their ids does not matter. */
-function isValidKey(name: Collection, id: string, raw: RawObject): boolean {
+function isValidKey(name: Collection, id: string, raw: JsonObject): boolean {
   if (name === 'assets' || (raw.root === true && rootedCollections.has(name))) return rootKeyPattern.test(id) && id !== PROJECT_RECORD_ID;
   return uuid4Pattern.test(id);
 }
 
 const rootedCollections: ReadonlySet<string> = new Set(['boards', 'components', 'variables']);
 
-/** [G26] Removes a wrapping `{"project": …}`. */
-export function unwrapProject(json: unknown): RawObject {
-  if (!isRawObject(json)) return {};
-  return isRawObject(json.project) && json.boards === undefined ? json.project : json;
-}
-
-const emptyCollection: ReadonlyMap<string, RawObject> = new Map();
+const emptyCollection: ReadonlyMap<string, JsonObject> = new Map();

@@ -4,6 +4,7 @@
  */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 
 /** Work in a slice, in records of ordinary size: about 10 ms. */
 const workPerSlice = 400;
@@ -54,5 +55,3 @@ export class YieldingProgress {
     this.#options.progress?.(this.#total, this.#total);
   }
 }
-
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -3,13 +3,16 @@
 /** Milliseconds of a slice. */
 const maxSliceTime = 8;
 
+/** Resolves in the next turn of the event loop, after the work that is due before. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export class CooperativeYielder {
   #sliceStart = performance.now();
 
   /** To be awaited between steps of work. Yields only if the current slice has lasted long enough. */
   async yieldIfNeeded(): Promise<void> {
     if (performance.now() - this.#sliceStart < maxSliceTime) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
     this.#sliceStart = performance.now();
   }
 

@@ -1,4 +1,5 @@
 /** What is wrong with a JSON text: the reason, and the place of an error of syntax. */
+import { yieldToEventLoop } from './cooperative-yielder.ts';
 
 /** `values` and `depth`: more of them than allowed. */
 export class JsonTextError extends Error {
@@ -94,7 +95,7 @@ const lineFeed = 0x0a;
 export async function* decodeInSlices(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for (let at = 0; at < bytes.length; ) {
-    if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+    if (at > 0) await yieldToEventLoop();
     const end = at + bytesPerSlice + (bytes[at + bytesPerSlice] === lineFeed ? 1 : 0);
     yield decoder.decode(bytes.subarray(at, end), { stream: true });
     at = end;

@@ -3,6 +3,7 @@
  * for what is open at its beginning and its end; its values are then added to what earlier pieces have begun. Neither the text as one string nor a second
  * copy of the values is in memory at any time.
  */
+import { yieldToEventLoop } from './cooperative-yielder.ts';
 import type { JsonLimits } from './json-limits.ts';
 import { decodeInSlices, type JsonExcerpt, JsonSyntaxError, JsonTextError } from './json-text-error.ts';
 
@@ -19,7 +20,7 @@ export async function parseJsonInSlices(bytes: Uint8Array, limits: JsonLimits, p
   const exceeded = await exceededLimit(bytes, limits);
   if (exceeded !== null) throw new JsonTextError((await isUtf8InSlices(bytes)) ? exceeded : 'encoding');
   const parser = new PieceParser(bytes, pieceBytes);
-  while (parser.advance()) await new Promise((resolve) => setImmediate(resolve));
+  while (parser.advance()) await yieldToEventLoop();
   if (parser.failure) throw (await isUtf8InSlices(bytes)) ? parser.failure : new JsonTextError('encoding');
   return parser.value;
 }
@@ -56,7 +57,7 @@ interface Checkpoint {
 async function exceededLimit(bytes: Uint8Array, { values: maxValues, depth: maxDepth }: JsonLimits): Promise<'values' | 'depth' | null> {
   let [at, values, level, isInString] = [0, 0, 0, false];
   while (at < bytes.length) {
-    if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+    if (at > 0) await yieldToEventLoop();
     for (const end = Math.min(at + countedBytes, bytes.length); at < end; at++) {
       const code = bytes[at];
       if (isInString) {

@@ -32,11 +32,14 @@ export interface RestJobControl {
   throwIfCancelled(): void;
 }
 
+/** The parameters of a path, decoded, by their names in the route table. */
+export type PathParams = Readonly<Record<string, string>>;
+
 export interface ApiRequest {
   readonly request: Request;
   readonly url: URL;
   readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams;
   /** '' if the path names no project. */
   readonly hash: string;
   readonly caller: ApiCaller;

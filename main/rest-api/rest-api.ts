@@ -16,7 +16,7 @@ import { matchRoutes, projectHashInPath } from './route-matcher.ts';
 
 export interface RestApi {
   /** `uploadFlow`: which of the two ways of uploading this listener offers (G1). Never throws. */
-  handle(request: Request, how?: { readonly uploadFlow?: UploadFlow }): Promise<Response>;
+  handle(request: Request, options?: { readonly uploadFlow?: UploadFlow }): Promise<Response>;
 }
 
 export function createRestApi(deps: RestApiDeps): RestApi {

@@ -27,9 +27,12 @@ export const findingRules = [
 ] as const;
 export type FindingRule = (typeof findingRules)[number];
 
+/** Most severe first. */
+export const findingSeverities = ['error', 'warning', 'hint'] as const;
+
 /** One finding about a record of the story. An error is something that an engine's importer would refuse. */
 export interface Finding {
-  readonly severity: 'error' | 'warning' | 'hint';
+  readonly severity: (typeof findingSeverities)[number];
   /** A short stable name: one of `findingRules`, or a rule of one exporter. */
   readonly rule: string;
   readonly message: Message;

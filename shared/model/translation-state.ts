@@ -1,4 +1,5 @@
 /** The state of a translation, derived from its text and its source. */
+import { isEmptyText } from '../rich-text/is-empty-text.ts';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { Locale } from './kinds/project.ts';
 import { resolveLocalizedText } from './resolve-localized-text.ts';
@@ -10,8 +11,7 @@ export type TranslationState = 'missing' | 'changed' | 'same' | 'written';
 
 /** Whether there is a text in the language, not only in one that it falls back to. An empty paragraph is none. */
 export function hasText(text: LocalizedText, iso: string): boolean {
-  const own = text[iso]?.text ?? '';
-  return own !== '' && own !== '<p></p>';
+  return !isEmptyText(text[iso]?.text);
 }
 
 export function hasTextInAnyLanguage(text: LocalizedText): boolean {

@@ -3,11 +3,8 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictProblem, type Problem } from '../../../shared/problem.ts';
-import type { DecisionContext } from './decision-context.ts';
+import type { DecisionContext, Fields } from './decision-context.ts';
 import type { ProjectDraft } from './project-draft.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-type Asset = StoryRecord<'asset'>;
 
 const isTemplate = (type: unknown): boolean => String(type).startsWith('template-');
 
@@ -32,8 +29,8 @@ export const findTemplateParentFault = (parentId: unknown, project: Project): Me
  * type. Files of a remote are reconciled by sync.
  */
 export function validateStoredType(
-  requested: Fields,
-  before: Asset | undefined,
+  requested: Readonly<Fields>,
+  before: StoryRecord<'asset'> | undefined,
   { draft, errors, findStoredFile, origin }: DecisionContext,
 ): void {
   const { type = before?.type, file = before?.file } = requested;
@@ -47,7 +44,7 @@ export function validateStoredType(
 }
 
 /** The conflict (409) of changing the type of an asset that is in use as audio or as a cover, and stays so. */
-export function findUseConflict({ id, type }: Asset, draft: ProjectDraft): Problem | undefined {
+export function findUseConflict({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): Problem | undefined {
   for (const referrerId of draft.project.referrersOf(id)) {
     const referrer = draft.get(referrerId);
     const cover: unknown = referrer?.cover;

@@ -11,13 +11,11 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { convertVariableValue } from '../../../shared/model/variable-value.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { isTemplateTree, validateStoredType } from './asset-rules.ts';
-import type { DecisionContext } from './decision-context.ts';
+import type { DecisionContext, Fields } from './decision-context.ts';
 import { withFileMetadata } from './fill-defaults.ts';
 import { rankForInsert } from './sibling-ranks.ts';
 import { pickDefinedFields, toStoredFields, validateShape } from './stored-fields.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-
-type Fields = Record<string, unknown>;
 
 export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context: DecisionContext): void {
   const { draft, errors } = context;

@@ -6,6 +6,9 @@ import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
+/** Fields of a command or of a record, by name. */
+export type Fields = Record<string, unknown>;
+
 export interface DecisionContext {
   /** The project with the changes of the command so far. */
   readonly draft: ProjectDraft;

@@ -10,9 +10,7 @@ import type { KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
 import { findTemplateParentFault, validateStoredType } from './asset-rules.ts';
-import type { DecisionContext } from './decision-context.ts';
-
-type Fields = Record<string, unknown>;
+import type { DecisionContext, Fields } from './decision-context.ts';
 
 /** [Boards, Components, Assets] parentId is optional, and null stands for the root. */
 export function withDefaultParent(kind: KindDefinition, fields: Fields, { draft }: DecisionContext): Fields {

@@ -1,4 +1,5 @@
 /** The fields of a record that have a value for each language. */
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 
 /** The localized texts of the record's kind, and `status`, the translation status. */
@@ -8,11 +9,11 @@ export function localizedFieldsOf(record: AnyRecord): readonly string[] {
 }
 
 export const usesLanguage = (record: AnyRecord | undefined, iso: string): boolean =>
-  record !== undefined && localizedFieldsOf(record).some((field) => isObject(record[field]) && Object.hasOwn(record[field], iso));
+  record !== undefined && localizedFieldsOf(record).some((field) => isJsonObject(record[field]) && Object.hasOwn(record[field], iso));
 
 /** The record without its values in one language; the same object if it has none. */
 export function removeLanguage(record: AnyRecord, iso: string): AnyRecord {
-  const found = localizedFieldsOf(record).filter((field) => isObject(record[field]) && Object.hasOwn(record[field], iso));
+  const found = localizedFieldsOf(record).filter((field) => isJsonObject(record[field]) && Object.hasOwn(record[field], iso));
   if (found.length === 0) return record;
   const remaining = found.map((field) => [
     field,
@@ -20,5 +21,3 @@ export function removeLanguage(record: AnyRecord, iso: string): AnyRecord {
   ]);
   return { ...record, ...Object.fromEntries(remaining) };
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -8,12 +8,10 @@ import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { toStoredAttributeValue } from './attribute-value.ts';
-import type { DecisionContext } from './decision-context.ts';
+import type { DecisionContext, Fields } from './decision-context.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { mergeLocalizedText, toStoredText } from './stored-texts.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-
-type Fields = Record<string, unknown>;
 
 /** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
 export function toStoredFields(

@@ -2,7 +2,7 @@
 import type { Environment } from '../../../shared/environment.ts';
 import { isIncompleteRow } from './project-rows.ts';
 import { checkedColumns, rowChecksum } from './row-checksum.ts';
-import { isIntact, prepareInsert, type Row } from './salvaged-rows.ts';
+import { isIntact, prepareInsert, type SalvagedRow } from './salvaged-rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** The number of lost rows by table; null if a part of the table cannot be read, so that it is unknown. */
@@ -20,7 +20,7 @@ export function replaceDamagedValues(target: Database, older: Database | null, l
     // A revoked key must not work again, so accounts are never taken from a backup.
     if (store === 'accounts') continue;
     const replacement = readBackup(() =>
-      older?.prepare<[string, string], Row>('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id),
+      older?.prepare<[string, string], SalvagedRow>('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id),
     );
     if (replacement && isIntact('key_value', replacement)) put(replacement);
   }
@@ -35,7 +35,7 @@ export function replaceDamagedValues(target: Database, older: Database | null, l
 export function addMissingProjects(
   target: Database,
   older: Database | null,
-  damaged: ReadonlyMap<unknown, Row>,
+  damaged: ReadonlyMap<unknown, SalvagedRow>,
   environment: Environment,
 ): void {
   const lost = target
@@ -50,9 +50,10 @@ export function addMissingProjects(
     'SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?',
   );
   for (const { id, records, isProject } of lost) {
-    const row = [readBackup(() => older?.prepare<[number], Row>('SELECT * FROM project WHERE id = ?').get(id)), damaged.get(id)].find(
-      (each) => each !== undefined && !isIncompleteRow(each),
-    );
+    const row = [
+      readBackup(() => older?.prepare<[number], SalvagedRow>('SELECT * FROM project WHERE id = ?').get(id)),
+      damaged.get(id),
+    ].find((each) => each !== undefined && !isIncompleteRow(each));
     // A record with a damaged project number is no project.
     if (!row && isProject === 0) continue;
     const latest = latestStep.get(id);
@@ -82,7 +83,7 @@ export function removeIncompleteProjects(target: Database): number {
 }
 
 /** undefined if the backup has no such row, or is damaged itself. */
-function readBackup(read: () => Row | undefined): Row | undefined {
+function readBackup(read: () => SalvagedRow | undefined): SalvagedRow | undefined {
   try {
     return read();
   } catch {

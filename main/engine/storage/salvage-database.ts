@@ -9,7 +9,7 @@ import { isCompleteProject } from './project-rows.ts';
 import { addMissingProjects, type LostRows, removeIncompleteProjects, replaceDamagedValues } from './replace-lost-rows.ts';
 import { checkedTables, defineRowChecksum } from './row-checksum.ts';
 import { copyWithHeader, openUpgraded, readableRows, removeDatabase, tableInterior, tableLeaf } from './salvage-source.ts';
-import { addScannedRows, isIntact, prepareInsert, type Row, type ScannedTable } from './salvaged-rows.ts';
+import { addScannedRows, isIntact, prepareInsert, type SalvagedRow, type ScannedTable } from './salvaged-rows.ts';
 import { checksumVersion, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
@@ -139,7 +139,7 @@ function copyTables(
   environment: Environment,
 ): LostRows {
   const lostRows: Record<string, number | null> = {};
-  const damagedProjects = new Map<unknown, Row>();
+  const damagedProjects = new Map<unknown, SalvagedRow>();
   const readErrors: unknown[] = [];
   const unread = new Set<ScannedTable>();
   for (const table of [...checkedTables, 'touched'] as const) {

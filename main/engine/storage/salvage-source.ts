@@ -1,7 +1,7 @@
 /** What is read of a damaged database, and of the backup that replaces its losses. Neither file is changed. */
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { withStorableTypes } from './row-checksum.ts';
-import type { Row } from './salvaged-rows.ts';
+import type { SalvagedRow } from './salvaged-rows.ts';
 import { isUpgradeNeeded, upgradeSchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, openDatabaseFile, openReadOnlyDatabase } from './sqlite.ts';
 
@@ -58,11 +58,11 @@ export function openUpgraded(file: string, copy: string): Database | null {
 }
 
 /** The rows in front of the damaged part of a table, and those behind it. */
-export function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<Row> {
+export function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<SalvagedRow> {
   const keys = keysOf(database, table);
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
-      for (const row of database.prepare<[], Row>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
+      for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
       return;
     } catch (error) {
       // The next attempt reads from the other end.

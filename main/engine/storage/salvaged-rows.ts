@@ -4,12 +4,12 @@ import { type CheckedTable, checkedColumns, rowChecksum } from './row-checksum.t
 import { type ScannedValue, scanRows } from './scan-pages.ts';
 import type { Database } from './sqlite.ts';
 
-export type Row = Readonly<Record<string, string | number | null>>;
+export type SalvagedRow = Readonly<Record<string, string | number | null>>;
 
 const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
 
 /** Inserts rows unless there is one with the same key. Returns false if a value is missing or not of the type of its column. */
-export function prepareInsert(target: Database, table: string): (row: Row) => boolean {
+export function prepareInsert(target: Database, table: string): (row: SalvagedRow) => boolean {
   const columns = columnsOf(target, table);
   // Unlike OR IGNORE, this does not skip rows whose values are missing.
   const insert = target.prepare(
@@ -29,7 +29,7 @@ export function prepareInsert(target: Database, table: string): (row: Row) => bo
 const columnsOf = (database: Database, table: string): string[] =>
   database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
-export const isIntact = (table: CheckedTable, row: Row): boolean =>
+export const isIntact = (table: CheckedTable, row: SalvagedRow): boolean =>
   rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
 
 export type ScannedTable = CheckedTable | 'touched';
@@ -57,11 +57,11 @@ export function addScannedRows(file: string, target: Database, tables: ReadonlyS
 }
 
 /** `id`: of a row whose number is its first column. */
-function toRow(columns: readonly string[], values: readonly ScannedValue[], id: number | null): Row | null {
+function toRow(columns: readonly string[], values: readonly ScannedValue[], id: number | null): SalvagedRow | null {
   if (columns.length !== values.length) return null;
   return Object.fromEntries(columns.map((column, at) => [column, at === 0 && id !== null ? id : (values[at] ?? null)]));
 }
 
 /** These rows have no checksum: they are an index of the journal. */
-const isTouched = ({ project, record, version, gone }: Row, rowid: number | null): boolean =>
+const isTouched = ({ project, record, version, gone }: SalvagedRow, rowid: number | null): boolean =>
   rowid === null && Number.isInteger(project) && typeof record === 'string' && Number.isInteger(version) && (gone === 0 || gone === 1);

@@ -5,10 +5,9 @@
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { safeFileName, splitFileExtension } from '../asset-file-name.ts';
-import { iconKeys, importedAssetType } from '../asset-files.ts';
+import { type Asset, iconKeys, importedAssetType } from '../asset-files.ts';
 import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset-layout.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -16,8 +15,6 @@ import type { CheckContext } from './check-context.ts';
 const MAX_STEM_LENGTH = 40;
 /** Numbers that are tried. */
 const MAX_SUFFIX = 10_000;
-
-type Asset = StoryRecord<'asset'>;
 
 /** [Exports] The first one, in the order of the tree, keeps its name; every other is reported, with a fix that renames it. */
 export function checkAssetNames(checking: CheckContext): void {

@@ -1,10 +1,11 @@
 /** Finds the problems of a story before it is exported. It only reads the story, and leaves it to the caller what a finding prevents. */
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
-import type { Finding } from '../../../shared/contracts/findings.ts';
+import { type Finding, findingSeverities } from '../../../shared/contracts/findings.ts';
 import type { Message, MessageValue } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { runSteps } from '../../platform/run-steps.ts';
 import { isWorthCaching } from '../export-cache.ts';
 import { getExporter } from '../exporters.ts';
@@ -99,31 +100,12 @@ function* checkRecords(checking: CheckContext, check: CachedCheck, changedIds: R
   if (changedFindings.size === 0) return;
   const old = new Set([...changedFindings.keys()].flatMap((id) => check.findingsByRecord.get(id) ?? []));
   const left = old.size > 0 ? check.list.filter((finding) => !old.has(finding)) : check.list;
-  check.list = mergeSorted(yield* sortInSteps([...changedFindings.values()].flat()), left);
+  check.list = mergeSorted(yield* sortInSteps([...changedFindings.values()].flat(), compareFindings), left);
   for (const [id, found] of changedFindings) {
     if (found.length > 0) check.findingsByRecord.set(id, found);
     else check.findingsByRecord.delete(id);
   }
 }
-
-/** Sorts tens of thousands of findings in steps: all at once would block everything else. */
-function* sortInSteps(findings: readonly Finding[]): Generator<void, readonly Finding[]> {
-  let lists: (readonly Finding[])[] = [];
-  for (let at = 0; at < findings.length; at += SORT_RUN_LENGTH) {
-    lists.push(findings.slice(at, at + SORT_RUN_LENGTH).sort(compareFindings));
-    yield;
-  }
-  while (lists.length > 1) {
-    const pairs: (readonly Finding[])[] = [];
-    for (let at = 0; at < lists.length; at += 2) {
-      pairs.push(mergeSorted(lists[at] ?? [], lists[at + 1] ?? []));
-      yield;
-    }
-    lists = pairs;
-  }
-  return lists[0] ?? [];
-}
-const SORT_RUN_LENGTH = 2000;
 
 /** Merges two sorted lists. */
 function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
@@ -145,10 +127,8 @@ function collectFindings(checking: CheckContext, check: (checking: CheckContext)
   return checking.takeFindings();
 }
 
-const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
-
 function compareFindings(one: Finding, two: Finding): number {
-  const bySeverity = severities.indexOf(one.severity) - severities.indexOf(two.severity);
+  const bySeverity = findingSeverities.indexOf(one.severity) - findingSeverities.indexOf(two.severity);
   if (bySeverity !== 0) return bySeverity;
   if (one.rule !== two.rule) return one.rule < two.rule ? -1 : 1;
   if (one.id !== two.id) return one.id < two.id ? -1 : 1;

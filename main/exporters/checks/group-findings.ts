@@ -1,5 +1,5 @@
 /** Groups the findings of a story for the list of problems. */
-import { type Finding, type FindingGroup, findingRules } from '../../../shared/contracts/findings.ts';
+import { type Finding, type FindingGroup, findingRules, findingSeverities } from '../../../shared/contracts/findings.ts';
 
 /** More findings of one group are only counted. */
 const MAX_LISTED_FINDINGS = 300;
@@ -7,8 +7,6 @@ const MAX_LISTED_FINDINGS = 300;
 /** The rules that do not depend on an exporter; those of one exporter come before the last of them. */
 const firstRules: readonly string[] = findingRules.slice(0, -1);
 const lastRule: string | undefined = findingRules.at(-1);
-const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
-
 /** `findings` are sorted by severity and rule, as checkStory returns them. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
   const groups: (FindingGroup & { count: number; missingTexts?: Record<string, number>; readonly findings: Finding[] })[] = [];
@@ -27,7 +25,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
     if (group.findings.length < MAX_LISTED_FINDINGS) group.findings.push(finding);
   }
   return groups.sort(
-    (one, two) => severities.indexOf(one.severity) - severities.indexOf(two.severity) || rankOf(one.rule) - rankOf(two.rule),
+    (one, two) => findingSeverities.indexOf(one.severity) - findingSeverities.indexOf(two.severity) || rankOf(one.rule) - rankOf(two.rule),
   );
 }
 

@@ -2,7 +2,9 @@
  * Every GET of a project's content, by route name: takes the project and the parameters of the path, returns a JSON value. Pure: permissions
  * have been checked before. Throws a 404 for a missing record and a 400 for a folder where a board or component is needed.
  */
+
 import type { Project } from '../../../shared/model/project.ts';
+import type { PathParams } from '../api-request.ts';
 import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';
 import { serializeAttribute, serializeOwnerAttribute, serializeOwnerAttributes } from '../serializers/attributes.ts';
 import {
@@ -20,9 +22,6 @@ import { serializeComments } from '../serializers/comments.ts';
 import { serializeComponent, serializeComponentTree } from '../serializers/components.ts';
 import { serializeBoardElements, serializeElement } from '../serializers/elements.ts';
 import { serializeCss, serializeVariable } from '../serializers/project.ts';
-
-/** The parameters of a path, decoded, by their names in the route table. */
-type PathParams = Readonly<Record<string, string>>;
 
 export const readHandlers = {
   listBoards: (project) => serializeBoardTree(project),

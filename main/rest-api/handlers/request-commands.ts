@@ -9,10 +9,10 @@ import { type AnyRecord, getKind, type KindName } from '../../../shared/model/ki
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import type { PathParams } from '../api-request.ts';
 import { ROOT_ASSET_ID, toStoredAssetId } from '../serializers/assets.ts';
 
 type RequestBody = Record<string, unknown>;
-type PathParams = Readonly<Record<string, string>>;
 
 /** The body was parsed with the schema of the route, which is derived from the kind: its fields are those of the command. */
 const parsedCommand = (command: { readonly do: SingleCommand['do']; readonly [field: string]: unknown }): SingleCommand =>

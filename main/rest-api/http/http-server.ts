@@ -51,12 +51,12 @@ interface HttpExchange {
   readonly outgoing: ServerResponse;
 }
 
-export function createHttpServer(line: HttpServerOptions): Server {
-  const { limits, log } = line;
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { limits, log } = options;
   const current = new WeakMap<Duplex, HttpExchange>();
   // The server speaks HTTP/1 only, whereas the types of the listener include HTTP/2.
   const answer = getRequestListener(
-    (request, { incoming, outgoing }) => handleExchange(line, request, { incoming, outgoing } as HttpExchange),
+    (request, { incoming, outgoing }) => handleExchange(options, request, { incoming, outgoing } as HttpExchange),
     {
       errorHandler: (error) => toProblemResponse(toProblem(error, log)),
     },
@@ -75,7 +75,7 @@ export function createHttpServer(line: HttpServerOptions): Server {
     (incoming, outgoing) => {
       const { socket } = incoming;
       current.set(socket, { incoming, outgoing });
-      const over = line.activeRequests.track(outgoing);
+      const over = options.activeRequests.track(outgoing);
       let waitingFor = 2;
       const done = () => --waitingFor === 0 && over();
       outgoing.once('close', done);
@@ -85,7 +85,7 @@ export function createHttpServer(line: HttpServerOptions): Server {
       }
       outgoing.on('error', () => socket.destroy());
       incoming.on('error', () => undefined);
-      const problem = validateHostAndOrigin(incoming, line.isOwnHost);
+      const problem = validateHostAndOrigin(incoming, options.isOwnHost);
       if (!problem) return void answer(incoming, outgoing).then(done, done);
       sendProblem(outgoing, problem);
       done();

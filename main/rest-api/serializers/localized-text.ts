@@ -1,6 +1,8 @@
 /** Localized texts in replies: the map of a single read, the string of a list ([Localized content]). */
+
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { isEmptyText } from '../../../shared/rich-text/is-empty-text.ts';
 
 /** The stored map, in the order of the project's languages. The main language is always included, with null if it has no text. */
 export function serializeLocalizedText(texts: LocalizedText, project: Project): LocalizedText {
@@ -32,9 +34,6 @@ export const localeCodes = (project: Project): string[] => {
 
 /** Whether any language has a text; one empty paragraph counts as none. */
 export function hasAnyText(texts: LocalizedText): boolean {
-  for (const iso in texts) {
-    const text = texts[iso]?.text ?? '';
-    if (text !== '' && text !== '<p></p>') return true;
-  }
+  for (const iso in texts) if (!isEmptyText(texts[iso]?.text)) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 /** Parses the contents of export entries: covers, attachments of elements, values of attributes. */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';
 import { arrayAt, objectAt, stringAt } from './json-object.ts';
@@ -8,9 +8,6 @@ import type { RemoteExportReader } from './remote-export-reader.ts';
 
 const videoFields = ['mode', 'autoplay', 'showControls', 'showOptions'];
 const youtubeFields = ['url', 'autoplay', 'showControls'];
-const pickFields = (raw: JsonObject, fields: readonly string[]): JsonObject =>
-  Object.fromEntries(fields.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])));
-
 /** [Elements, Components] A cover without a type has the type of its asset; a cover without an asset is null. */
 export function parseCover(exportReader: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
   if (!isJsonObject(cover)) return null;

@@ -45,14 +45,14 @@ interface LocalFileLocator {
   newId(): string;
 }
 
-export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, files?: LocalFileLocator): HttpRemote {
+export function openHttpRemote(client: RemoteClient, capabilityStore: CapabilityStore, files?: LocalFileLocator): HttpRemote {
   return {
     async list() {
       const read = safeParseJson(projectListSchema, await client.get('/workspace/projects'));
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
       return read.data;
     },
-    read: (remoteHash, base) => readProject(client, remoteHash, base, memory),
+    read: (remoteHash, base) => readProject(client, remoteHash, base, capabilityStore),
     send: (sending) => (sending.uploadFile === undefined ? client.send(sending) : sendWithFile(client, sending, sending.uploadFile, files)),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };

@@ -1,9 +1,10 @@
 /** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { flattenVariableTree } from '../../../shared/model/variable-folders.ts';
+import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
 import { completeRecord, type IncompleteRecord } from './complete-record.ts';
 import { parseAttachmentEntries, parseAttributeValue, parseCover } from './export-entries.ts';
 import { idsAt, objectAt, stringAt } from './json-object.ts';
@@ -88,7 +89,7 @@ function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner):
       linkedBoard,
       cover,
       status: readRemoteTranslationStatus(exportReader, id),
-      ...boundsOf(exportReader, id),
+      ...listedGeometry(exportReader, id),
     };
     yield { kind: 'element', id, raw, fields };
     yield* parseAttachments(exportReader, orders, id, raw);
@@ -111,13 +112,13 @@ function* parseAttachments(
 
 function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'notes', 'note'))
-    yield { kind: 'note', id, raw, fields: { boardId, ...boundsOf(exportReader, id) } };
+    yield { kind: 'note', id, raw, fields: { boardId, ...listedGeometry(exportReader, id) } };
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'jumpers', 'jumper')) {
     const elementId = exportReader.collectionOf(raw.elementId) === 'elements' ? raw.elementId : null;
-    yield { kind: 'jumper', id, raw, fields: { boardId, elementId, ...boundsOf(exportReader, id) } };
+    yield { kind: 'jumper', id, raw, fields: { boardId, elementId, ...listedGeometry(exportReader, id) } };
   }
   for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'branches', 'branch'))
-    yield { kind: 'branch', id, raw, fields: { boardId, ...boundsOf(exportReader, id) } };
+    yield { kind: 'branch', id, raw, fields: { boardId, ...listedGeometry(exportReader, id) } };
   for (const [id, raw, branchId] of placedEntries(exportReader, orders, 'conditions', 'condition')) {
     const role = conditionRole(exportReader.findEntry('branches', branchId) ?? {}, id);
     yield { kind: 'condition', id, raw, fields: { branchId, role, script: raw.script === '' ? null : (raw.script ?? null) } };
@@ -165,8 +166,6 @@ function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner
     }
 }
 
-const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
-
 function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const isFolder = (raw: JsonObject): boolean => Array.isArray(raw.children);
   const all = [...exportReader.entriesOf('variables')].filter(
@@ -181,7 +180,7 @@ function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner)
   const foldersOf = new Map(listed.map(({ id, folders }) => [id, folders]));
   orders.setList('variable', 'variables', null, [...new Set([...foldersOf.keys(), ...ids])]);
   for (const [id, raw] of all) {
-    const value = raw.value ?? defaultValues[String(raw.type ?? 'string')];
+    const value = raw.value ?? defaultVariableValues[String(raw.type ?? 'string')];
     yield { kind: 'variable', id, raw, fields: { value, folders: foldersOf.get(id) ?? [] } };
   }
 }
@@ -249,9 +248,5 @@ function* placedEntries(
 }
 
 /** Positions come from the lists of the boards if the export has none. */
-function boundsOf(exportReader: RemoteExportReader, id: string): JsonObject {
-  const box = exportReader.responses.boxes?.get(id) ?? {};
-  return Object.fromEntries(
-    ['x', 'y', 'width', 'height', 'autoHeight'].flatMap((field) => (box[field] === undefined ? [] : [[field, box[field]]])),
-  );
-}
+const listedGeometry = ({ responses }: RemoteExportReader, id: string): JsonObject =>
+  pickFields(responses.boxes?.get(id) ?? {}, ['x', 'y', 'width', 'height', 'autoHeight']);

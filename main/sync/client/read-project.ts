@@ -7,21 +7,28 @@ import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
+import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { objectAt, stringAt } from './json-object.ts';
 import { parseRecords } from './parse-records.ts';
 import type { CapabilityStore } from './remote-capabilities.ts';
 import type { RemoteClient } from './remote-client.ts';
-import { hasPositions, RemoteExportReader, unwrapExport } from './remote-export-reader.ts';
+import { hasPositions, RemoteExportReader } from './remote-export-reader.ts';
 
 /** Records between two yields to the event loop. */
 const recordsPerTurn = 500;
 
 /** Throws a RemoteUnavailableError if a response is missing or unusable. */
-export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<ProjectRead> {
+export async function readProject(
+  client: RemoteClient,
+  hash: string,
+  base: Project,
+  capabilityStore: CapabilityStore,
+): Promise<ProjectRead> {
   const at = `/${encodeURIComponent(hash)}`;
-  const exported = await readExport(client, at, memory);
-  const boxes = memory.capabilities.positions === 'lists' ? await fetchBounds(client, at, exported) : undefined;
+  const exported = await readExport(client, at, capabilityStore);
+  const boxes = capabilityStore.capabilities.positions === 'lists' ? await fetchBounds(client, at, exported) : undefined;
   const css = await client.get(`${at}/css`);
   const comments = await client.get(`${at}/comments`);
   const boards = hasRoot(exported, 'boards') ? undefined : await client.get(`${at}/board`);
@@ -30,18 +37,18 @@ export async function readProject(client: RemoteClient, hash: string, base: Proj
   const exportReader = new RemoteExportReader({ exported, css, comments, boards, components, ...(boxes && { boxes }) }, base);
   for (const record of parseRecords(exportReader)) {
     records.push(record);
-    if (records.length % recordsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (records.length % recordsPerTurn === 0) await yieldToEventLoop();
   }
   return { records, listedOnly: exportReader.listedOnly };
 }
 
 /** A project with empty boards does not show which export of the remote contains positions. */
-async function readExport(client: RemoteClient, at: string, memory: CapabilityStore): Promise<unknown> {
-  const known = memory.capabilities.positions;
+async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<unknown> {
+  const known = capabilityStore.capabilities.positions;
   if (known === 'unreal') return await fetchExport(client, at, 'unreal');
   const json = await fetchExport(client, at, 'json').catch((error: unknown) => ignoreForbidden(error, known));
   const shows = json === undefined ? false : hasPositions(json);
-  if (shows === true && known !== 'json') memory.update({ positions: 'json' });
+  if (shows === true && known !== 'json') capabilityStore.update({ positions: 'json' });
   if (json !== undefined && (shows !== false || known === 'lists')) return json;
   const unreal = await fetchExport(client, at, 'unreal').catch((error: unknown) => {
     if (json === undefined) throw error;
@@ -49,13 +56,13 @@ async function readExport(client: RemoteClient, at: string, memory: CapabilitySt
   });
   const isThere = unreal !== undefined && hasPositions(unreal) !== false;
   if (unreal !== undefined && hasPositions(unreal) === null) return unreal;
-  memory.update({ positions: isThere ? 'unreal' : 'lists' });
+  capabilityStore.update({ positions: isThere ? 'unreal' : 'lists' });
   return isThere ? unreal : (json ?? unreal);
 }
 
 async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'unreal'): Promise<unknown> {
   const story = await client.get(`${at}/${format}?allLocales=true`);
-  if (!isJsonObject(unwrapExport(story).boards)) throw new RemoteUnavailableError(message('remote.unavailable.notExport'));
+  if (!isJsonObject(unwrapProject(story).boards)) throw new RemoteUnavailableError(message('remote.unavailable.notExport'));
   return story;
 }
 
@@ -66,12 +73,12 @@ function ignoreForbidden(error: unknown, known: string | undefined): undefined {
 }
 
 const hasRoot = (story: unknown, name: 'boards' | 'components'): boolean =>
-  Object.values(objectAt(unwrapExport(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
+  Object.values(objectAt(unwrapProject(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
 
 /** [Boards] The lists of each board that is not empty. */
 async function fetchBounds(client: RemoteClient, at: string, story: unknown): Promise<Map<string, JsonObject>> {
   const boxes = new Map<string, JsonObject>();
-  for (const [id, board] of Object.entries(objectAt(unwrapExport(story), 'boards'))) {
+  for (const [id, board] of Object.entries(objectAt(unwrapProject(story), 'boards'))) {
     if (!isJsonObject(board)) continue;
     for (const list of ['elements', 'notes', 'jumpers', 'branches']) {
       if (!Array.isArray(board[list]) || board[list].length === 0) continue;

@@ -63,11 +63,11 @@ export interface RemoteClient {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Sends a request; every failure is a result. Never throws. */
-  send(asking: RemoteRequest): Promise<SendResult>;
+  send(request: RemoteRequest): Promise<SendResult>;
   /** The JSON of a 200. Throws a RemoteUnavailableError for everything else. */
   get(path: string, urgency?: Urgency): Promise<unknown>;
   /** A request with any body; the body of the response is still to be read. Never throws. */
-  exchange(asking: StreamingRequest): Promise<TransportResult>;
+  exchange(request: StreamingRequest): Promise<TransportResult>;
   /** The error for a response that a read cannot use. */
   errorFor(answer: TransportResponse): RemoteUnavailableError;
   close(): Promise<void>;
@@ -157,13 +157,13 @@ const statusMessages: Readonly<Record<number, Message>> = {
 };
 
 /** undefined: interrupted, too long, or not JSON. */
-async function readJson({ body, discard }: TransportResponse, most: number): Promise<unknown> {
+async function readJson({ body, discard }: TransportResponse, maxBytes: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const piece of body) {
       bytes += piece.length;
-      if (bytes > most) {
+      if (bytes > maxBytes) {
         discard();
         return undefined;
       }

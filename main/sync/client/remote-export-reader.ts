@@ -5,6 +5,7 @@
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { idsAt, objectAt, stringAt } from './json-object.ts';
 
 const remoteCollections = [
@@ -55,7 +56,7 @@ export class RemoteExportReader {
   constructor(answers: RemoteResponses, base: Project) {
     this.responses = answers;
     this.base = base;
-    this.root = unwrapExport(answers.exported);
+    this.root = unwrapProject(answers.exported);
     this.contents = objectAt(this.root, 'contents');
     for (const name of remoteCollections) this.#take(name);
     this.mainLocale = readMainLocale(this.root) ?? (base.size > 0 ? base.mainLocale : 'en');
@@ -170,12 +171,6 @@ export class RemoteExportReader {
   }
 }
 
-/** [G26] The project itself, without a wrapper object. */
-export function unwrapExport(json: unknown): JsonObject {
-  if (!isJsonObject(json)) return {};
-  return isJsonObject(json.project) && json.boards === undefined ? json.project : json;
-}
-
 /** By collection, a member that only entries have which are no folders. */
 const itemMembers = { boards: 'elements', components: 'attributes', assets: 'type' } as const;
 
@@ -212,7 +207,7 @@ export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'el
 
 /** Whether the export contains positions; null if it contains nothing that has a position. */
 export function hasPositions(json: unknown): boolean | null {
-  const story = unwrapExport(json);
+  const story = unwrapProject(json);
   let any: boolean | null = null;
   for (const name of ['elements', 'notes', 'jumpers', 'branches'])
     for (const raw of Object.values(objectAt(story, name))) {
