@@ -1,5 +1,5 @@
 /** Handlers of the calls that export a project to a file, check it for an engine, and describe the formats. */
-import type { ExporterId } from '../../shared/contracts/exporters.ts';
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { groupFindings } from '../exporters/checks/group-findings.ts';
@@ -21,22 +21,22 @@ interface ExportHandlerDeps {
 }
 
 export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps): ExportHandlers {
-  const checkSnapshot = async (hash: string, exporterId: ExporterId | undefined) => {
+  const checkSnapshot = async ({ hash, engine: exporterId, ...options }: CallInput<'project.check'>) => {
     if (exporterId !== undefined) getExporter(exporterId, 'engine');
     const { project, version, release } = await snapshots.acquire(hash);
-    return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId)).finally(release) };
+    return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId, options)).finally(release) };
   };
 
   return {
     'project.export': (input) => exportToFile(input, { snapshots, fileStore, dataFolder }),
     'project.exportDocument': (input) => exportDocument(input, { snapshots, dataFolder }),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, dataFolder, jobs }),
-    'project.check': async ({ hash, engine: exporterId }) => {
-      const { findings } = await checkSnapshot(hash, exporterId);
+    'project.check': async (input) => {
+      const { findings } = await checkSnapshot(input);
       return [...findings];
     },
-    'project.problems': async ({ hash, engine: exporterId }) => {
-      const { version, findings } = await checkSnapshot(hash, exporterId);
+    'project.problems': async (input) => {
+      const { version, findings } = await checkSnapshot(input);
       return { version, groups: groupFindings(findings) };
     },
     'exporter.list': () => describeExporters(),

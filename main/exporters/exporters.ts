@@ -17,6 +17,11 @@ export const exporters: readonly Exporter[] = Object.values<Exporter>(registry).
 
 export const exporterIds: readonly ExporterId[] = exporters.map(({ id }) => id);
 
+/** The ids of the script profiles that any exporter has besides that of its published plugin. */
+export const otherScriptProfileIds: readonly string[] = [
+  ...new Set(exporters.flatMap(({ otherScriptProfiles }) => Object.keys(otherScriptProfiles))),
+];
+
 const byId = new Map(exporters.map((exporter) => [exporter.id, exporter]));
 
 export const findExporter = (id: ExporterId): Exporter | undefined => byId.get(id);

@@ -649,7 +649,9 @@ export interface MessageParams {
     readonly place: MessageValue;
   };
   'check.script.unknownVariable': { readonly name: MessageValue; readonly place: MessageValue };
+  'check.script.variableNotExported': { readonly board: MessageValue; readonly name: MessageValue; readonly place: MessageValue };
   'check.script.missingElement': { readonly place: MessageValue };
+  'check.script.elementNotExported': { readonly board: MessageValue; readonly place: MessageValue };
   'check.script.tooLong': { readonly maximum: number; readonly place: MessageValue };
   'check.translation.missing': { readonly languages: MessageValue; readonly record: MessageValue };
   'check.text.outsideParagraph': { readonly record: MessageValue };
@@ -780,6 +782,9 @@ export interface MessageParams {
   'cli.export.done': { readonly bytes: number; readonly file: MessageValue };
   'cli.check.description': undefined;
   'cli.check.options.fix': undefined;
+  'cli.check.options.board': undefined;
+  'cli.options.scriptProfile': undefined;
+  'cli.options.noScriptProfile': { readonly engine: MessageValue };
   'cli.check.fixed': { readonly count: number };
   'cli.check.noProblems': undefined;
   'cli.check.counts': { readonly errors: number; readonly hints: number; readonly warnings: number };
@@ -982,6 +987,7 @@ export interface MessageParams {
   'cli.restore.intoDone': { readonly folder: MessageValue; readonly projects: number };
   'cli.restore.missingFiles': { readonly count: number };
   'cli.target.options.holdOnGameStops': undefined;
+  'cli.target.options.scriptProfile': undefined;
   'cli.doctor.description': undefined;
   'cli.doctor.options.repair': undefined;
   'cli.doctor.options.bundle': undefined;
@@ -3444,6 +3450,7 @@ export interface MessageParams {
   'targets.options.holdOnGameStops': undefined;
   'targets.options.scripts': { readonly engine: MessageValue };
   'targets.options.scriptVersion': { readonly version: number };
+  'targets.options.engineWithScriptVersion': { readonly engine: MessageValue; readonly version: number };
   'targets.takeEdits.outdated': undefined;
   'targets.takeEdits.notTaken': { readonly change: MessageValue; readonly reason: MessageValue };
   'targets.takeEdits.notAValue': undefined;

@@ -1,26 +1,44 @@
-import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
 import { formatJUnitReport } from './junit-report.ts';
+import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './script-profile-option.ts';
 
 /** Checks a story; exit code 1 where the engine's importer would reject it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
-  usage: `HASH [--engine ${exporterIds.join('|')}] [--format text|json|junit] [--fix]`,
+  usage: `HASH [--engine ${exporterIds.join('|')}] ${scriptProfileUsage} [--board ID]… [--format text|json|junit] [--fix]`,
   description: message('cli.check.description'),
-  optionHelp: [{ option: '--fix', text: message('cli.check.options.fix') }],
+  optionHelp: [
+    scriptProfileHelp,
+    { option: '--board ID', text: message('cli.check.options.board') },
+    { option: '--fix', text: message('cli.check.options.fix') },
+  ],
   positionals: ['HASH'],
-  options: { engine: { type: 'string' }, format: { type: 'string' }, fix: { type: 'boolean' } },
+  options: {
+    engine: { type: 'string' },
+    'script-profile': { type: 'string' },
+    board: { type: 'string', multiple: true },
+    format: { type: 'string' },
+    fix: { type: 'boolean' },
+  },
   async run({ positionals: [hash = ''], values }, session) {
     const format = parseChoice('--format', values.format, ['text', 'json', 'junit']);
     const engine = parseChoice('--engine', values.engine, exporterIds);
+    const otherScriptProfile = parseScriptProfile(values['script-profile'], engine, '--engine');
     const { invoke, translator } = session();
-    const fixed = values.fix ? await applyFixes(invoke, hash, engine) : 0;
-    const found = await invoke('project.check', { hash, ...(engine && { engine }) });
+    const input = {
+      hash,
+      ...(engine && { engine }),
+      ...(otherScriptProfile && { otherScriptProfile }),
+      ...(values.board && { boardIds: values.board }),
+    };
+    const fixed = values.fix ? await applyFixes(invoke, input) : 0;
+    const found = await invoke('project.check', input);
     const value = found.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     const exitCode = value.some(({ severity }) => severity === 'error') ? 1 : 0;
     const text = [...(values.fix ? [translator.t('cli.check.fixed', { count: fixed })] : []), formatResult(value, translator)].join('\n');
@@ -31,11 +49,11 @@ export const checkCommand = defineCliCommand({
 });
 
 /** Applies the quick fixes, which can be undone in the history, and those that are offered after them. Returns their number. */
-async function applyFixes(invoke: CliSession['invoke'], hash: string, engine: ExporterId | undefined): Promise<number> {
+async function applyFixes(invoke: CliSession['invoke'], input: CallInput<'project.check'>): Promise<number> {
   const sent = new Set<string>();
   for (let before = -1; sent.size > before; ) {
     before = sent.size;
-    const found = await invoke('project.check', { hash, ...(engine && { engine }) });
+    const found = await invoke('project.check', input);
     // Another fix of the same record was derived from what the first one changes.
     const records = new Set<string>();
     for (const { fix, id } of found) {
@@ -43,7 +61,7 @@ async function applyFixes(invoke: CliSession['invoke'], hash: string, engine: Ex
       if (!fix || records.has(id) || sent.has(key)) continue;
       records.add(id);
       sent.add(key);
-      await invoke('project.send', { hash, command: fix.command });
+      await invoke('project.send', { hash: input.hash, command: fix.command });
     }
   }
   return sent.size;

@@ -7,13 +7,14 @@ import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
+import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './script-profile-option.ts';
 
 /** The portable project file, which no game reads: it is not one of the exporters. */
 const projectFileFormat = 'taleport';
 /** Options that choose a part of the project. */
 const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
 /** Options that a document for people ignores. */
-const gameOptions = ['fallback-contents', 'force'] as const;
+const gameOptions = ['fallback-contents', 'force', 'script-profile'] as const;
 /** Documents for people (docs/scripts.md) list several languages beside each other, and the lines of some components. */
 const isDocument = (format: string): boolean => documentIds.includes(format);
 const formats = [...exporterIds, ...documentIds, projectFileFormat];
@@ -21,7 +22,7 @@ const formats = [...exporterIds, ...documentIds, projectFileFormat];
 /** Exports a project to a file. A story that the engine's importer would reject is rejected here. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… [--no-clobber] [--force]`,
+  usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${scriptProfileUsage} [--no-clobber] [--force]`,
   description: message('cli.export.description'),
   optionHelp: [
     { option: '--locale L', text: message('cli.export.options.locale') },
@@ -29,6 +30,7 @@ export const exportCommand = defineCliCommand({
     { option: '--fallback-contents', text: message('cli.export.options.fallback') },
     { option: '--board ID', text: message('cli.export.options.board') },
     { option: '--component ID', text: message('cli.export.options.component') },
+    scriptProfileHelp,
     { option: '--no-clobber', text: message('cli.export.options.noClobber') },
     { option: '--force', text: message('cli.export.options.force') },
   ],
@@ -41,6 +43,7 @@ export const exportCommand = defineCliCommand({
     'fallback-contents': { type: 'boolean' },
     board: { type: 'string', multiple: true },
     component: { type: 'string', multiple: true },
+    'script-profile': { type: 'string' },
     'no-clobber': { type: 'boolean' },
     force: { type: 'boolean' },
   },
@@ -74,12 +77,14 @@ export const exportCommand = defineCliCommand({
     if (values.component) throw new UsageError(message('cli.export.documentsOnly', { option: '--component' }));
     const [locale, ...others] = values.locale ?? [];
     if (others.length > 0) throw new UsageError(message('cli.export.oneLanguage'));
+    const otherScriptProfile = parseScriptProfile(values['script-profile'], format, '--format');
     const options = {
       format,
       ...(locale !== undefined && { locale }),
       ...(values['all-locales'] && { allLocales: true }),
       ...(values['fallback-contents'] && { fallbackContents: true }),
       ...(values.board && { boardIds: values.board }),
+      ...(otherScriptProfile && { otherScriptProfile }),
     };
     const written = await invoke('project.export', { ...destination, options, force: values.force ?? false });
     const { file, bytes } = written;

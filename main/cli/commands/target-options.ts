@@ -2,11 +2,14 @@
 
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { OptionHelp } from '../define-command.ts';
+import { otherScriptProfileIds } from '../../exporters/exporters.ts';
+import { type OptionHelp, parseChoice } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
+import { scriptProfileUsage } from './script-profile-option.ts';
 
 const flagOption = { type: 'boolean' } as const;
 const repeatedOption = { type: 'string', multiple: true } as const;
+const textOption = { type: 'string' } as const;
 
 export const targetOptions = {
   locale: repeatedOption,
@@ -22,12 +25,13 @@ export const targetOptions = {
   'no-assets': flagOption,
   'hold-on-game-stops': flagOption,
   'no-hold-on-game-stops': flagOption,
+  'script-profile': textOption,
+  'no-script-profile': flagOption,
   polling: flagOption,
   'no-polling': flagOption,
 } as const;
 
-export const targetUsage =
-  '[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] [--[no-]polling]';
+export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${scriptProfileUsage} [--[no-]polling]`;
 
 export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--locale L', text: message('cli.target.options.locale') },
@@ -37,17 +41,20 @@ export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--board ID', text: message('cli.target.options.board') },
   { option: '--no-assets', text: message('cli.target.options.assets') },
   { option: '--hold-on-game-stops', text: message('cli.target.options.holdOnGameStops') },
+  { option: '--script-profile', text: message('cli.target.options.scriptProfile') },
   { option: '--polling', text: message('cli.target.options.polling') },
 ];
 
 type TargetOptionValues = {
-  readonly [K in keyof typeof targetOptions]?: (typeof targetOptions)[K] extends typeof repeatedOption ? string[] : boolean;
+  readonly [K in keyof typeof targetOptions]?: OptionValue<(typeof targetOptions)[K]>;
 };
+type OptionValue<O> = O extends typeof repeatedOption ? string[] : O extends typeof textOption ? string : boolean;
 
 /** Contains only the settings that were given. */
 export function parseTargetSettings(values: TargetOptionValues): Partial<TargetSettings> {
   assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
   assertAtMostOne(values, ['board', 'all-boards']);
+  assertAtMostOne(values, ['script-profile', 'no-script-profile']);
   const { locale, board } = values;
   const toggle = (name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'polling') =>
     parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
@@ -56,6 +63,7 @@ export function parseTargetSettings(values: TargetOptionValues): Partial<TargetS
   const assets = toggle('assets');
   const holdOnGameStops = toggle('hold-on-game-stops');
   const polling = toggle('polling');
+  const otherScriptProfile = parseChoice('--script-profile', values['script-profile'], otherScriptProfileIds);
   return {
     ...(locale && { locales: locale }),
     ...(values['all-locales'] && { locales: 'all' }),
@@ -66,6 +74,8 @@ export function parseTargetSettings(values: TargetOptionValues): Partial<TargetS
     ...(fileEach !== undefined && { fileEach }),
     ...(assets !== undefined && { assets }),
     ...(holdOnGameStops !== undefined && { holdOnGameStops }),
+    ...(otherScriptProfile !== undefined && { otherScriptProfile }),
+    ...(values['no-script-profile'] && { otherScriptProfile: null }),
     ...(polling !== undefined && { polling }),
   };
 }

@@ -2,10 +2,9 @@
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import type { ReferencedNames } from '../../../shared/script/referenced-names.ts';
-import type { SourcePosition } from '../../../shared/script/syntax.ts';
+import type { SourcePosition, VariableReference } from '../../../shared/script/syntax.ts';
 import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
@@ -88,27 +87,40 @@ function isReportedBefore(checking: CheckContext, texts: LocalizedValues, iso: s
   return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(texts, earlier).text === text);
 }
 
-/** Whether all names in a script are known. Each one that is not is reported: every interpreter looks them up before it runs anything. */
+/**
+ * Whether all names in a script are known in the export. Each one that is not is reported: every interpreter looks them up before it runs anything.
+ * [G17] An export of some boards contains neither the variables of other boards nor their elements.
+ */
 function checkNames(
   checking: CheckContext,
   about: FindingSubject,
   { variables, mentions }: ReferencedNames,
   place: () => RecordName,
 ): boolean {
-  const { project } = checking;
-  const unknown = variables.filter(({ scope, name }) => !isVariable(project, scope, name));
-  for (const { scope, name } of unknown) {
-    const full = scope === null ? name : `${scope}.${name}`;
-    checking.reportGameStop('unknown-variable', about, message('check.script.unknownVariable', { place: place(), name: full }));
-  }
-  const missingElements = mentions.filter(({ id }) => !project.find('element', id));
-  for (const _mention of missingElements)
-    checking.reportGameStop('unknown-element', about, message('check.script.missingElement', { place: place() }));
-  return unknown.length === 0 && missingElements.length === 0;
+  const unknownVariables = variables.flatMap((variable) => faultOfVariable(checking, variable, place) ?? []);
+  for (const text of unknownVariables) checking.reportGameStop('unknown-variable', about, text);
+  const unknownElements = mentions.flatMap(({ id }) => faultOfElement(checking, id, place) ?? []);
+  for (const text of unknownElements) checking.reportGameStop('unknown-element', about, text);
+  return unknownVariables.length === 0 && unknownElements.length === 0;
 }
 
-function isVariable(project: Project, scope: string | null, name: string): boolean {
-  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) !== undefined;
-  const owner = project.recordIdByUniqueKey(`scope:${scope}`);
-  return owner !== undefined && project.recordIdByUniqueKey(`variable:${owner}:${name}`) !== undefined;
+function faultOfVariable(
+  checking: CheckContext,
+  { scope, name }: Pick<VariableReference, 'scope' | 'name'>,
+  place: () => RecordName,
+): Message | undefined {
+  const { project, boards } = checking;
+  const owner = scope === null ? null : project.recordIdByUniqueKey(`scope:${scope}`);
+  const fullName = scope === null ? name : `${scope}.${name}`;
+  if (owner === undefined || project.recordIdByUniqueKey(owner === null ? `variable:${name}` : `variable:${owner}:${name}`) === undefined)
+    return message('check.script.unknownVariable', { place: place(), name: fullName });
+  if (owner === null || !project.find('board', owner) || boards.has(owner)) return undefined;
+  return message('check.script.variableNotExported', { place: place(), name: fullName, board: checking.boardLocation(owner) });
+}
+
+function faultOfElement(checking: CheckContext, id: string, place: () => RecordName): Message | undefined {
+  const element = checking.project.find('element', id);
+  if (!element) return message('check.script.missingElement', { place: place() });
+  if (checking.boards.has(element.boardId)) return undefined;
+  return message('check.script.elementNotExported', { place: place(), board: checking.boardLocation(element.boardId) });
 }

@@ -2,7 +2,6 @@
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import {
   type PlayState,
@@ -19,7 +18,7 @@ import { taleportScriptProfile } from '../../../shared/script/taleport-script-pr
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { focusBoard } from '../../state/board-view.ts';
-import { findExporter } from '../../state/exporters-store.ts';
+import { findGamePlugin } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
@@ -33,8 +32,8 @@ export interface PlaySession {
   readonly startElementId: string | null;
   /** The number of steps so far, so that each step is recognised as a new one. */
   readonly stepNumber: number;
-  /** The exporter of the engine whose interpreter the story is played with; null: Taleport's own. */
-  readonly playedAs: ExporterId | null;
+  /** The key of the plugin whose interpreter the story is played with; null: Taleport's own. */
+  readonly playedAs: string | null;
   /** Whether the board follows the current element. */
   readonly follows: boolean;
   readonly muted: boolean;
@@ -108,15 +107,15 @@ export const setFollowOnBoard = (follows: boolean): void => {
   if (follows) revealElement();
 };
 
-/** Plays the current step again with the interpreter of an engine. Earlier steps stay as they are. */
-export function setPlayedAs(playedAs: ExporterId | null): void {
+/** Plays the current step again with the interpreter of a plugin. Earlier steps stay as they are. */
+export function setPlayedAs(playedAs: string | null): void {
   playSession.setState({ playedAs });
   updateState((state) => replayStep(state, { profile: currentProfile() }));
 }
 
 function currentProfile(): ScriptProfile {
   const { playedAs } = playSession.getState();
-  return (playedAs !== null && findExporter(playedAs)?.scriptProfile) || taleportScriptProfile;
+  return (playedAs !== null && findGamePlugin(playedAs)?.scriptProfile) || taleportScriptProfile;
 }
 
 export function setMuted(muted: boolean): void {

@@ -3,7 +3,7 @@
 import { OctagonX } from 'lucide-react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { t } from '../../messages/translate.ts';
-import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
+import { findGamePlugin, useGamePlugins } from '../../state/game-plugins.ts';
 import { Select } from '../../ui/select.tsx';
 import { setPlayedAs, usePlaySession } from './play-session.ts';
 
@@ -12,11 +12,11 @@ const OWN = 'taleport';
 
 export function PlayedEngineSelect() {
   const playedAs = usePlaySession((session) => session.playedAs);
-  const engines = useExporters().filter(({ hasProject, scriptProfile }) => hasProject && scriptProfile !== null);
+  const plugins = useGamePlugins().filter(({ scriptProfile }) => scriptProfile !== null);
   const options = [
     { id: OWN, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
-    ...engines.map(({ id, label, scriptProfile }) => ({
-      id,
+    ...plugins.map(({ key, label, scriptProfile }) => ({
+      id: key,
       label,
       description: scriptProfile?.hasUnreliableResults ? t('play.as.engineHintUnreliable') : t('play.as.engineHint'),
     })),
@@ -38,7 +38,7 @@ export function PlayedEngineSelect() {
 export function PlayStopNotice({ state: { stopped } }: { state: PlayState }) {
   const playedAs = usePlaySession((session) => session.playedAs);
   if (stopped === null || playedAs === null) return null;
-  const engine = exporterLabel(playedAs);
+  const engine = findGamePlugin(playedAs)?.label ?? playedAs;
   return (
     <p className="play-stop" role="alert">
       <OctagonX size={16} aria-hidden />

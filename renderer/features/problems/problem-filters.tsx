@@ -5,15 +5,15 @@ import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { setCheckedEngine, useCheckedEngine } from '../../records/problems/problems-store.ts';
-import { useExporters } from '../../state/exporters-store.ts';
+import { setCheckedPlugin, useCheckedPlugin } from '../../records/problems/problems-store.ts';
+import { useGamePlugins } from '../../state/game-plugins.ts';
 import { onProjectChange, useProject } from '../../state/open-project.ts';
 import { Select } from '../../ui/select.tsx';
 import { ruleLabel } from './problem-labels.ts';
 import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
 
 const ALL = 'all';
-/** The id of the option without an engine. It contains a space, as no id of an exporter does. */
+/** The id of the option without a plugin. It contains a space, as no key of one does. */
 const NONE = 'no engine';
 const severities = ['error', 'warning', 'hint'] as const;
 
@@ -95,16 +95,16 @@ export const boardLabel = (project: Project, id: string): string =>
   id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('problems.unnamedBoard');
 
 function EngineFilter() {
-  const engine = useCheckedEngine();
-  const engines = useExporters().filter(({ hasProject }) => hasProject);
+  const checked = useCheckedPlugin();
+  const plugins = useGamePlugins();
   return (
     <Select
       label={t('problems.filters.engine')}
       isLabelHidden
       isQuiet
-      options={[{ id: NONE, label: t('problems.filters.noEngine') }, ...engines.map(({ id, label }) => ({ id, label }))]}
-      value={engine ?? NONE}
-      onChange={(id) => setCheckedEngine(id === NONE ? null : id)}
+      options={[{ id: NONE, label: t('problems.filters.noEngine') }, ...plugins.map(({ key, label }) => ({ id: key, label }))]}
+      value={checked?.key ?? NONE}
+      onChange={(id) => setCheckedPlugin(id === NONE ? null : id)}
     />
   );
 }

@@ -1,11 +1,10 @@
 /** The problems of the open project, as the last check found them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { listExporters, useExporters } from '../../state/exporters-store.ts';
+import { type GamePlugin, gamePluginKey, listGamePlugins, useGamePlugins } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { markProblems, type ProblemMarker } from './problem-markers.ts';
@@ -14,31 +13,36 @@ interface ProblemsState {
   /** Null until the first check is done. */
   readonly problems: StoryProblems | null;
   readonly markers: ReadonlyMap<string, ProblemMarker>;
-  /** Null: only what is wrong in every engine is found. Undefined until the user chooses: the engine of the first target. */
-  readonly chosenEngine: ExporterId | null | undefined;
+  /** Its key. Null: only what is wrong in every engine is found. Undefined until the user chooses: that of the first target in a game project. */
+  readonly chosenPlugin: string | null | undefined;
 }
 
 const noMarkers: ReadonlyMap<string, ProblemMarker> = new Map();
-export const problemsStore = createStore<ProblemsState>(() => ({ problems: null, markers: noMarkers, chosenEngine: undefined }));
+export const problemsStore = createStore<ProblemsState>(() => ({ problems: null, markers: noMarkers, chosenPlugin: undefined }));
 
 export const useProblemMarker = (id: string): ProblemMarker | undefined => useStore(problemsStore, ({ markers }) => markers.get(id));
 
-/** The engine that the story is checked for, or null. */
-const checkedEngine = (): ExporterId | null => engineToCheck(problemsStore.getState(), targetsStore.getState().list, listExporters());
+/** The plugin of the game that the story is checked for, or null. */
+const checkedPlugin = (): GamePlugin | null => pluginToCheck(problemsStore.getState(), targetsStore.getState().list, listGamePlugins());
 
-export function useCheckedEngine(): ExporterId | null {
-  const chosenEngine = useStore(problemsStore, (state) => state.chosenEngine);
-  return engineToCheck({ chosenEngine }, useTargets(), useExporters());
+export function useCheckedPlugin(): GamePlugin | null {
+  const chosenPlugin = useStore(problemsStore, (state) => state.chosenPlugin);
+  return pluginToCheck({ chosenPlugin }, useTargets(), useGamePlugins());
 }
 
-function engineToCheck(
-  { chosenEngine }: Pick<ProblemsState, 'chosenEngine'>,
+function pluginToCheck(
+  { chosenPlugin }: Pick<ProblemsState, 'chosenPlugin'>,
   targets: readonly Target[],
-  exporters: readonly ExporterDescription[],
-): ExporterId | null {
-  if (chosenEngine !== undefined) return chosenEngine;
-  const engines = new Set(exporters.filter(({ hasProject }) => hasProject).map(({ id }) => id));
-  return targets.find(({ engine }) => engines.has(engine))?.engine ?? null;
+  plugins: readonly GamePlugin[],
+): GamePlugin | null {
+  const find = (key: string): GamePlugin | undefined => plugins.find((plugin) => plugin.key === key);
+  if (chosenPlugin !== undefined) return chosenPlugin === null ? null : (find(chosenPlugin) ?? null);
+  for (const { engine, otherScriptProfile } of targets) {
+    // A profile that the exporter no longer has is that of the published plugin.
+    const plugin = find(gamePluginKey(engine, otherScriptProfile)) ?? find(gamePluginKey(engine, null));
+    if (plugin) return plugin;
+  }
+  return null;
 }
 
 /** A check begins when nothing has changed for this long, so that no unfinished sentence or script is reported. */
@@ -49,8 +53,8 @@ let isChecking = false;
 /** Whether something changed while the last check was running. */
 let isOutdated = false;
 let lastDelay = QUIET_MS;
-/** The engine for which the last check began. */
-let lastEngine: ExporterId | null = null;
+/** The key of the plugin for which the last check began. */
+let lastPlugin: string | null = null;
 
 /** Checks the open project now and whenever it has changed, until the returned function is called. */
 export function watchProblems(): () => void {
@@ -61,7 +65,7 @@ export function watchProblems(): () => void {
     if (!document.hidden && isOutdated) scheduleCheck(0);
   };
   const scheduleIfForOther = (): void => {
-    if (checkedEngine() !== lastEngine) scheduleCheck(QUIET_MS);
+    if ((checkedPlugin()?.key ?? null) !== lastPlugin) scheduleCheck(QUIET_MS);
   };
   const unsubscribe = openProjectStore.subscribe(scheduleIfChanged);
   const unsubscribeTargets = targetsStore.subscribe(scheduleIfForOther);
@@ -73,15 +77,16 @@ export function watchProblems(): () => void {
     document.removeEventListener('visibilitychange', scheduleIfShown);
     clearTimeout(timer);
     isOutdated = false;
-    problemsStore.setState({ problems: null, markers: noMarkers, chosenEngine: undefined });
+    problemsStore.setState({ problems: null, markers: noMarkers, chosenPlugin: undefined });
   };
 }
 
-/** Checks at once, after the user has chosen an engine or applied a fix. */
+/** Checks at once, after the user has chosen a plugin or applied a fix. */
 export const checkNow = (): void => scheduleCheck(0);
 
-export function setCheckedEngine(chosenEngine: ExporterId | null): void {
-  problemsStore.setState({ chosenEngine });
+/** `chosenPlugin`: its key. */
+export function setCheckedPlugin(chosenPlugin: string | null): void {
+  problemsStore.setState({ chosenPlugin });
   checkNow();
 }
 
@@ -97,13 +102,17 @@ async function check(): Promise<void> {
   if (isChecking || document.hidden || hash === null) return;
   isChecking = true;
   isOutdated = false;
-  const engine = checkedEngine();
-  lastEngine = engine;
+  const plugin = checkedPlugin();
+  const key = plugin?.key ?? null;
+  lastPlugin = key;
   // Nothing to show: the project was closed or deleted. The backend logs other failures.
-  const problems = await invoke('project.problems', { hash, ...(engine !== null && { engine }) }).catch(() => null);
+  const problems = await invoke('project.problems', {
+    hash,
+    ...(plugin && { engine: plugin.engine, otherScriptProfile: plugin.otherScriptProfile }),
+  }).catch(() => null);
   isChecking = false;
   const { hash: currentHash, project } = openProjectStore.getState();
-  const isCurrent = currentHash === hash && checkedEngine() === engine;
+  const isCurrent = currentHash === hash && (checkedPlugin()?.key ?? null) === key;
   if (problems && isCurrent) problemsStore.setState({ problems, markers: markProblems(project, problems) });
   if (isOutdated && (problems || !isCurrent)) scheduleCheck(lastDelay);
 }

@@ -36,6 +36,15 @@ const exportOptionsSchema = z.strictObject({
   allLocales: z.boolean().optional(),
   fallbackContents: z.boolean().optional(),
   boardIds: z.array(z.string()).optional(),
+  otherScriptProfile: z.string().nullable().optional(),
+});
+
+/** `boardIds`, `otherScriptProfile`: as in the settings of a target. */
+const checkInput = z.strictObject({
+  hash: hashSchema,
+  engine: exporterIdSchema.optional(),
+  boardIds: z.array(z.string()).optional(),
+  otherScriptProfile: z.string().nullable().optional(),
 });
 
 export const projectCalls = {
@@ -111,9 +120,9 @@ export const projectCalls = {
       job: z.string().optional(),
     }),
   ).returns<WrittenFile>(),
-  'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<Finding[]>(),
+  'project.check': defineCall(checkInput).returns<Finding[]>(),
   /** The same findings in groups of limited size. Repeated calls only check what has changed. */
-  'project.problems': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<StoryProblems>(),
+  'project.problems': defineCall(checkInput).returns<StoryProblems>(),
   /** Earlier versions of a record, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
   /** Restores that version of the record, or its last one if it was removed; one undo step. `skipped` names what could not be restored. */

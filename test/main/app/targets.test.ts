@@ -220,6 +220,28 @@ test('[Exports] a script that stops the game holds an export back only where the
   expect(warnings).toEqual(expect.arrayContaining(stops));
 });
 
+test('[G17] of an export of some boards, the check, a target and the export to a file report the same', async () => {
+  const { ask, hash } = await opened();
+  const { records } = await ask('project.read', { hash });
+  const all = records.flatMap((chunk) => JSON.parse(chunk) as AnyRecord[]);
+  const element = all.find(({ kind }) => kind === 'element') ?? expect.fail();
+  const elsewhere = all.find(({ kind, boardId }) => kind === 'element' && boardId !== element.boardId) ?? expect.fail();
+  const mention = `<span class="mention mention-element" data-id="${elsewhere.id}" data-label="Hall" data-type="element">Hall</span>`;
+  const content = { en: { text: `<pre><code>show(visits(${mention}))</code></pre>` } };
+  await ask('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content } } });
+  const boardIds = [String(element.boardId)];
+  const isAbout = ({ rule, id }: { rule: string; id: string }) => rule === 'unknown-element' && id === element.id;
+  const options = { boardIds, otherScriptProfile: 'v2' };
+  const checked = (await ask('project.check', { hash, engine: 'unity', ...options })).filter(isAbout);
+  expect(checked).toEqual([expect.objectContaining({ severity: 'error', stopsGame: true })]);
+  await ask('target.add', { hash, folder: game('unity'), engine: 'unity', settings: options });
+  expect((await ask('target.list', { hash }))[0]?.status.findings.filter(isAbout)).toEqual(checked);
+  const file = join(game('unity'), 'story.json');
+  const written = await ask('project.export', { hash, file, options: { format: 'unity', ...options }, noClobber: false, force: true });
+  expect(written.warnings.filter(isAbout)).toEqual(checked);
+  expect((await ask('project.check', { hash, engine: 'unity' })).filter(isAbout)).toEqual([]);
+});
+
 test('[Targets] a game with another version of the plug-in is checked for that one', async () => {
   const { ask, hash } = await opened();
   const { records } = await ask('project.read', { hash });
@@ -232,6 +254,17 @@ test('[Targets] a game with another version of the plug-in is checked for that o
     return status.findings.filter(({ stopsGame, id: record }) => stopsGame && record === element.id).length;
   };
   expect([await stopsOf(null), await stopsOf('v2'), await stopsOf('unknown')]).toEqual([2, 1, 2]);
+  const isStop = ({ stopsGame, id: record }: { stopsGame?: boolean; id: string }) => stopsGame === true && record === element.id;
+  const file = join(game('unity'), 'story.json');
+  for (const otherScriptProfile of [null, 'v2', 'unknown']) {
+    const count = await stopsOf(otherScriptProfile);
+    expect((await ask('project.check', { hash, engine: 'unity', otherScriptProfile })).filter(isStop)).toHaveLength(count);
+    const options = { format: 'unity', otherScriptProfile };
+    const { warnings } = await ask('project.export', { hash, file, options, noClobber: false, force: false });
+    expect(warnings.filter(isStop)).toHaveLength(count);
+    const { groups } = await ask('project.problems', { hash, engine: 'unity', otherScriptProfile });
+    expect(groups.flatMap(({ findings }) => findings).filter(isStop)).toHaveLength(count);
+  }
 });
 
 test('[Targets] settings that can never work are not stored, whether the target is on or off, and the others still change', async () => {

@@ -1,4 +1,4 @@
-/** [Exports] `check --fix` applies the quick fixes of the check, and reports what is left. */
+/** [Exports] The command `check`: for another version of a plug-in, for some boards, and with `--fix`, which applies the quick fixes. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
@@ -8,7 +8,7 @@ import { english } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-test('fixes what has a safe fix, as changes that can be undone, and leaves the rest', async () => {
+async function openSample() {
   const backend = await openBackend(null, createTestEnvironment());
   onTestFinished(() => backend.close());
   const invoke = createInvoke(backend);
@@ -20,14 +20,20 @@ test('fixes what has a safe fix, as changes that can be undone, and leaves the r
   const [element = expect.fail('no element')] = await elements();
   const write = (text: string) =>
     invoke('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content: { en: { text } } } } });
-  const scripts = (...lines: string[]) => lines.map((line) => `<pre><code>${line}</code></pre>`).join('');
-  await write(scripts('cogs += round(cogs)', 'show(cogs &gt; 3)', 'cogs = roll(2.5)'));
-
   // The command uses nothing else of its session.
   const session = { invoke, translator: english } as unknown as CliSession;
-  const check = (...args: string[]) => checkCommand.run([hash, '--engine', 'unity', ...args], () => session);
+  const check = (...args: string[]) => checkCommand.run([hash, ...args], () => session);
   const inElement = (result: Awaited<ReturnType<typeof check>>) =>
     ((result?.value ?? []) as { id: string; rule: string }[]).filter(({ id }) => id === element.id).map(({ rule }) => rule);
+  return { element, elements, write, check, inElement };
+}
+
+const scripts = (...lines: string[]) => lines.map((line) => `<pre><code>${line}</code></pre>`).join('');
+
+test('fixes what has a safe fix, as changes that can be undone, and leaves the rest', async () => {
+  const { element, elements, write, check: checkFor, inElement } = await openSample();
+  const check = (...args: string[]) => checkFor('--engine', 'unity', ...args);
+  await write(scripts('cogs += round(cogs)', 'show(cogs &gt; 3)', 'cogs = roll(2.5)'));
   expect(inElement(await check())).toHaveLength(3);
   const fixed = await check('--fix');
   expect(fixed?.text).toContain('1 problem fixed.');
@@ -36,4 +42,28 @@ test('fixes what has a safe fix, as changes that can be undone, and leaves the r
   expect((await elements()).find(({ id }) => id === element.id)?.content).toEqual({
     en: { text: scripts('cogs += cogs', 'show((cogs &gt; 3))', 'cogs = roll(2.5)') },
   });
+});
+
+test('--script-profile checks for a plug-in with another script version, of an engine that has one', async () => {
+  const { write, check, inElement } = await openSample();
+  await write(scripts('show(cogs &gt; 3)', 'cogs = roll(2.5)'));
+  expect(inElement(await check('--engine', 'unity'))).toEqual(['game-stops', 'game-stops']);
+  expect(inElement(await check('--engine', 'unity', '--script-profile', 'v2'))).toEqual(['game-stops']);
+  await expect(check('--engine', 'unity', '--script-profile', 'v9')).rejects.toThrow(/v2/);
+  await expect(check('--engine', 'godot', '--script-profile', 'v2')).rejects.toThrow('Only one version of the plugin for Godot');
+  await expect(check('--script-profile', 'v2')).rejects.toThrow('--engine');
+});
+
+test('[G17] --board checks an export of that board', async () => {
+  const { element, elements, write, check, inElement } = await openSample();
+  const elsewhere = (await elements()).find(({ boardId }) => boardId !== element.boardId) ?? expect.fail('one board only');
+  await write(
+    scripts(
+      `show(visits(<span class="mention mention-element" data-id="${elsewhere.id}" data-label="Hall" data-type="element">Hall</span>))`,
+    ),
+  );
+  expect(inElement(await check('--engine', 'unity'))).toEqual([]);
+  expect(inElement(await check('--engine', 'unity', '--board', String(element.boardId)))).toEqual(['unknown-element']);
+  expect(inElement(await check('--board', String(element.boardId), '--board', String(elsewhere.boardId)))).toEqual([]);
+  await expect(check('--board', 'none')).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -296,6 +296,37 @@ describe('errors', () => {
     expect(rules(on(board, other))).toEqual(['script']);
   });
 
+  test('[G17] with selected boards only, a script that uses a variable or an element of another board is reported for every format', () => {
+    const { story, board, element } = smallStory();
+    const other = story.board('Castle', { customId: 'castle' });
+    const elsewhere = story.element(other);
+    const knight = story.component('Knight', { customId: 'knight' });
+    for (const [cId, cType] of [[other, 'boards'] as const, [knight, 'components'] as const])
+      story.add('attribute', { cId, cType, customId: 'gold', value: { type: 'integer', data: 1 } });
+    story.add('variable', { name: 'oil', type: 'integer', value: 1 });
+    const visits = `visits(<span class="mention mention-element" data-id="${elsewhere}" data-label="Hall" data-type="element">Hall</span>)`;
+    story.change(element, {
+      title: en('<p>Hall</p>'),
+      content: en(`<pre><code>castle.gold += knight.gold + oil</code></pre><pre><code>show(${visits})</code></pre>`),
+    });
+    story.branch(board, ['castle.gold'], false);
+    const notExported = (engine: string | undefined, ...boardIds: string[]) =>
+      checkStory(story.project(), engine, { boardIds, otherScriptProfile: 'v2' })
+        .filter(({ rule }) => rule.startsWith('unknown-'))
+        .map(({ severity, message }) => `${severity}: ${t(message)}`);
+    const expected = [
+      '“Hall”: A script refers to an element of another board (board “Castle”) that isn’t exported. Export that board as well.',
+      '“Hall” uses “castle.gold”, a variable of another board (board “Castle”) that isn’t exported. Export that board as well.',
+      'The “if” condition of a branch (board “Board”) uses “castle.gold”, a variable of another board (board “Castle”) that isn’t exported. Export that board as well.',
+    ];
+    for (const engine of [undefined, 'json', 'html', ...gameEngines]) {
+      const severity = engine === 'json' || engine === 'html' ? 'warning' : 'error';
+      expect(notExported(engine, board).sort()).toEqual(expected.map((text) => `${severity}: ${text}`).sort());
+      expect(notExported(engine, board, other)).toEqual([]);
+      expect(notExported(engine)).toEqual([]);
+    }
+  });
+
   test('[Exports] an id without a record is an error where the importer throws on it, and a warning elsewhere', () => {
     const { story, element, board } = smallStory();
     const jumper = story.add('jumper', { boardId: board, x: 1, y: 1, elementId: 'gone' });

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
+import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
 import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
 import { loadOwnTexts } from '../../../main/exporters/own-texts.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { startPlay } from '../../../shared/play/play.ts';
 import { largeStory } from '../../bench/stories.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { en, type StoryBuilder, smallStory } from './build-project.ts';
@@ -69,6 +71,23 @@ describe('[Exports] a playable page', () => {
     story.board('Secret board');
     story.asset('secret.png', { file: 'secret-file.png' });
     expect(pageOf(story.project())).not.toMatch(/secret/i);
+  });
+
+  test('[G17] with some boards only, the scripts that fail in it are those that the check reports', () => {
+    const { story, board, element } = smallStory();
+    const other = story.board('Castle', { customId: 'castle' });
+    const elsewhere = story.element(other);
+    story.add('attribute', { cId: other, cType: 'boards', customId: 'gold', value: { type: 'integer', data: 1 } });
+    const mention = `<span class="mention mention-element" data-id="${elsewhere}" data-label="Hall" data-type="element">Hall</span>`;
+    story.add('variable', { name: 'oil', type: 'integer', value: 1 });
+    story.change(element, {
+      content: en(['castle.gold += 1', `show(visits(${mention}))`, 'oil += 1'].map((each) => `<pre><code>${each}</code></pre>`).join('')),
+    });
+    for (const [boardIds, count] of [[[board], 2] as const, [[board, other], 0] as const]) {
+      const { project } = loaded(story.project(), { boardIds: [...boardIds] });
+      expect(startPlay(project, element, createTestEnvironment()).diagnostics).toHaveLength(count);
+      expect(checkStory(story.project(), 'html', { boardIds }).filter(({ rule }) => rule.startsWith('unknown-'))).toHaveLength(count);
+    }
   });
 
   test('no text of a story ends the script that contains it, or is markup of the page', () => {

@@ -22,7 +22,15 @@ import { readers } from './importers.ts';
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/engines.md'), 'utf8');
 const rowsOfPage = page.split('\n').filter((line) => /^\| `[\w-]+\.json` \|/.test(line));
 
-const profiles = [taleportScriptProfile, ...gameEngines.map((engine) => getExporter(engine).scriptProfile ?? expect.fail())];
+/** The published plug-in of each engine, and those with another script profile. */
+const plugins = gameEngines.flatMap((engine) => {
+  const { scriptProfile, otherScriptProfiles } = getExporter(engine);
+  return [
+    { engine, otherScriptProfile: null, profile: scriptProfile ?? expect.fail() },
+    ...Object.entries(otherScriptProfiles).map(([otherScriptProfile, profile]) => ({ engine, otherScriptProfile, profile })),
+  ];
+});
+const profiles = [taleportScriptProfile, ...plugins.map(({ profile }) => profile)];
 
 function play(project: Project, profile: ScriptProfile): WalkCoverage {
   const startElementId = project.projectRecord.startingElement ?? expect.fail('no start');
@@ -52,8 +60,8 @@ async function rowOf(name: string, json: unknown): Promise<string> {
   for (const engine of gameEngines) readers[engine](exportStory(project, { format: engine, destination: 'file' }));
   const written = [...(await writeAllFormats(project))];
   for (const bytes of written) expect(bytes).toBeGreaterThan(0);
-  const found = gameEngines.map((engine) => {
-    const findings = checkStory(project, engine);
+  const found = plugins.map(({ engine, otherScriptProfile }) => {
+    const findings = checkStory(project, engine, { otherScriptProfile });
     return `${findings.filter(({ stopsGame }) => stopsGame).length}/${findings.filter(({ rule }) => rule === 'differs-in-game').length}`;
   });
   const played = profiles.map((profile) => {

@@ -1,14 +1,19 @@
-/** Which engine the open story is checked for. */
+/** Which plug-in of a game the open story is checked for. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
 import type { Target } from '../../../../shared/contracts/targets.ts';
+import { taleportScriptProfile } from '../../../../shared/script/taleport-script-profile.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 afterEach(() => vi.useRealTimers());
 
 /** Of a target and of an exporter, only what the choice of an engine reads. */
-const targetOf = (id: string, engine: string) => ({ id, hash: 'a', engine }) as Target;
-const exporterOf = (id: string, hasProject: boolean) => ({ id, hasProject }) as ExporterDescription;
+const targetOf = (id: string, engine: string, otherScriptProfile: string | null = null) =>
+  ({ id, hash: 'a', engine, otherScriptProfile }) as Target;
+const exporterOf = (id: string, hasProject: boolean) => {
+  const otherScriptProfiles: ExporterDescription['otherScriptProfiles'] = id === 'unity' ? { v2: taleportScriptProfile } : {};
+  return { id, label: id, hasProject, otherScriptProfiles } as ExporterDescription;
+};
 
 async function openProject(...targets: Target[]) {
   const checkedFor: (string | null)[] = [];
@@ -16,12 +21,12 @@ async function openProject(...targets: Target[]) {
     'exporter.list': () => [exporterOf('json', false), exporterOf('unity', true), exporterOf('godot', true)],
     'exporter.documents': () => [],
     'target.list': () => targets,
-    'project.problems': ({ engine = null }) => {
-      return { version: checkedFor.push(engine), groups: [] };
+    'project.problems': ({ engine = null, otherScriptProfile = null }) => {
+      return { version: checkedFor.push(otherScriptProfile === null ? engine : `${engine} ${otherScriptProfile}`), groups: [] };
     },
   });
   vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined });
-  const [{ problemsStore, watchProblems, setCheckedEngine }, { openProjectStore }, { loadExporters }, { handleTargetEvents, loadTargets }] =
+  const [{ problemsStore, watchProblems, setCheckedPlugin }, { openProjectStore }, { loadExporters }, { handleTargetEvents, loadTargets }] =
     await Promise.all([
       import('../../../../renderer/records/problems/problems-store.ts'),
       import('../../../../renderer/state/open-project.ts'),
@@ -40,15 +45,15 @@ async function openProject(...targets: Target[]) {
     return checkedFor.at(-1);
   };
   const addTarget = (target: Target) => handleTargetEvents([{ event: 'target.changed', target }]);
-  return { close, nextCheck, setCheckedEngine, addTarget };
+  return { close, nextCheck, setCheckedPlugin, addTarget };
 }
 
 test('it is that of the first target in a game project, until another one is chosen', async () => {
-  const { nextCheck, setCheckedEngine, close } = await openProject(targetOf('1', 'json'), targetOf('2', 'unity'), targetOf('3', 'godot'));
+  const { nextCheck, setCheckedPlugin, close } = await openProject(targetOf('1', 'json'), targetOf('2', 'unity'), targetOf('3', 'godot'));
   expect(await nextCheck()).toBe('unity');
-  setCheckedEngine('godot');
+  setCheckedPlugin('godot');
   expect(await nextCheck()).toBe('godot');
-  setCheckedEngine(null);
+  setCheckedPlugin(null);
   expect(await nextCheck()).toBe(null);
   close();
 });
@@ -58,5 +63,21 @@ test('without a target it is none, and the story is checked again for a new targ
   expect(await nextCheck()).toBe(null);
   addTarget(targetOf('1', 'godot'));
   expect(await nextCheck()).toBe('godot');
+  close();
+});
+
+test('the plug-in can have another script profile: that of the target, or a chosen one', async () => {
+  const { nextCheck, setCheckedPlugin, close } = await openProject(targetOf('1', 'unity', 'v2'));
+  expect(await nextCheck()).toBe('unity v2');
+  setCheckedPlugin('unity');
+  expect(await nextCheck()).toBe('unity');
+  setCheckedPlugin('unity/v2');
+  expect(await nextCheck()).toBe('unity v2');
+  close();
+});
+
+test('a profile that no longer exists is that of the published plug-in', async () => {
+  const { nextCheck, close } = await openProject(targetOf('1', 'unity', 'v9'));
+  expect(await nextCheck()).toBe('unity');
   close();
 });

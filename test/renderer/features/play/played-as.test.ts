@@ -1,0 +1,53 @@
+/** [Exports] “Behave like” in Play: the plug-ins of the exporters, and what happens to the current step. */
+import { expect, test } from 'vitest';
+import { describeExporters } from '../../../../main/exporters/exporters.ts';
+import { startPlay } from '../../../../shared/play/play.ts';
+import { element, storyOf, variable } from '../../../shared/play/story.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+import { stubBackend } from '../../stub-backend.ts';
+
+async function loadPlay() {
+  stubBackend({ 'exporter.list': () => describeExporters(), 'exporter.documents': () => [] });
+  const [{ loadExporters }, { listGamePlugins }, { playSession, setPlayedAs }] = await Promise.all([
+    import('../../../../renderer/state/exporters-store.ts'),
+    import('../../../../renderer/state/game-plugins.ts'),
+    import('../../../../renderer/features/play/play-session.ts'),
+  ]);
+  await loadExporters();
+  return { listGamePlugins, playSession, setPlayedAs };
+}
+
+test('each script profile of each engine is offered', async () => {
+  const { listGamePlugins } = await loadPlay();
+  expect(listGamePlugins().map(({ key, label }) => [key, label])).toEqual([
+    ['unity', 'Unity'],
+    ['unity/v2', 'Unity with script version 2'],
+    ['unreal', 'Unreal'],
+    ['godot', 'Godot'],
+  ]);
+  for (const { engine, otherScriptProfile, scriptProfile } of listGamePlugins()) {
+    const exporter = describeExporters().find(({ id }) => id === engine);
+    expect(scriptProfile).toEqual(
+      otherScriptProfile === null ? exporter?.scriptProfile : exporter?.otherScriptProfiles[otherScriptProfile],
+    );
+  }
+});
+
+test('the current step is played again by the chosen plug-in, which stops only at what its own version rejects', async () => {
+  const { playSession, setPlayedAs } = await loadPlay();
+  const stopsAs = (content: string, key: string | null) => {
+    const story = storyOf(variable('oil', 'integer', 7), element('a', `<pre><code>${content}</code></pre>`));
+    playSession.setState({ state: startPlay(story, 'a', createTestEnvironment()) });
+    setPlayedAs(key);
+    return playSession.getState().state?.stopped ?? null;
+  };
+  const rejectedByVersion1 = 'show(oil &gt; 3)';
+  expect([null, 'unity', 'unity/v2', 'unreal', 'godot'].map((key) => stopsAs(rejectedByVersion1, key))).toEqual([
+    null,
+    'content',
+    null,
+    'content',
+    'content',
+  ]);
+  expect([null, 'unity', 'unity/v2'].map((key) => stopsAs('oil = round(oil)', key))).toEqual([null, 'content', 'content']);
+});
