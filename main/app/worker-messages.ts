@@ -1,5 +1,4 @@
-/** The worker thread of the backend: how it is started, and the messages between it and the main thread. */
-import { Worker } from 'node:worker_threads';
+/** What the worker thread of the backend is started with, and the messages between it and the main thread. */
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -15,17 +14,7 @@ export const backendWorkerData = z.object({
     })
     .exactOptional(),
 });
-type BackendWorkerData = z.infer<typeof backendWorkerData>;
-
-/**
- * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
- * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
- */
-const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
-
-/** `file`: the script of the worker. */
-export const startBackendWorker = (file: string | URL, data: BackendWorkerData): Worker =>
-  new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
+export type BackendWorkerData = z.infer<typeof backendWorkerData>;
 
 /** The answer to a `KeyRequest`, by its number; `why` is the reason if the key store refuses. */
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });

@@ -8,7 +8,8 @@ import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { BackendOptions } from '../app/backend.ts';
-import { type MainThreadMessage, startBackendWorker, type WorkerMessage } from '../app/worker-messages.ts';
+import { startBackendWorker } from '../app/start-backend-worker.ts';
+import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import type { BackendConnection } from '../instance/backend-connection.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';

@@ -6,7 +6,8 @@ import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { type MainThreadMessage, startBackendWorker, type WorkerMessage } from '../app/worker-messages.ts';
+import { startBackendWorker } from '../app/start-backend-worker.ts';
+import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';

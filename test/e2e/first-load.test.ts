@@ -16,9 +16,9 @@ const messagesSize = readdirSync(englishFolder)
 
 /**
  * In bytes, without messages. It was about 645 000 when this test was written; the actions and the state of new features (tabs, frames, typing on
- * selected items) are part of it.
+ * selected items, check marks in menus) are part of it.
  */
-const MAX_CODE_SIZE = 680_000;
+const MAX_CODE_SIZE = 690_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);

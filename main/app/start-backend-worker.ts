@@ -1,0 +1,13 @@
+/** Starts the worker thread of the backend. Without the schemas of its messages, which take long to create: the window opens meanwhile. */
+import { Worker } from 'node:worker_threads';
+import type { BackendWorkerData } from './worker-messages.ts';
+
+/**
+ * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
+ * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
+ */
+const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
+
+/** `file`: the script of the worker. */
+export const startBackendWorker = (file: string | URL, data: BackendWorkerData): Worker =>
+  new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
