@@ -1,7 +1,7 @@
 // The projects of the tests:
 //   unit         fast, in parallel, no processes, no screen; a sample of the random cases in npm run check   npm run check, npm test
 //   conformance  the REST service against its rules; TALEPORT_PLACE says where it is   npm test, npm run test:deep
-//   slow         *.slow.test.ts, the command line and the recipes: processes, copies of the sources, the largest stories   npm test
+//   slow         *.slow.test.ts, the command line and the recipes: processes, sockets, copies of the sources, the largest stories   npm test
 //   windows      tests that depend on the system, in Node for Windows; under Wine where this is not Windows   npm run test:deep
 //   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (the rest)
 //   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
@@ -54,7 +54,8 @@ const windowsTests = [
   'test/main/app/{export-to-file,project-file,targets,verify-data-folder}.test.ts',
   'test/main/assets/safe-file-name.test.ts',
   'test/main/cli/{targets,two-processes}.test.ts',
-  'test/main/delivery/{assets,detect-projects,faults,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
+  'test/main/delivery/{assets,detect-projects,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
+  'test/main/delivery/faults.slow.test.ts',
   'test/main/desktop/{app-arguments,chosen-files,open-request,windows-arguments,updates/update-policy}.test.ts',
   'test/main/{instance,platform}/*.test.ts',
 ];

@@ -31,7 +31,7 @@ export const filesOfStoredData: readonly string[] = [
   'renderer/state/pane-layout.ts',
   'renderer/state/shortcut-settings.ts',
   'test/main/engine/storage/old-data-folder.ts',
-  'test/main/engine/storage/upgrade-from-0.1.test.ts',
+  'test/main/engine/storage/upgrade-from-0.1.slow.test.ts',
   'test/main/engine/storage/rename-stored-rows.test.ts',
   'test/renderer/state/stored-state.test.ts',
 ];
