@@ -69,7 +69,8 @@ const textConcurrency = 2;
 
 /**
  * `trustStamps`: a file with an unchanged stamp is not read again. Without `staging` nothing is
- * written; with it, texts are written there, and the copies of stored files have been started.
+ * written; with it, texts are written there, and the copies of stored files have been started
+ * if nothing stops the delivery.
  */
 export async function createDeliveryPlan(
   context: PlanContext,
@@ -81,12 +82,20 @@ export async function createDeliveryPlan(
   const respelled = new RespelledFiles(context.manifest, plannedPaths);
   const step: PlanStepContext = { context, inspector, respelled, staging };
   await inspector.resolveFolders(files.filter(isAssetFile));
-  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetFile), (file) => planFile(step, file));
-  if (staging && !copies.some(({ type }) => type === 'foreign')) staging.startCopies(copies.flatMap(copyOfStep));
-  // Few at the same time, because a story in many languages is long.
-  const texts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) => planFile(step, file));
-  const steps = [...copies, ...texts];
+  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetFile), (file) => planAsset(step, file));
+  const existingTexts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) =>
+    findExistingText(step, file),
+  );
   const removalPlan = await planRemovals(context, inspector, respelled, plannedPaths);
+  const startCopies = (): void => staging?.startCopies(copies.flatMap(copyOfStep));
+  const isBlocked = copies.some(isForeign);
+  // Copying takes minutes where there are gigabytes, so it waits for the comparison where that may stop the delivery.
+  const copiesFirst = !isBlocked && existingTexts.every(({ existing }) => mayBeReplaced(existing));
+  if (copiesFirst) startCopies();
+  // Few at the same time, because a story in many languages is long.
+  const texts = await mapConcurrently(textConcurrency, existingTexts, ({ file, existing }) => planText(step, file, existing));
+  if (!copiesFirst && !isBlocked && !texts.some(isForeign)) startCopies();
+  const steps = [...copies, ...texts];
   return {
     texts: texts.flatMap(textAfterStep),
     writes: steps.flatMap((step) => (step.type === 'write' ? [step.write] : [])),
@@ -154,18 +163,17 @@ interface PlanStepContext {
   readonly staging: StagingFolder | null;
 }
 
-async function planFile(step: PlanStepContext, file: TargetFile): Promise<PlanStep> {
-  const { context, inspector, respelled } = step;
-  const { path } = file;
-  const unchanged = isAssetFile(file) ? await inspector.findUnchanged(path) : undefined;
-  if (unchanged && isAssetFile(file) && unchanged.sha256 === file.sha256)
-    return { type: 'matching', path, entry: { sha256: unchanged.sha256, size: unchanged.size, stamp: unchanged.stamp } };
-  const at = await inspector.resolvePath(path);
-  const found = await inspector.find(path, at);
-  const entry = context.manifest.get(path) ?? (found ? await respelled.entryFor(path, found, inspector) : undefined);
-  if (!isOwned(entry) && context.isClaimed(at)) throw claimedPathProblem(path);
-  const existing: ExistingFile = { at, found, entry, foreignStep: stepForForeignFile(path, entry, found) };
-  return isAssetFile(file) ? planAsset(context, file, existing) : planText(step, file, existing);
+async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
+  const { context, inspector } = step;
+  const { path, sha256, size } = file;
+  const unchanged = await inspector.findUnchanged(path);
+  if (unchanged?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size: unchanged.size, stamp: unchanged.stamp } };
+  const { found, foreignStep } = await findExisting(step, path);
+  if (found?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size, stamp: found.stamp } };
+  if (foreignStep) return foreignStep;
+  const copy = context.locate(file.file);
+  if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
+  return stepToWrite(path, { copy }, { sha256, size }, found);
 }
 
 /** What is at the path of a file. */
@@ -177,13 +185,21 @@ interface ExistingFile {
   readonly foreignStep: PlanStep | null;
 }
 
-function planAsset({ locate }: PlanContext, { path, file, sha256, size }: AssetFile, { found, foreignStep }: ExistingFile): PlanStep {
-  if (found?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size, stamp: found.stamp } };
-  if (foreignStep) return foreignStep;
-  const copy = locate(file);
-  if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
-  return stepToWrite(path, { copy }, { sha256, size }, found);
+/** Throws for a path that this target may not write to. */
+async function findExisting({ context, inspector, respelled }: PlanStepContext, path: string): Promise<ExistingFile> {
+  const at = await inspector.resolvePath(path);
+  const found = await inspector.find(path, at);
+  const entry = context.manifest.get(path) ?? (found ? await respelled.entryFor(path, found, inspector) : undefined);
+  if (!isOwned(entry) && context.isClaimed(at)) throw claimedPathProblem(path);
+  return { at, found, entry, foreignStep: stepForForeignFile(path, entry, found) };
 }
+
+const findExistingText = async (step: PlanStepContext, file: TextFile) => ({ file, existing: await findExisting(step, file.path) });
+
+/** False: unless the file equals the export, the delivery stops there. */
+const mayBeReplaced = ({ found, foreignStep }: ExistingFile): boolean => !isForeign(foreignStep) && found?.isWritable !== false;
+
+const isForeign = (step: PlanStep | null): boolean => step?.type === 'foreign';
 
 async function planText({ context, staging }: PlanStepContext, file: TextFile, existing: ExistingFile): Promise<PlanStep> {
   const { at, found, entry, foreignStep } = existing;

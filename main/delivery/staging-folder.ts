@@ -37,6 +37,8 @@ export class StagingFolder {
   #supportsHardLinks: Promise<boolean> | null = null;
   /** By path, the names of the copies. */
   #copies: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
+  /** Stops the copies that have not begun. */
+  #abortCopies = new AbortController();
 
   constructor(disk: Disk, root: string, id: string) {
     this.#disk = disk;
@@ -57,9 +59,13 @@ export class StagingFolder {
 
   /** The disk copies the files while the caller does something else. */
   startCopies(files: readonly CopiedFile[]): void {
-    this.#copies = mapConcurrently(copyConcurrency, files, async (file) => [file.path, await this.#copy(file)] as const).then(
-      (names) => new Map(names),
-    );
+    this.#abortCopies = new AbortController();
+    const { signal } = this.#abortCopies;
+    const copy = async (file: CopiedFile): Promise<[path: string, name: string]> => {
+      signal.throwIfAborted();
+      return [file.path, await this.#copy(file)];
+    };
+    this.#copies = mapConcurrently(copyConcurrency, files, copy).then((names) => new Map(names));
     // finishCopies throws the error. Until it is called, the error must not count as unhandled.
     this.#copies.catch(() => undefined);
   }
@@ -132,10 +138,11 @@ export class StagingFolder {
   }
 
   /**
-   * Removes also what an earlier delivery left: the game project may have been unavailable when it ended. Windows does not remove a name of a file that an
-   * importer has open under its other name: then the next call removes the rest.
+   * Waits for the files that are being copied; the others are not copied. Removes also what an earlier delivery left: the game project may have been
+   * unavailable when it ended. Windows does not remove a name of a file that an importer has open under its other name: then the next call removes the rest.
    */
   async discard(): Promise<void> {
+    this.#abortCopies.abort();
     await this.#copies.catch(() => undefined);
     if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
     this.#made = null;

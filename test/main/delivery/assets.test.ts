@@ -1,6 +1,7 @@
 /** Images and sounds of a story in a game project: copied where they differ, removed when the story no longer has them, and never overwriting files of others. */
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -77,6 +78,73 @@ describe('assets', () => {
     expect(existsSync(at(folder, '.taleport~'))).toBe(false);
     disk.heal();
     expect((await run(bench, id))?.written).toEqual([map.path, song.path, path]);
+  });
+
+  test('[Targets] where a text fails, only the copies that are running are waited for', async () => {
+    const disk = new FaultyDisk();
+    const failed = Promise.withResolvers<void>();
+    disk.fail('write', 'ENOSPC');
+    disk.before = (call) => call === 'write' && failed.resolve();
+    const copy = disk.copyFile.bind(disk);
+    disk.copyFile = async (...call) => {
+      await failed.promise;
+      // The error of the text arrives first.
+      await new Promise(setImmediate);
+      await copy(...call);
+    };
+    const story = new Story();
+    story.assets = Array.from({ length: 100 }, (_, at) => ({ path: `arcweave/assets/${at}.png`, bytes: String(at) }));
+    const bench = await openBench({ disk, story });
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'blocked' });
+    expect(disk.calls.filter(({ call }) => call === 'copy')).toHaveLength(8);
+    expect(existsSync(at(folder, '.taleport~'))).toBe(false);
+    disk.heal();
+    expect((await run(bench, id))?.written).toHaveLength(101);
+  });
+
+  test('[Targets] none is copied while the story file of somebody else is in the way; they are once the user has it overwritten', async () => {
+    const disk = new FaultyDisk();
+    const story = new Story();
+    story.assets = [map, song];
+    const bench = await openBench({ disk, story });
+    const folder = gameProject('godot');
+    put(folder, path, 'their story');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    expect(bench.targets.list()[0]?.status.state).toBe('changedByOthers');
+    expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
+    await bench.targets.resolve(id, 'restore');
+    expect(filesIn(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes, [path]: story.bytes() });
+  });
+
+  test('[Targets] they are copied beside a story file that equals the export, whoever wrote it', async () => {
+    const story = new Story();
+    story.assets = [map, song];
+    const bench = await openBench({ story });
+    const folder = gameProject('godot');
+    put(folder, path, story.bytes());
+    await bench.targets.add({ hash: 'castle', folder });
+    expect(bench.targets.list()[0]?.status.state).toBe('upToDate');
+    expect(filesIn(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes });
+  });
+
+  test.runIf(hasModes)('[Targets] none is copied while a file that is to be replaced or removed is read-only', async () => {
+    for (const readOnly of [path, 'arcweave/old.txt']) {
+      const { bench, disk, folder, id, story } = await delivered();
+      story.others = { 'arcweave/old.txt': 'old' };
+      await run(bench, id);
+      chmodSync(at(folder, readOnly), 0o444);
+      disk.calls.length = 0;
+      story.others = {};
+      story.text = 'Next';
+      story.assets = [map, { ...song, bytes: 'another song' }];
+      await expect(bench.targets.run({ id })).rejects.toThrow('read-only');
+      expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
+      chmodSync(at(folder, readOnly), 0o644);
+      expect(await run(bench, id)).toMatchObject({ written: [song.path, path], removed: ['arcweave/old.txt'] });
+      await bench.targets.close();
+    }
   });
 
   test('[Targets] none is copied while an asset of somebody else is in the way', async () => {
