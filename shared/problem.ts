@@ -55,7 +55,7 @@ export interface FieldFault extends Message {
   readonly sentence?: Message;
 }
 
-interface Fault extends FieldFault {
+export interface Fault extends FieldFault {
   readonly path: string;
 }
 

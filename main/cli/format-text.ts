@@ -1,8 +1,9 @@
 /** Text for people: tables with aligned columns, and findings as sentences. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { fieldLabel } from '../../shared/messages/kind-messages.ts';
-import type { MessageKey } from '../../shared/messages/message.ts';
+import type { Message, MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
+import type { Fault } from '../../shared/problem.ts';
 
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];
@@ -30,8 +31,15 @@ export function formatRows(cells: readonly Row[]): string {
     .join('\n');
 }
 
-/** A name with a line break must not look like another row. */
-const toOneLine = (cell: string): string => cell.replace(/[\r\n]+/g, ' ');
+/** A name with a line break must not look like another row, or like another line of the program. */
+export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+/** The text of a message. Line breaks in ours are meant; in what another program wrote they could look like lines of ours. */
+export const formatMessage = (text: Message, t: (text: Message) => string): string =>
+  text.key === 'problem.verbatim' ? toOneLine(t(text)) : t(text);
+
+/** Below the sentence of a problem: what is wrong at a path, which can be a key of a foreign file. */
+export const formatFault = ({ path, ...fault }: Fault, t: Translate): string => `  ${toOneLine(path)}: ${formatMessage(fault, t)}`;
 
 const segmenter = new Intl.Segmenter();
 /** Terminals show these twice as wide as Latin letters. */
@@ -41,7 +49,8 @@ const textWidth = (text: string): number =>
 
 export const formatFindings = (findings: readonly Finding[], { t }: Translator): string[] =>
   findings.map(
-    ({ severity, rule, message, kind, id }) => `${t(`check.severity.${severity}`).padEnd(7)}  ${t(message)}  [${rule}, ${kind} ${id}]`,
+    ({ severity, rule, message, kind, id }) =>
+      `${t(`check.severity.${severity}`).padEnd(7)}  ${t(message)}  [${rule}, ${kind} ${toOneLine(id)}]`,
   );
 
 /** The permissions of a key, as the messages about keys take them. */

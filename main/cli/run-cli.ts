@@ -9,6 +9,7 @@ import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
 import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';
 import { DetailedProblem } from './detailed-problem.ts';
+import { formatFault, formatMessage } from './format-text.ts';
 import { formatCommandHelp, formatGeneralHelp } from './help.ts';
 import { stringifyOutput } from './json-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -82,12 +83,12 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
 
 /** The text, and below it its details or each fault that the text does not contain, and how to restore the backup that it names. */
 function formatProblem(problem: Problem, { t }: Translator): string {
-  const message = t(problem.text);
+  const message = formatMessage(problem.text, t);
   const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
   const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folder })];
   if (problem instanceof DetailedProblem) return [message, '', problem.details, ...hint].join('\n');
-  const more = problem.faults.map(({ path, ...fault }) => [path, t(fault)] as const).filter(([, fault]) => !message.includes(fault));
-  return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`), ...hint].join('\n');
+  const more = problem.faults.filter((fault) => !message.includes(formatMessage(fault, t)));
+  return [message, ...more.map((fault) => formatFault(fault, t)), ...hint].join('\n');
 }
 
 /** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies if it is a language; else the language of the system. */

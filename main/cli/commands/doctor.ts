@@ -7,6 +7,7 @@ import { acknowledgeLostChanges, findLostChanges } from '../../app/lost-changes.
 import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { formatMessage, toOneLine } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Checks the data folder without opening it, so that it also works when the projects cannot be opened. */
@@ -41,8 +42,8 @@ async function examine({ dataFolder, translator: { t } }: CliSession, repairs: r
 }
 
 function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t: (text: Message) => string): string[] {
-  const named = records.map(({ project, kind, id, title }) => `    ${project}: ${kind} ${title === '' ? id : `“${title}”`}`);
-  return [`${ok ? '✓' : '✗'} ${check}: ${t(detail)}`, ...named, ...(remedy ? [`  → ${t(remedy)}`] : [])];
+  const named = records.map(({ project, kind, id, title }) => toOneLine(`    ${project}: ${kind} ${title === '' ? id : `“${title}”`}`));
+  return [`${ok ? '✓' : '✗'} ${check}: ${formatMessage(detail, t)}`, ...named, ...(remedy ? [`  → ${t(remedy)}`] : [])];
 }
 
 /** Repairs the file if it has to be, then opens each project, and restores what backups contain. Returns what was done. */

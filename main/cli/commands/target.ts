@@ -7,7 +7,7 @@ import type { Translate } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
-import { formatTable } from '../format-text.ts';
+import { formatFault, formatTable, toOneLine } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
@@ -32,7 +32,7 @@ export const targetCommands = [
       const target = await invoke('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });
       const { id, engine, files, status } = target;
       const isThere = status.state !== 'blocked' && status.state !== 'changedByOthers';
-      const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => `  ${file}`)];
+      const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => toOneLine(`  ${file}`))];
       return {
         value: { id, engine, folder: target.folder, files },
         text: [...text, ...(isThere ? [] : [t(status.sentence)])].join('\n'),
@@ -220,7 +220,7 @@ function formatFailedRun({ id, engine, folder }: Target, problem: Problem, mode:
   const faults = problem.faults.filter(({ path, ...fault }) => !t(problem.text).includes(t(fault)));
   return [
     mode === 'dryRun' ? t('cli.target.run.wouldFail', params) : t('cli.target.run.failed', params),
-    ...faults.map(({ path, ...fault }) => `  ${path}: ${t(fault)}`),
+    ...faults.map((fault) => formatFault(fault, t)),
   ].join('\n');
 }
 
@@ -258,7 +258,7 @@ function formatDelivery({ id, written, removed }: Delivery, mode: RunMode, t: Tr
   const counts = { id, written: written.length, removed: removed.length };
   return [
     t(mode === 'dryRun' ? 'cli.target.run.wouldWrite' : 'cli.target.run.wrote', counts),
-    ...written.map((path) => `  + ${path}`),
-    ...removed.map((path) => `  - ${path}`),
+    ...written.map((path) => toOneLine(`  + ${path}`)),
+    ...removed.map((path) => toOneLine(`  - ${path}`)),
   ].join('\n');
 }

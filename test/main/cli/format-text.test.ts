@@ -1,6 +1,9 @@
-/** Versions of a value beside each other in a table of the command line. */
+/** What the command line prints: versions of a value beside each other in a table, and sentences and paths of others. */
 import { expect, test } from 'vitest';
-import { shortenToDifferences } from '../../../main/cli/format-text.ts';
+import { formatFault, formatMessage, shortenToDifferences } from '../../../main/cli/format-text.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { joinLines } from '../../../shared/messages/join-messages.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
 
 const shared = 'The old door opens slowly, and behind it stands a lamp that';
 
@@ -25,4 +28,11 @@ test.each<[string, string[], string[]]>([
   ],
 ])('%s', (_name, versions, expected) => {
   expect(shortenToDifferences(versions)).toEqual(expected);
+});
+
+test('a sentence or a key of another program is on one line; line breaks of our own remain', () => {
+  const foreign = verbatim('No.\r\n::error::taken');
+  expect(formatMessage(foreign, t)).toBe('No. ::error::taken');
+  expect(formatFault({ path: 'boards.x\n::error::', ...foreign }, t)).toBe('  boards.x ::error::: No. ::error::taken');
+  expect(formatMessage(joinLines([verbatim('One.'), verbatim('Two.')]), t)).toBe('One.\nTwo.');
 });

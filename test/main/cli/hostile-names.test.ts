@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { json, newFolder, story, taleport } from './taleport.ts';
 
 // The window title, the screen, the paste buffer, an 8-bit escape, a return to the start of the line, a change of direction, and another line.
@@ -24,6 +25,29 @@ it('a name with control characters is printed escaped, on one line, and JSON sti
   expect(listed.out).toContain('Lamp\\u001b]0;taken');
   expect(JSON.parse(asJson.out)).toMatchObject([{ name }]);
   expect(await json('projects', '--data', data)).toMatchObject([{ name }]);
+});
+
+it('the keys of a rejected file are printed on the line of their fault', { timeout: 60_000 }, async () => {
+  const file = join(newFolder(), 'story.json');
+  const faulty = Object.fromEntries(['first', 'x\n::error::taken'].map((key) => [key, { name: 7, notes: 'none' }]));
+  writeFileSync(file, JSON.stringify({ ...story(), boards: faulty }));
+  const { code, err } = await taleport('import', file, '--data', newFolder());
+  expect([code, err]).toEqual([1, expect.stringMatching(/^ {2}boards\.x ::error::taken/m)]);
+  expect(err).not.toMatch(/^::/m);
+});
+
+it('doctor prints the names of damaged records and their projects on one line', { timeout: 60_000 }, async () => {
+  const data = newFolder();
+  const file = join(newFolder(), 'story.json');
+  writeFileSync(file, JSON.stringify({ ...story(), name }));
+  await json('import', file, '--data', data);
+  const database = openDatabaseFile(join(data, 'taleport.sqlite'));
+  database.prepare("UPDATE record SET json = replace(json, 'Once', 'Onze') WHERE kind = 'element'").run();
+  database.close();
+  const { code, out, err } = await taleport('doctor', '--data', data);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^ {4}Lamp.* ::error::taken: element “Start”$/m)]);
+  expect(out + err).not.toMatch(controlCharacter);
+  expect(out + err).not.toMatch(/^::/m);
 });
 
 it('an argument with control characters is quoted escaped', { timeout: 60_000 }, async () => {
