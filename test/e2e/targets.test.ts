@@ -314,7 +314,7 @@ describe('a target', () => {
     await state('Up to date');
     // The failure is history, and the button that had the focus is gone.
     await expect.poll(() => failure.count()).toBe(0);
-    await expect.poll(() => app.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await expect.poll(() => card().evaluate((target) => target.contains(document.activeElement))).toBe(true);
     await renameBoard('In the new place');
     await expect.poll(() => onDisk(file.replace(folder, moved))).toContain('In the new place');
   });

@@ -51,7 +51,13 @@ describe('recipe: an action', { timeout: 600_000 }, () => {
   test('the menu of the window has it in its group', async () => {
     const { createWindowMenus } = await load('renderer/app/window-menu.ts');
     const story = createWindowMenus().find(({ id }: { id: string }) => id === 'story');
-    expect(story.sections.flat()).toContainEqual({ name: 'countWords', label: 'Count the words', keys: 'Alt+Shift+W', enabled: true });
+    expect(story.sections.flat()).toContainEqual({
+      name: 'countWords',
+      label: 'Count the words',
+      keys: 'Alt+Shift+W',
+      enabled: true,
+      checked: null,
+    });
   });
 
   test('the list of shortcuts has it, and the shortcut can be changed', async () => {

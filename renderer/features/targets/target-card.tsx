@@ -35,7 +35,8 @@ export function TargetCard({ target: current }: { target: Target }) {
   const when = useRelativeTime(status.lastExport);
   const { label = engine, editorIntegration = null } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
-    <article className={`export-target ${tone}`} aria-label={`${label}, ${folder}`}>
+    // It takes the focus over from a control that disappears.
+    <article className={`export-target ${tone}`} aria-label={`${label}, ${folder}`} tabIndex={-1}>
       <div className="target-line">
         <span className="engine">{label}</span>
         <div className="target-place">
