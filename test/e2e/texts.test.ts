@@ -148,6 +148,18 @@ describe('scripts', () => {
     expect(await textOf(testId(10), 'title', 'en')).toBe('<p>The shore</p>');
   });
 
+  test('a label has them', async () => {
+    const { page } = app;
+    await page.locator('.connection-label', { hasText: 'Walk on' }).click();
+    const label = page.getByRole('textbox', { name: 'Label' });
+    await label.click();
+    await page.keyboard.press('Control+Alt+c');
+    await expect.poll(() => textOf(testId(30), 'label', 'en')).toBe('<pre><code>Walk on</code></pre>');
+    await page.keyboard.press('Control+Alt+c');
+    await expect.poll(() => textOf(testId(30), 'label', 'en')).toBe('<p>Walk on</p>');
+    await node('element', 'The shore').click();
+  });
+
   test('fast typing on a slow machine stays in order while it is saved repeatedly', async () => {
     const { page } = app;
     const slow = await page.context().newCDPSession(page);

@@ -17,8 +17,9 @@ const Paragraph = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
 });
 
-const CodeBlock = Node.create({
+const CodeBlock = Node.create<{ allowsNew: boolean }>({
   name: 'codeBlock',
+  addOptions: () => ({ allowsNew: true }),
   group: 'block',
   content: '(text | mention | hardBreak)*',
   marks: '',
@@ -37,7 +38,7 @@ const CodeBlock = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['pre', mergeAttributes(HTMLAttributes, { spellcheck: 'false' }), ['code', 0]],
   addKeyboardShortcuts() {
     return {
-      'Mod-Alt-c': ({ editor }) => isSingleLine(editor) || editor.commands.toggleNode('codeBlock', 'paragraph'),
+      'Mod-Alt-c': ({ editor }) => !this.options.allowsNew || editor.commands.toggleNode('codeBlock', 'paragraph'),
       Enter: ({ editor }) => leaveAtBlankLine(editor) || (editor.isActive('codeBlock') && editor.commands.newlineInCode()),
       'Mod-Enter': ({ editor }) => editor.isActive('codeBlock') && editor.commands.exitCode(),
       ArrowDown: ({ editor }) => {
@@ -52,9 +53,6 @@ const CodeBlock = Node.create({
     };
   },
 });
-
-/** A title or a label has no scripts. */
-const isSingleLine = ({ view }: Editor): boolean => view.dom.getAttribute('aria-multiline') === 'false';
 
 /** Enter in an empty last line of a script leaves it, and removes that line. The script of a condition is a document of its own. */
 function leaveAtBlankLine(editor: Editor): boolean {
@@ -150,6 +148,9 @@ export const storyNodes = [
   HardBreak,
   Mention,
 ];
+
+/** Titles and the names of frames: stored scripts are kept, but none can be added. */
+export const titleNodes = storyNodes.map((node) => (node === CodeBlock ? CodeBlock.configure({ allowsNew: false }) : node));
 
 /** [Branches and conditions] A document of exactly one script. */
 export const conditionNodes = [ConditionDoc, Text, CodeBlock, HardBreak, Mention];

@@ -59,10 +59,10 @@ const toolbarItems = (): readonly ToolbarItem[] => [
 ];
 
 /** Renders again only if the active formatting changes, not at every key press. */
-export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: Editor }) {
+export const EditorToolbar = memo(function EditorToolbar({ editor, allowsScripts }: { editor: Editor; allowsScripts: boolean }) {
   const [linking, setLinking] = useState(false);
   const { marks, nodes } = editor.schema;
-  const able = toolbarItems().filter(({ name }) => marks[name] ?? nodes[name]);
+  const able = toolbarItems().filter(({ name }) => (marks[name] ?? nodes[name]) && (allowsScripts || name !== 'codeBlock'));
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => [...toolbarItems().map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),

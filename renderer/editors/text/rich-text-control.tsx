@@ -16,6 +16,7 @@ interface RichTextControlProps {
   /** The language for the spell check. */
   readonly lang: string | undefined;
   readonly line: boolean;
+  readonly allowsScripts: boolean;
   readonly hasError: boolean;
   readonly focusRequested: boolean;
 }
@@ -26,6 +27,7 @@ export function RichTextControl({
   change,
   focusRequested,
   line,
+  allowsScripts,
   hasError,
   placeholder,
   lang,
@@ -48,6 +50,7 @@ export function RichTextControl({
       placeholder={placeholder}
       focusRequested={focusRequested}
       line={line}
+      allowsScripts={allowsScripts}
       hasError={hasError}
       lang={lang}
     />

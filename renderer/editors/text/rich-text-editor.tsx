@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { type FocusEvent, useMemo } from 'react';
 import { documentToHtml } from '../document/document-to-html.ts';
 import { toEditorNode } from '../document/editor-document.ts';
-import { storyExtensions } from '../document/editor-extensions.ts';
+import { storyExtensions, titleExtensions } from '../document/editor-extensions.ts';
 import { EditorView } from '../document/editor-view.tsx';
 import { htmlToDocument } from '../document/html-to-document.ts';
 import { useTextEditor } from '../document/use-text-editor.tsx';
@@ -21,6 +21,8 @@ interface RichTextEditorProps {
   readonly placeholder: string;
   /** A single line without blocks: a title, a label. */
   readonly line?: boolean;
+  /** A label has scripts; a title and the name of a frame have none. */
+  readonly allowsScripts?: boolean;
   readonly hasError?: boolean;
   /** Whether the canvas has requested the focus. */
   readonly focusRequested?: boolean;
@@ -29,7 +31,7 @@ interface RichTextEditorProps {
 }
 
 export function RichTextEditor({ html, change, blur, focusRequested = false, lang, ...field }: RichTextEditorProps) {
-  const { labelledBy, describedBy, placeholder, line = false, hasError } = field;
+  const { labelledBy, describedBy, placeholder, line = false, allowsScripts = true, hasError } = field;
   const attributes = useMemo(
     () => ({
       class: line ? 'rich-text line' : 'rich-text',
@@ -46,7 +48,7 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
   const { editor, menus, scriptErrors } = useTextEditor({
     value: html,
     onChange: change,
-    extensions,
+    extensions: allowsScripts ? extensions : extensionsWithoutScripts,
     toDocument: htmlToDocument,
     readValue: readHtml,
     attributes,
@@ -61,7 +63,7 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus leaves the editor
     <div className="rich-editor" data-line={line || undefined} data-faulty={hasError || undefined} onBlur={handleBlur}>
       <EditorView editor={editor} />
-      {!line && <EditorToolbar editor={editor} />}
+      {!line && <EditorToolbar editor={editor} allowsScripts={allowsScripts} />}
       {scriptErrors.length > 0 && <ScriptErrors errors={scriptErrors} />}
       {menus}
     </div>
@@ -69,5 +71,6 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
 }
 
 const extensions = [...storyExtensions, scriptHighlighting];
+const extensionsWithoutScripts = [...titleExtensions, scriptHighlighting];
 
 const readHtml = (editor: Editor): string | null => documentToHtml(toEditorNode(editor.state.doc));

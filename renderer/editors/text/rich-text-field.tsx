@@ -19,6 +19,8 @@ export interface RichTextFieldProps {
   readonly save: (html: string | null) => Promise<SaveResult>;
   readonly placeholder: string;
   readonly line?: boolean;
+  /** Titles and the names of frames have none. */
+  readonly allowsScripts?: boolean;
   readonly focus?: FocusField;
   readonly trailing?: ReactNode;
   /** The language of the text; undefined if unknown. */
@@ -26,7 +28,20 @@ export interface RichTextFieldProps {
 }
 
 export function RichTextField(field: RichTextFieldProps) {
-  const { label, isLabelHidden = false, id, name, value, save, placeholder, line = false, focus, trailing, lang } = field;
+  const {
+    label,
+    isLabelHidden = false,
+    id,
+    name,
+    value,
+    save,
+    placeholder,
+    line = false,
+    allowsScripts = true,
+    focus,
+    trailing,
+    lang,
+  } = field;
   const draft = useDraft({ name, value, save, same: richTextEquals });
   const isFocusRequested = useFocusRequested(id, focus);
   return (
@@ -40,6 +55,7 @@ export function RichTextField(field: RichTextFieldProps) {
           blur={draft.flush}
           placeholder={placeholder}
           line={line}
+          allowsScripts={allowsScripts}
           hasError={draft.error !== null}
           focusRequested={isFocusRequested}
           lang={lang}

@@ -81,6 +81,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
             save={(html) => save({ [each]: { text: html } })}
             placeholder={placeholder}
             line={line}
+            allowsScripts={field !== 'title'}
             // The canvas can request the focus for the first field.
             {...(focus && at === 0 ? { focus } : {})}
             lang={each}

@@ -23,6 +23,7 @@ export function NotePanel({ id }: { id: string }) {
           value={note.content}
           save={(content) => saveFields('note', id, { content })}
           placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
+          allowsScripts={!note.isFrame}
           focus="content"
         />
       </FieldMarker>

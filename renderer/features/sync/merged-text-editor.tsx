@@ -34,6 +34,7 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
           placeholder={t('conflicts.emptyValue')}
           lang={undefined}
           line={false}
+          allowsScripts
           hasError={false}
           focusRequested={false}
         />

@@ -98,6 +98,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
           describedBy={`${id}-says`}
           placeholder={t('translations.write')}
           line={row.field !== 'content'}
+          allowsScripts={row.field !== 'title'}
           hasError={isFaulty}
           focusRequested
           lang={iso}

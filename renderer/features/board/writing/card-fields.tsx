@@ -28,6 +28,7 @@ export function CardFields({ id }: { id: string }) {
             save={(title) => saveFields('element', id, { title })}
             placeholder={t('inspector.panel.element.untitled')}
             line
+            allowsScripts={false}
             focus="card.title"
           />
         </div>
@@ -54,6 +55,7 @@ export function CardFields({ id }: { id: string }) {
         value={note.content}
         save={(content) => saveFields('note', id, { content })}
         placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
+        allowsScripts={!note.isFrame}
         focus="card.content"
       />
     );
@@ -73,7 +75,7 @@ export function CardFields({ id }: { id: string }) {
   return <ConditionCardField id={id} />;
 }
 
-interface LocalizedCardFieldProps extends Pick<RichTextFieldProps, 'id' | 'label' | 'placeholder' | 'line' | 'focus'> {
+interface LocalizedCardFieldProps extends Pick<RichTextFieldProps, 'id' | 'label' | 'placeholder' | 'line' | 'allowsScripts' | 'focus'> {
   readonly field: string;
   readonly text: LocalizedText;
   readonly save: (text: LocalizedText) => Promise<SaveResult>;
