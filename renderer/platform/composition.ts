@@ -8,12 +8,16 @@ export function watchComposition(target: EventTarget): void {
   target.addEventListener('compositionstart', () => {
     isComposing = true;
   });
-  target.addEventListener('compositionend', () => {
-    isComposing = false;
-    const works = [...waiting];
-    waiting.clear();
-    for (const work of works) work();
-  });
+  target.addEventListener('compositionend', endComposition);
+}
+
+function endComposition(): void {
+  isComposing = false;
+  // Work may cancel other work that waits.
+  for (const work of waiting) {
+    waiting.delete(work);
+    work();
+  }
 }
 
 /** Runs the work when the text that is being composed now is complete, and returns what cancels it. Null, and nothing runs, where none is being composed. */

@@ -82,19 +82,18 @@ function useUnsavedDraft<T>(name: string, value: T, draft: DraftController<T>, s
   };
 }
 
-/** Text that an input method composes is not saved before it is complete: it would be exported, and be an undo step of its own. */
+/**
+ * Text that an input method composes is not saved before it is complete: it would be exported, and be an undo step of its own. Then it is saved at once:
+ * after another delay, the next text may be composed already, and a writer who never pauses would have nothing saved.
+ */
 function runLater(run: () => void, milliseconds: number): () => void {
-  let cancel = () => {};
-  const runAgain = () => {
-    cancel = runLater(run, milliseconds);
-  };
+  let cancelWaiting: (() => void) | null = null;
   const timer = setTimeout(() => {
-    const cancelWaiting = runAfterComposition(runAgain);
-    if (cancelWaiting) cancel = cancelWaiting;
-    else run();
+    cancelWaiting = runAfterComposition(run);
+    if (!cancelWaiting) run();
   }, milliseconds);
   return () => {
     clearTimeout(timer);
-    cancel();
+    cancelWaiting?.();
   };
 }

@@ -49,3 +49,38 @@ test('what an input method composes is saved when it is complete, not in a pause
   await vi.advanceTimersByTimeAsync(5000);
   expect(saved).toEqual(['日本']);
 });
+
+test('a writer who composes one text after the other has each saved two seconds after the first key at the latest', async () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  watchComposition(page);
+  const { saved, draft } = createField();
+  let text = '';
+  for (let second = 0; second < 60; second++) {
+    page.dispatchEvent(new Event('compositionstart'));
+    for (let key = 0; key < 10; key++) {
+      await vi.advanceTimersByTimeAsync(100);
+      draft.type(`${text}${'k'.repeat(key + 1)}`);
+    }
+    text += '日';
+    draft.type(text);
+    page.dispatchEvent(new Event('compositionend'));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saved.every((each) => /^日+$/.test(each))).toBe(true);
+  // The limit ends within the third composition, which completes after three seconds.
+  expect(saved.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 3));
+});
+
+test('what is due twice when a text is complete is saved once', async () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  watchComposition(page);
+  const { saved, draft } = createField();
+  page.dispatchEvent(new Event('compositionstart'));
+  draft.type('日本');
+  await vi.advanceTimersByTimeAsync(5000);
+  page.dispatchEvent(new Event('compositionend'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(saved).toEqual(['日本']);
+});
