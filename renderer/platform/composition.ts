@@ -9,7 +9,15 @@ export function watchComposition(target: EventTarget): void {
     isComposing = true;
   });
   target.addEventListener('compositionend', endComposition);
+  // An editor that is removed while text is composed in it reports no end.
+  target.addEventListener('focusin', endComposition, { capture: true });
+  target.addEventListener('blur', endComposition);
+  target.addEventListener('keydown', (event: KeyOfComposition) => !belongsToComposition(event) && endComposition(), { capture: true });
 }
+
+type KeyOfComposition = Event & Partial<Pick<KeyboardEvent, 'isComposing' | 'key'>>;
+
+const belongsToComposition = (event: KeyOfComposition): boolean => event.isComposing === true || event.key === 'Process';
 
 function endComposition(): void {
   isComposing = false;

@@ -1,0 +1,49 @@
+/** Work that waits until an input method has completed its text. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runAfterComposition, watchComposition } from '../../../renderer/platform/composition.ts';
+
+const page = new EventTarget();
+watchComposition(page);
+const report = (name: string, properties = {}) => page.dispatchEvent(Object.assign(new Event(name), properties));
+
+beforeEach(() => {
+  report('compositionend');
+});
+
+describe('an editor that is removed while text is composed in it reports no end', () => {
+  test.each([
+    ['the focus moves to another element', 'focusin', {}],
+    ['the window loses the focus', 'blur', {}],
+    ['a key is pressed that belongs to no input method', 'keydown', { isComposing: false, key: 'a' }],
+  ])('what waits runs once %s', (_, name, properties) => {
+    const work = vi.fn();
+    report('compositionstart');
+    expect(runAfterComposition(work)).not.toBeNull();
+    report(name, properties);
+    expect(work).toHaveBeenCalledOnce();
+    expect(runAfterComposition(work)).toBeNull();
+    report('compositionend');
+    expect(work).toHaveBeenCalledOnce();
+  });
+});
+
+test.each([
+  { isComposing: true, key: 'Enter' },
+  { isComposing: false, key: 'Process' },
+])('a key of the input method ends nothing: %o', (pressed) => {
+  const work = vi.fn();
+  report('compositionstart');
+  runAfterComposition(work);
+  report('keydown', pressed);
+  expect(work).not.toHaveBeenCalled();
+});
+
+test('work that other work cancels does not run', () => {
+  const cancelled = vi.fn();
+  report('compositionstart');
+  let cancel: (() => void) | null = null;
+  runAfterComposition(() => cancel?.());
+  cancel = runAfterComposition(cancelled);
+  report('compositionend');
+  expect(cancelled).not.toHaveBeenCalled();
+});
