@@ -24,6 +24,8 @@ import { showProblem } from './ui/toast-queue.ts';
 
 applyAppearance();
 watchComposition(window);
+// Does not wait if the window is in English, which it also is if its language cannot be loaded.
+const languageRestored = restoreLanguage().catch((error: unknown) => showProblem(Problem.from(error)));
 startEventHandling(openConflict);
 // The project list is loaded while the window renders for the first time.
 if (openProjectStore.getState().hash === null) void loadProjects();
@@ -43,12 +45,9 @@ if (container) {
   const screen = createRoot(container, { onRecoverableError });
   /** A new language renders all texts again. */
   const draw = () => screen.render(<App key={languageStore.getState().language} />);
-  // Does not wait if the window is in English, which it also is if its language cannot be loaded.
-  void restoreLanguage()
-    .catch((error: unknown) => showProblem(Problem.from(error)))
-    .then(() => {
-      shareWindowLanguage();
-      draw();
-      languageStore.subscribe(draw);
-    });
+  void languageRestored.then(() => {
+    shareWindowLanguage();
+    draw();
+    languageStore.subscribe(draw);
+  });
 }

@@ -1,6 +1,7 @@
 /** Shows the notices of the backend: what happened without a request of the user. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { openSettings } from '../features/settings/settings-actions.ts';
+import { waitForLanguage } from '../messages/language.ts';
 import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showToast } from '../ui/toast-queue.ts';
@@ -14,6 +15,7 @@ export function showNotice({ message, section }: Extract<BackendEvent, { event: 
 export async function showOpeningNotices(): Promise<void> {
   const notices = await invoke('app.notices', {}).catch(() => []);
   if (notices.length === 0) return;
+  await waitForLanguage();
   for (const notice of notices) showToast({ tone: 'warning', title: t(notice) });
   await invoke('app.acknowledgeNotices', {}).catch(() => undefined);
 }

@@ -14,8 +14,18 @@ export async function setLanguage(language: LanguageId): Promise<void> {
   }
 }
 
+let restoring = Promise.resolve();
+
 /** Restores the stored language and follows changes in other windows. English is part of the first load, so it takes no time. */
-export async function restoreLanguage(): Promise<void> {
+export function restoreLanguage(): Promise<void> {
+  restoring = restoreAndFollow();
+  return restoring;
+}
+
+/** Waits until the stored language is restored, or cannot be: for texts that are kept as they were formatted. */
+export const waitForLanguage = (): Promise<void> => restoring.catch(() => undefined);
+
+async function restoreAndFollow(): Promise<void> {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && isLanguageId(newValue)) void loadLanguage(newValue);
   });

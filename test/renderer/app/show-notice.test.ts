@@ -1,11 +1,18 @@
 /** Notices of the backend. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { showNotice } from '../../../renderer/app/show-notice.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
 const toasts = watchToasts();
+
+// The other files of the worker share the modules of the last test.
+afterEach(async () => {
+  const { languageStore } = await import('../../../renderer/messages/translate.ts');
+  languageStore.setState(languageStore.getInitialState());
+  vi.unstubAllGlobals();
+});
 
 test('a notice about updates leads to their section of the settings, others only say what happened', () => {
   showNotice({ event: 'notice', message: verbatim('A backup failed') });
@@ -36,5 +43,21 @@ test('what the opening of the data folder has to report is shown once, and ackno
   expect(toastQueue.visibleToasts.map(({ content }) => content)).toMatchObject([
     { tone: 'warning', title: expect.stringContaining('Other users of this computer could access /home/ann/stories.') },
     { tone: 'warning', title: expect.stringContaining('Recent changes may be lost') },
+  ]);
+});
+
+test('what the opening of the data folder has to report is in the language of the window, however late that is loaded', async () => {
+  stubBackend({ 'app.notices': () => [message('desktop.changesLost')], 'app.acknowledgeNotices': () => null });
+  vi.stubGlobal('localStorage', { getItem: () => 'de' });
+  vi.stubGlobal('document', { documentElement: {} });
+  const [{ toastQueue }, { restoreLanguage }, { showOpeningNotices }] = await Promise.all([
+    import('../../../renderer/ui/toast-queue.ts'),
+    import('../../../renderer/messages/language.ts'),
+    import('../../../renderer/app/show-notice.ts'),
+  ]);
+  const shown = showOpeningNotices();
+  await Promise.all([restoreLanguage(), shown]);
+  expect(toastQueue.visibleToasts.map(({ content }) => content.title)).toEqual([
+    expect.stringContaining('Taleport wurde nicht richtig beendet'),
   ]);
 });
