@@ -3,18 +3,12 @@
  * F2 edit a cell or, on a name, go to its record. Typing on a cell edits it, too.
  */
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { writesCharacter } from '../../commands/shortcut-matching.ts';
 import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { isComposing } from '../../ui/receive-text.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
+import { type CellPosition, findCellKeyAction } from './cell-key-action.ts';
 import type { TextRow } from './text-rows.ts';
-
-/** `at` is the index of the row; column 0 is the name of the row. */
-interface CellPosition {
-  readonly at: number;
-  readonly column: number;
-}
 
 interface CellNavigationOptions {
   readonly rows: readonly TextRow[];
@@ -25,7 +19,6 @@ interface CellNavigationOptions {
   readonly scrollToIndex: (index: number) => void;
 }
 
-const PAGE_ROWS = 8;
 const selectedCell = createViewState<CellPosition>('translations', () => ({ at: 0, column: 1 }));
 
 export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, scrollToIndex }: CellNavigationOptions) {
@@ -65,20 +58,18 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
     [moveTo, at, column, columnCount],
   );
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (isEditing || event.altKey || isComposing(event.nativeEvent)) return;
+    if (isEditing || isComposing(event.nativeEvent)) return;
+    const action = findCellKeyAction(event.nativeEvent, { at, column }, { rowCount: rows.length, columnCount });
     const row = rows[at];
-    if (row && column > 0 && isTypedCharacter(event.nativeEvent)) {
-      event.preventDefault();
-      event.stopPropagation();
-      requestTextFocus(row.id, 'cell', event.key);
-      setEditing(true);
-      return;
-    }
-    const next = positionAfterKey(event, { at, column }, { rowCount: rows.length, columnCount });
-    if (next) moveTo(next.at, next.column);
-    else if (event.key === 'Enter' || event.key === 'F2') edit(at, column);
-    else return;
+    if (!action) return;
     event.preventDefault();
+    if (action.type === 'move') moveTo(action.to.at, action.to.column);
+    else if (action.type === 'edit') edit(at, column);
+    else if (row) {
+      event.stopPropagation();
+      requestTextFocus(row.id, 'cell', action.typed);
+      setEditing(true);
+    }
   };
   return { active: { at, column }, isEditing, choose, edit, finishEditing, handleKeyDown };
 }
@@ -97,26 +88,3 @@ function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boo
     requested.current = `${at} ${column}`;
   }, []);
 }
-
-/** Undefined for a key that does not move the focus. The position may be outside of the table. */
-function positionAfterKey(
-  { key, ctrlKey, metaKey }: KeyboardEvent,
-  { at, column }: CellPosition,
-  { rowCount, columnCount }: { readonly rowCount: number; readonly columnCount: number },
-): CellPosition | undefined {
-  const isFar = ctrlKey || metaKey;
-  const positions: Readonly<Record<string, CellPosition>> = {
-    ArrowUp: { at: at - 1, column },
-    ArrowDown: { at: at + 1, column },
-    ArrowLeft: { at, column: column - 1 },
-    ArrowRight: { at, column: column + 1 },
-    PageUp: { at: at - PAGE_ROWS, column },
-    PageDown: { at: at + PAGE_ROWS, column },
-    Home: isFar ? { at: 0, column } : { at, column: 0 },
-    End: isFar ? { at: rowCount - 1, column } : { at, column: columnCount },
-  };
-  return positions[key];
-}
-
-/** Dead keys and input methods need a text field: Enter opens it. */
-const isTypedCharacter = (event: globalThis.KeyboardEvent): boolean => writesCharacter(event) && event.key !== ' ' && event.key !== 'Dead';

@@ -1,0 +1,57 @@
+/** What a key does on a cell of the translations table that is not edited. Pure. */
+import { writesCharacter } from '../../commands/shortcut-matching.ts';
+
+/** `at` is the index of the row; column 0 is the name of the row. */
+export interface CellPosition {
+  readonly at: number;
+  readonly column: number;
+}
+
+/** `columnCount` is the number of languages, which are the columns after the name. */
+interface TableSize {
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+/** The position may be outside of the table. */
+type CellKeyAction =
+  | { readonly type: 'write'; readonly typed: string }
+  | { readonly type: 'move'; readonly to: CellPosition }
+  | { readonly type: 'edit' };
+
+type PressedKey = Parameters<typeof writesCharacter>[0];
+
+const PAGE_ROWS = 8;
+
+/** Null for a key that does nothing on a cell. */
+export function findCellKeyAction(pressed: PressedKey, position: CellPosition, size: TableSize): CellKeyAction | null {
+  const { key, altKey } = pressed;
+  if (size.rowCount > 0 && position.column > 0 && isTypedCharacter(pressed)) return { type: 'write', typed: key };
+  // After characters: on Windows, AltGr is reported as Ctrl with Alt.
+  if (altKey) return null;
+  const to = positionAfterKey(pressed, position, size);
+  if (to) return { type: 'move', to };
+  return key === 'Enter' || key === 'F2' ? { type: 'edit' } : null;
+}
+
+function positionAfterKey(
+  { key, ctrlKey, metaKey }: PressedKey,
+  { at, column }: CellPosition,
+  { rowCount, columnCount }: TableSize,
+): CellPosition | undefined {
+  const isFar = ctrlKey || metaKey;
+  const positions: Readonly<Record<string, CellPosition>> = {
+    ArrowUp: { at: at - 1, column },
+    ArrowDown: { at: at + 1, column },
+    ArrowLeft: { at, column: column - 1 },
+    ArrowRight: { at, column: column + 1 },
+    PageUp: { at: at - PAGE_ROWS, column },
+    PageDown: { at: at + PAGE_ROWS, column },
+    Home: isFar ? { at: 0, column } : { at, column: 0 },
+    End: isFar ? { at: rowCount - 1, column } : { at, column: columnCount },
+  };
+  return positions[key];
+}
+
+/** Dead keys and input methods need a text field: Enter opens it. */
+const isTypedCharacter = (pressed: PressedKey): boolean => writesCharacter(pressed) && pressed.key !== ' ' && pressed.key !== 'Dead';
