@@ -23,6 +23,7 @@ interface ApplicationMenuDeps {
 export function openApplicationMenu({ language, window, openProject }: ApplicationMenuDeps): ApplicationMenu {
   let pageMenus: readonly WindowMenu[] = [];
   let isPageBlocked = false;
+  const watchedWindows = new WeakSet<BrowserWindow>();
   let recentProjects: readonly RecentProject[] = [];
 
   const openContents = () => {
@@ -52,6 +53,16 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
 
+  /** The dialog is closed with its window. On a Mac the menu stays, and opens the window again. */
+  const unblockWhenClosed = (blocking: BrowserWindow): void => {
+    if (watchedWindows.has(blocking)) return;
+    watchedWindows.add(blocking);
+    blocking.once('closed', () => {
+      isPageBlocked = false;
+      update();
+    });
+  };
+
   update();
   language.onChange(update);
   return {
@@ -59,6 +70,8 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
       pageMenus = menus;
       isPageBlocked = isBlocked;
       update();
+      const current = window();
+      if (isBlocked && current) unblockWhenClosed(current);
     },
     setRecentProjects(projects) {
       recentProjects = projects;
