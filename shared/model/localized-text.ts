@@ -1,9 +1,11 @@
 /** The texts of localized fields, for code that handles fields by their names. */
-import type { LocalizedText } from './kinds/field-schemas.ts';
+import { isJsonObject } from '../json-object.ts';
+import { isLocalizedText, type LocalizedText } from './kinds/field-schemas.ts';
 
 const noTexts: LocalizedText = {};
 
-/** The texts of a field by language; without languages where the record lacks the field. `field` must be one of the `localizedFields` of the kind. */
-export const localizedTextOf = (record: object | undefined, field: string): LocalizedText =>
-  // The kinds define these fields as localized texts.
-  ((record as Readonly<Record<string, unknown>> | undefined)?.[field] ?? noTexts) as LocalizedText;
+/** The texts of a field by language; without languages where the record lacks the field, or has something else in it. */
+export function localizedTextOf(record: object | undefined, field: string): LocalizedText {
+  const value = isJsonObject(record) ? record[field] : undefined;
+  return isLocalizedText(value) ? value : noTexts;
+}

@@ -1,8 +1,9 @@
 /** The labels of mentions: which name a mention shows, and how they follow a renaming (G22). */
 import { relabelMention } from '../rich-text/mentions.ts';
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
-import { type LocalizedText, localizedTextOf } from './kinds/field-schemas.ts';
+import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
+import { localizedTextOf } from './localized-text.ts';
 import { replaceText, textsOfRecord } from './references.ts';
 
 /** One text or one for each language; undefined for kinds that cannot be mentioned. */

@@ -1,6 +1,7 @@
 /** Elements as the API shows them ([Element], G12). */
 import type { Project } from '../../../shared/model/project.ts';
-import { hasAnyText, mainLocaleText } from './localized-text.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
+import { mainLocaleText } from './localized-text.ts';
 import { defineReply, requireBoard, requireRecord } from './records.ts';
 
 /** [Element] in board order. `title` is the main language's rich text; `hasContent` covers every language. */
@@ -14,7 +15,7 @@ export function serializeBoardElements(project: Project, boardId: string) {
     width,
     height,
     theme,
-    hasContent: hasAnyText(content),
+    hasContent: hasTextInAnyLanguage(content),
     componentCount: project.listSize(id, 'components'),
     attributeCount: project.listSize(id, 'attributes'),
     outputCount: project.listSize(id, 'outputs'),

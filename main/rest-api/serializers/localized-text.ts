@@ -2,7 +2,6 @@
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { isEmptyText } from '../../../shared/rich-text/is-empty-text.ts';
 
 /** The stored map, in the order of the project's languages. The main language is always included, with null if it has no text. */
 export function serializeLocalizedText(texts: LocalizedText, project: Project): LocalizedText {
@@ -31,9 +30,3 @@ export const localeCodes = (project: Project): string[] => {
   const main = project.mainLocale;
   return [main, ...project.projectRecord.locales.flatMap(({ iso }) => (iso === main ? [] : [iso]))];
 };
-
-/** Whether any language has a text; one empty paragraph counts as none. */
-export function hasAnyText(texts: LocalizedText): boolean {
-  for (const iso in texts) if (!isEmptyText(texts[iso]?.text)) return true;
-  return false;
-}

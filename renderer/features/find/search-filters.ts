@@ -1,6 +1,7 @@
 /** The filters of a search: kind, location, theme, language, used record, missing translation. Pure. */
-import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';

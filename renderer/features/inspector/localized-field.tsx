@@ -5,8 +5,9 @@
 
 import { Languages } from 'lucide-react';
 import type { JsonObject } from '../../../shared/json-object.ts';
-import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';

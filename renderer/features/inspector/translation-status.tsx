@@ -1,9 +1,9 @@
 /** The translation status of a record in the current language: computed for each text, and set by the translator for the whole record. */
 
 import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
-import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { hasTextInAnyLanguage, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';

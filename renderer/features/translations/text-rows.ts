@@ -1,8 +1,9 @@
 /** The localized texts of a story as table rows, in reading order: board by board, then the components. Pure. */
 
-import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { hasTextInAnyLanguage, type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';

@@ -1,6 +1,7 @@
 /** The progress of each language, and the rows that match a filter. Row by row, so that a large story can be processed in slices. Pure. */
-import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
 import { plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';

@@ -3,8 +3,9 @@
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
 import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
-import { type LocalizedText, localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';

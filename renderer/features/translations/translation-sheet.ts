@@ -1,7 +1,7 @@
 /** The translations of a story as a table, and the changes in an edited table. Every error is reported with its row. Pure. */
 
 import type { Command } from '../../../shared/model/commands.ts';
-import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';

@@ -9,8 +9,8 @@ import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layo
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
-import { localizedTextOf } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';

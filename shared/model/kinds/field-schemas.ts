@@ -1,6 +1,6 @@
 /** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts creates the schemas with zod. */
 
-import { isJsonObject, type JsonObject } from '../../json-object.ts';
+import { isJsonObject } from '../../json-object.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { isValidCustomId } from '../identifiers.ts';
@@ -40,12 +40,6 @@ export const localizedTextSchemaFactory = defineSchema((z) =>
 export type LocalizedText = SchemaValue<typeof localizedTextSchemaFactory>;
 /** Whether the value of a text field is localized. Its entries were validated by the schema of its kind. */
 export const isLocalizedText = (value: unknown): value is LocalizedText => isJsonObject(value);
-const noTexts: LocalizedText = {};
-/** A localized field of a record; without texts if the record does not have it. */
-export function localizedTextOf(record: JsonObject | undefined, field: string): LocalizedText {
-  const value = record?.[field];
-  return isLocalizedText(value) ? value : noTexts;
-}
 
 /** The progress of a translation, by locale; `_status` in files with all languages. */
 const translationStatusSchema = defineSchema((z) => z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])));

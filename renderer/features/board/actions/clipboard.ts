@@ -4,8 +4,8 @@
  */
 
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
-import { localizedTextOf } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
