@@ -50,7 +50,7 @@ test('--script-profile checks for a plug-in with another script version, of an e
   expect(inElement(await check('--engine', 'unity'))).toEqual(['game-stops', 'game-stops']);
   expect(inElement(await check('--engine', 'unity', '--script-profile', 'v2'))).toEqual(['game-stops']);
   await expect(check('--engine', 'unity', '--script-profile', 'v9')).rejects.toThrow(/v2/);
-  await expect(check('--engine', 'godot', '--script-profile', 'v2')).rejects.toThrow('Only one version of the plugin for Godot');
+  await expect(check('--engine', 'godot', '--script-profile', 'v2')).rejects.toThrow('Only one version of the plug-in for Godot');
   await expect(check('--script-profile', 'v2')).rejects.toThrow('--engine');
 });
 

@@ -63,7 +63,7 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /(?<!taleport )\btargets?\b(?! (?:history|set|take)\b)/i, instead: 'game folder', example: 'Pause target' },
   { pattern: /\bhosted service\b/i, instead: 'hosted workspace', example: 'Shown in the hosted service' },
   { pattern: /\bstarting element\b/i, instead: 'story start', example: 'Missing starting element' },
-  { pattern: /\bplug-in/i, instead: 'plugin', example: 'The plug-in for Unity' },
+  { pattern: /\bplugins?\b/i, instead: 'plug-in', example: 'The plugin for Unity' },
   { pattern: /\bname (?:the|another|an) (?:data )?folder\b/i, instead: 'specify', example: 'Name the data folder with --data' },
   { pattern: /\btaken? .*\binto the story\b/i, instead: 'apply to the story', example: 'Take changes into the story' },
   { pattern: /\bplease\b/i, instead: 'the verb alone', example: 'Please try again' },
