@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { quotePathForShell } from '../../shared/quote-path-for-shell.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
@@ -112,13 +113,18 @@ interface Remedies {
   readonly restore: Message;
 }
 
-const remediesFor = (folder: string, newest: string | undefined): Remedies =>
-  newest === undefined
-    ? { repair: message('doctor.remedy.repair', { folder }), restore: message('doctor.remedy.noBackup', { file: databaseFileIn(folder) }) }
+function remediesFor(folder: string, newest: string | undefined): Remedies {
+  const folderArgument = quotePathForShell(folder);
+  return newest === undefined
+    ? {
+        repair: message('doctor.remedy.repair', { folderArgument }),
+        restore: message('doctor.remedy.noBackup', { file: databaseFileIn(folder) }),
+      }
     : {
-        repair: message('doctor.remedy.repairOrRestore', { id: newest, folder }),
-        restore: message('doctor.remedy.restore', { id: newest, folder }),
+        repair: message('doctor.remedy.repairOrRestore', { id: newest, folderArgument }),
+        restore: message('doctor.remedy.restore', { id: newest, folderArgument }),
       };
+}
 
 async function checkChanges(folder: string): Promise<FolderCheck> {
   const [lost] = await findLostChanges(folder);
@@ -126,7 +132,7 @@ async function checkChanges(folder: string): Promise<FolderCheck> {
     check: 'changes',
     ok: lost === undefined,
     detail: lost ?? message('doctor.changes.none'),
-    remedy: message('doctor.remedy.changes', { folder }),
+    remedy: message('doctor.remedy.changes', { folderArgument: quotePathForShell(folder) }),
   };
 }
 

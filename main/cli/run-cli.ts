@@ -5,6 +5,7 @@ import { isLanguageId, type LanguageId, languageOptions, loadTranslator, matchLa
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
+import { quotePathForShell } from '../../shared/quote-path-for-shell.ts';
 import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
 import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';
@@ -85,7 +86,7 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
 function formatProblem(problem: Problem, { t }: Translator): string {
   const message = formatMessage(problem.text, t);
   const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
-  const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folder })];
+  const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folderArgument: quotePathForShell(folder) })];
   if (problem instanceof DetailedProblem) return [message, '', problem.details, ...hint].join('\n');
   const more = problem.faults.filter((fault) => !message.includes(formatMessage(fault, t)));
   return [message, ...more.map((fault) => formatFault(fault, t)), ...hint].join('\n');

@@ -982,7 +982,7 @@ export interface MessageParams {
   'cli.restore.options.project': undefined;
   'cli.restore.options.into': undefined;
   'cli.restore.intoAlone': { readonly option: MessageValue };
-  'cli.restore.hint': { readonly folder: MessageValue; readonly id: MessageValue };
+  'cli.restore.hint': { readonly folderArgument: MessageValue; readonly id: MessageValue };
   'cli.restore.done': { readonly hash: MessageValue; readonly name: MessageValue };
   'cli.restore.intoDone': { readonly folder: MessageValue; readonly projects: number };
   'cli.restore.missingFiles': { readonly count: number };
@@ -1251,11 +1251,11 @@ export interface MessageParams {
   'desktop.changesLost': undefined;
   'desktop.changesLostInLog': { readonly file: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };
-  'doctor.remedy.repair': { readonly folder: MessageValue };
-  'doctor.remedy.repairOrRestore': { readonly folder: MessageValue; readonly id: MessageValue };
-  'doctor.remedy.restore': { readonly folder: MessageValue; readonly id: MessageValue };
+  'doctor.remedy.repair': { readonly folderArgument: MessageValue };
+  'doctor.remedy.repairOrRestore': { readonly folderArgument: MessageValue; readonly id: MessageValue };
+  'doctor.remedy.restore': { readonly folderArgument: MessageValue; readonly id: MessageValue };
   'doctor.remedy.noBackup': { readonly file: MessageValue };
-  'doctor.remedy.changes': { readonly folder: MessageValue };
+  'doctor.remedy.changes': { readonly folderArgument: MessageValue };
   'doctor.remedy.backUp': undefined;
   'doctor.remedy.folder': { readonly folder: MessageValue };
   'doctor.remedy.disk': undefined;
@@ -2617,7 +2617,7 @@ export interface MessageParams {
   'recovery.missingFiles': { readonly count: number };
   'recovery.open': undefined;
   'recovery.rememberHint': undefined;
-  'recovery.openHint': { readonly folder: MessageValue };
+  'recovery.openHint': { readonly folderArgument: MessageValue };
   'recovery.diagnostics.action': undefined;
   'recovery.diagnostics.title': undefined;
   'recovery.diagnostics.hint': undefined;

@@ -39,11 +39,15 @@ export const translateWith =
 export const maxQuotedLength = 500;
 export const maxQuotedItems = 100;
 
-/** What exported documents contain is no message: it is complete. */
 /** On one line, because a line of its own would look like a message of ours. */
-const quoteText = (text: string): string => shortenMiddle(text, maxQuotedLength).replace(/[\r\n]+/g, ' ');
+const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuotedLength));
+
+/** A word of a command to paste (quotePathForShell), which would name something else if it were shortened: a folder of the user, never a text of a story. */
+const isCommandArgument = (name: string): boolean => name.endsWith('Argument');
 
 const verbatimKey = 'problem.verbatim' satisfies MessageKey;
+/** What exported documents contain is no message: it is complete. */
 const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
@@ -95,7 +99,12 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
     const toText = key === verbatimKey || isPartOfDocument(key) ? formatValue : quoteValue;
-    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toText(value)]));
+    const values = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        isCommandArgument(name) ? toOneLine(String(formatValue(value))) : toText(value),
+      ]),
+    );
     try {
       return String(parse(text).format(values));
     } catch {

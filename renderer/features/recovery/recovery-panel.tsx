@@ -3,6 +3,7 @@ import { ArchiveRestore, FileArchive, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { quotePathForShell } from '../../../shared/quote-path-for-shell.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +70,9 @@ function RestoredMessage({ restored: { folder, projects, missingFiles } }: { res
     <div role="status">
       <p>{t('recovery.restored', { count: projects.length, folder })}</p>
       {missingFiles > 0 && <p>{t('recovery.missingFiles', { count: missingFiles })}</p>}
-      {isRemembered !== null && <p>{isRemembered ? t('recovery.rememberHint') : t('recovery.openHint', { folder })}</p>}
+      {isRemembered !== null && (
+        <p>{isRemembered ? t('recovery.rememberHint') : t('recovery.openHint', { folderArgument: quotePathForShell(folder) })}</p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { languageIds, loadTranslator } from '../../../shared/messages/languages.
 import { type Message, type MessageValue, message, verbatim } from '../../../shared/messages/message.ts';
 import { maxQuotedItems, maxQuotedLength } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { quotePathForShell } from '../../../shared/quote-path-for-shell.ts';
 import { shortenMiddle } from '../../../shared/shorten-middle.ts';
 
 const endless = '.'.repeat(100_000);
@@ -15,6 +16,7 @@ const longValues: Readonly<Record<string, MessageValue>> = { text: endless, list
 const others: Readonly<Record<string, MessageValue>> = { number: 2, boolean: true, string: endless };
 
 /** Exported documents are complete, and these are texts of their own, which another message quotes. */
+const isCommandArgument = (name: string) => name.endsWith('Argument');
 const isQuotedNowhere = (key: string) => key.startsWith('document.') || key === 'problem.verbatim';
 
 test.each(languageIds)('[G36] no message in %s is long because of a long name or text in it', async (language) => {
@@ -24,7 +26,7 @@ test.each(languageIds)('[G36] no message in %s is long because of a long name or
     const types = [...paramTypes(text)];
     for (const [kind, value] of Object.entries(longValues)) {
       if (isQuotedNowhere(key)) continue;
-      const params = Object.fromEntries(types.map(([name, type]) => [name, others[type] ?? value]));
+      const params = Object.fromEntries(types.map(([name, type]) => [name, isCommandArgument(name) ? '/data' : (others[type] ?? value)]));
       // Any key of the catalogue with its parameters, which no type can know.
       const { length } = t({ key, params } as Message);
       const mentions = types.reduce((sum, [name]) => sum + text.split(`{${name}`).length - 1, 0);
@@ -49,6 +51,29 @@ test('a quoted text is on one line', () => {
   expect([name, verbatim(name), [name]].map((each) => t('assets.move.label', { name: each }))).toEqual(
     Array(3).fill('Move Door ::error:: Lamp'),
   );
+});
+
+test.each(languageIds)('a command to paste is complete in %s, and on one line', async (language) => {
+  const { t } = await loadTranslator(language);
+  const folder = `/home/${'long/'.repeat(300)}Lamp's stories\n::error::`;
+  const quoted = `'/home/${'long/'.repeat(300)}Lamp'\\''s stories ::error::'`;
+  for (const [key, text] of Object.entries(englishCatalogue.messages)) {
+    if (!text.includes('--data {')) continue;
+    // The parameters of all these messages.
+    const command = t({ key, params: { id: 'b1', folderArgument: quotePathForShell(folder) } } as Message);
+    expect(command.split(quoted).length, key).toBe(text.split('{folderArgument}').length);
+    expect(command, key).not.toContain('\n');
+  }
+});
+
+test.each([
+  ['/home/Lämp/stories-2', '/home/Lämp/stories-2'],
+  ['/home/my stories', "'/home/my stories'"],
+  ["/home/$(x)'s", "'/home/$(x)'\\''s'"],
+  ['C:\\Users\\Lamp', 'C:\\Users\\Lamp'],
+  ['C:\\My stories', '"C:\\My stories"'],
+])('%s is one word of a command as %s', (path, word) => {
+  expect(quotePathForShell(path)).toBe(word);
 });
 
 test('[G36] a long list is quoted up to a number of entries', () => {
