@@ -146,6 +146,8 @@ describe('members', () => {
     const question = app.page.getByRole('alertdialog', { name: 'Remove “Translator”?' });
     await question.getByText('1 key of this member will be revoked').waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
+    // One dialog is shown at a time.
+    await settings().waitFor();
     await expect.poll(() => row('Translator').count()).toBe(0);
     await openSettings(app, 'API keys');
     await settings().getByText('No keys yet').waitFor();
