@@ -20,25 +20,27 @@ interface SavePathRequest {
 export function chooseSavePath(request: SavePathRequest): Promise<string | null> {
   if (shell === 'desktop') return invoke('dialog.saveFile', { suggested: request.suggested });
   return new Promise((resolve) =>
-    showDialog((close) => {
-      const end = (path: string | null) => {
-        close();
-        resolve(path);
-      };
-      return <PathDialog request={request} onEnd={end} />;
+    showDialog((close) => <PathDialog request={request} onChoose={resolve} close={close} />, {
+      onClosed: () => resolve(null),
     }),
   );
 }
 
-function PathDialog({ request, onEnd }: { request: SavePathRequest; onEnd: (path: string | null) => void }) {
+interface PathDialogProps {
+  readonly request: SavePathRequest;
+  readonly onChoose: (path: string) => void;
+  readonly close: () => void;
+}
+
+function PathDialog({ request, onChoose, close }: PathDialogProps) {
   const [path, setPath] = useState('');
   return (
     <FormDialog
       title={request.title}
       submitLabel={request.confirm}
       isReady={path.trim() !== ''}
-      run={async () => onEnd(path.trim())}
-      onClose={() => onEnd(null)}
+      run={async () => onChoose(path.trim())}
+      onClose={close}
       width={520}
     >
       <p>{request.hint}</p>

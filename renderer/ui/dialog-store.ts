@@ -7,6 +7,12 @@ export interface OpenDialog {
   /** The address of the page that it was opened for. */
   readonly address: string;
   readonly render: (close: () => void) => ReactNode;
+  readonly onClosed: () => void;
+}
+
+interface DialogOptions {
+  /** Called once, whether the user or the window closes the dialog. */
+  readonly onClosed?: () => void;
 }
 
 interface DialogState {
@@ -19,10 +25,10 @@ export const dialogStore = createStore<DialogState>(() => ({ open: [], waiting: 
 let lastId = 0;
 
 /** Opens a dialog in place of the open one, which is back when it closes. `render` receives the function that closes it. */
-export function showDialog(render: OpenDialog['render']): void {
+export function showDialog(render: OpenDialog['render'], { onClosed = () => {} }: DialogOptions = {}): void {
   const id = ++lastId;
   const address = pageAddress();
-  dialogStore.setState(({ open }) => ({ open: [...open, { id, address, render }] }));
+  dialogStore.setState(({ open }) => ({ open: [...open, { id, address, render, onClosed }] }));
 }
 
 const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.location.hash);
@@ -39,7 +45,11 @@ export function whenNoDialogIsOpen(show: () => void): void {
 }
 
 export function closeDialog(id: number): void {
+  const closed = dialogStore.getState().open.find((dialog) => dialog.id === id);
+  // A job closes its dialog when it ends, even if that was closed before.
+  if (!closed) return;
   dialogStore.setState(({ open }) => ({ open: open.filter((dialog) => dialog.id !== id) }));
+  closed.onClosed();
   const { open, waiting } = dialogStore.getState();
   const [next, ...others] = waiting;
   if (open.length > 0 || !next) return;

@@ -33,17 +33,17 @@ function showDamage(damages: readonly Damage[]): void {
   if (shownProjects.has(hash)) return;
   shownProjects.add(hash);
   const show = () =>
-    showDialog((close) => (
-      <DamageDialog
-        hash={hash}
-        projectName={projectName}
-        records={damages.flatMap(({ records }) => records)}
-        dependents={damages.reduce((sum, each) => sum + each.dependents, 0)}
-        close={() => {
-          shownProjects.delete(hash);
-          close();
-        }}
-      />
-    ));
+    showDialog(
+      (close) => (
+        <DamageDialog
+          hash={hash}
+          projectName={projectName}
+          records={damages.flatMap(({ records }) => records)}
+          dependents={damages.reduce((sum, each) => sum + each.dependents, 0)}
+          close={close}
+        />
+      ),
+      { onClosed: () => shownProjects.delete(hash) },
+    );
   whenNoDialogIsOpen(show);
 }

@@ -27,27 +27,26 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
       () => false,
     );
   return new Promise((answer) =>
-    showDialog((close) => (
-      <FormDialog
-        title={removeDialogTitle(project, ids)}
-        submitLabel={t('common.remove')}
-        confirms="undoable"
-        run={async () => {
-          await remove();
-          answer(true);
-        }}
-        onClose={() => {
-          close();
-          // Prevents the text from changing while the dialog closes, when the items no longer exist.
-          answer(false);
-        }}
-      >
-        <div className="dialog-stack">
-          <p>{t('removeItems.used', { count: uses.length })}</p>
-          <UsageList uses={uses} close={close} />
-          <p className="field-description">{t('removeItems.undoHint')}</p>
-        </div>
-      </FormDialog>
-    )),
+    showDialog(
+      (close) => (
+        <FormDialog
+          title={removeDialogTitle(project, ids)}
+          submitLabel={t('common.remove')}
+          confirms="undoable"
+          run={async () => {
+            await remove();
+            answer(true);
+          }}
+          onClose={close}
+        >
+          <div className="dialog-stack">
+            <p>{t('removeItems.used', { count: uses.length })}</p>
+            <UsageList uses={uses} close={close} />
+            <p className="field-description">{t('removeItems.undoHint')}</p>
+          </div>
+        </FormDialog>
+      ),
+      { onClosed: () => answer(false) },
+    ),
   );
 }

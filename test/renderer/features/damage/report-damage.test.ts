@@ -1,8 +1,10 @@
 /** When the window asks about damaged records. */
 import { createElement, isValidElement } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Damage } from '../../../../shared/contracts/damage.ts';
 import { stubBackend } from '../../stub-backend.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const damageOf = (hash: string): Damage => ({
   id: `damage-${hash}`,
@@ -19,13 +21,14 @@ async function startWindow(damages: readonly Damage[]) {
   stubBackend({
     'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash),
   });
-  const [{ dialogStore, showDialog, closeDialog }, { openProjectStore }, { startDamageReports, reportDamage }] = await Promise.all([
-    import('../../../../renderer/ui/dialog-store.ts'),
-    import('../../../../renderer/state/open-project.ts'),
-    import('../../../../renderer/app/damage-reports.ts'),
-    // Loaded on demand, which takes long the first time.
-    import('../../../../renderer/features/damage/report-damage.tsx'),
-  ]);
+  const [{ dialogStore, showDialog, closeDialog, closeDialogsOfOtherAddress }, { openProjectStore }, { startDamageReports, reportDamage }] =
+    await Promise.all([
+      import('../../../../renderer/ui/dialog-store.ts'),
+      import('../../../../renderer/state/open-project.ts'),
+      import('../../../../renderer/app/damage-reports.ts'),
+      // Loaded on demand, which takes long the first time.
+      import('../../../../renderer/features/damage/report-damage.tsx'),
+    ]);
   const elements = () =>
     dialogStore.getState().open.map(({ id, render }) => {
       const element = render(() => closeDialog(id));
@@ -37,6 +40,11 @@ async function startWindow(damages: readonly Damage[]) {
     close: () => elements().at(-1)?.props.close(),
     waiting: () => dialogStore.getState().waiting.length,
     showOther: () => showDialog((close) => createElement('dialog', { close })),
+    /** The window shows the list of projects, which closes what was open. */
+    leave: () => {
+      vi.stubGlobal('window', { location: { hash: '#/' } });
+      closeDialogsOfOtherAddress();
+    },
     openProject: (hash: string | null) => openProjectStore.setState({ hash }),
     startDamageReports,
     reportDamage,
@@ -59,6 +67,18 @@ test('a dialog that was closed without a decision is shown again when the projec
   window.openProject('a');
   await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
+  expect(window.shown()).toEqual([]);
+  window.openProject(null);
+  window.openProject('a');
+  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+});
+
+test('a dialog that was closed with its project is shown again when the project is opened again', async () => {
+  const window = await startWindow([damageOf('a')]);
+  window.startDamageReports();
+  window.openProject('a');
+  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  window.leave();
   expect(window.shown()).toEqual([]);
   window.openProject(null);
   window.openProject('a');
