@@ -19,11 +19,16 @@ interface SavePathRequest {
 /** null: cancelled. Rejects with a Problem if the system's dialog cannot be shown. */
 export function chooseSavePath(request: SavePathRequest): Promise<string | null> {
   if (shell === 'desktop') return invoke('dialog.saveFile', { suggested: request.suggested });
-  return new Promise((resolve) =>
-    showDialog((close) => <PathDialog request={request} onChoose={resolve} close={close} />, {
-      onClosed: () => resolve(null),
-    }),
-  );
+  return new Promise((resolve) => {
+    let chosen: string | null = null;
+    const choose = (path: string) => {
+      chosen = path;
+    };
+    showDialog((close) => <PathDialog request={request} onChoose={choose} close={close} />, {
+      onClosed: () => resolve(chosen),
+      outlivesProject: true,
+    });
+  });
 }
 
 interface PathDialogProps {

@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenDialog {
   readonly id: number;
-  /** The address of the page that it was opened for. */
-  readonly address: string;
+  /** The address of the page that it was opened for; null for a dialog that does not depend on the open project. */
+  readonly address: string | null;
   readonly render: (close: () => void) => ReactNode;
   readonly onClosed: () => void;
 }
@@ -13,6 +13,8 @@ export interface OpenDialog {
 interface DialogOptions {
   /** Called once, whether the user or the window closes the dialog. */
   readonly onClosed?: () => void;
+  /** It stays open when the window shows another project: its task does not depend on the open one. */
+  readonly outlivesProject?: boolean;
 }
 
 interface DialogState {
@@ -25,9 +27,9 @@ export const dialogStore = createStore<DialogState>(() => ({ open: [], waiting: 
 let lastId = 0;
 
 /** Opens a dialog in place of the open one, which is back when it closes. `render` receives the function that closes it. */
-export function showDialog(render: OpenDialog['render'], { onClosed = () => {} }: DialogOptions = {}): void {
+export function showDialog(render: OpenDialog['render'], { onClosed = () => {}, outlivesProject = false }: DialogOptions = {}): void {
   const id = ++lastId;
-  const address = pageAddress();
+  const address = outlivesProject ? null : pageAddress();
   dialogStore.setState(({ open }) => ({ open: [...open, { id, address, render, onClosed }] }));
 }
 
@@ -35,7 +37,7 @@ const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.l
 
 /** The page shows another project than the one that they were opened for. */
 export function closeDialogsOfOtherAddress(): void {
-  for (const { id, address } of dialogStore.getState().open) if (address !== pageAddress()) closeDialog(id);
+  for (const { id, address } of dialogStore.getState().open) if (address !== null && address !== pageAddress()) closeDialog(id);
 }
 
 /** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */

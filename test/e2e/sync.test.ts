@@ -171,6 +171,14 @@ describe('a synced project', slowly, () => {
     await expect.poll(() => conflicts.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
     await keyboard.press('Control+a');
     await keyboard.type('Both became this.');
+    // The text is kept while the window shows something else.
+    const address = await app.page.evaluate(() => window.location.hash);
+    await app.page.evaluate(() => window.location.assign('#'));
+    await conflicts.waitFor({ state: 'detached' });
+    await app.page.evaluate((hash) => window.location.assign(hash), address);
+    await waitForBoard(app);
+    await keyboard.press('Alt+q');
+    await expect.poll(() => conflicts.locator('.edited [role=textbox]').textContent()).toBe('Both became this.');
     await keyboard.press('Control+Enter');
     await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
     await keyboard.press('Enter');

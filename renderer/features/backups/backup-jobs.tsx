@@ -15,19 +15,22 @@ const fileExtension = '.taleport-backup';
 
 /** `onDone` is called when the list has a new backup. */
 export const backUpNow = (onDone: () => void): void =>
-  showDialog((close) => (
-    <JobDialog
-      title={t('backup.now.progress')}
-      label={t('backup.now.label')}
-      run={({ job }) => invoke('backup.create', { job })}
-      onDone={({ projects, bytes }) => {
-        onDone();
-        showToast({ tone: 'good', title: t('backup.now.done', { count: projects, size: fileSize(bytes) }) });
-      }}
-      onFailed={showProblem}
-      close={close}
-    />
-  ));
+  showDialog(
+    (close) => (
+      <JobDialog
+        title={t('backup.now.progress')}
+        label={t('backup.now.label')}
+        run={({ job }) => invoke('backup.create', { job })}
+        onDone={({ projects, bytes }) => {
+          onDone();
+          showToast({ tone: 'good', title: t('backup.now.done', { count: projects, size: fileSize(bytes) }) });
+        }}
+        onFailed={showProblem}
+        close={close}
+      />
+    ),
+    { outlivesProject: true },
+  );
 
 /** Writes a backup to a file that is kept elsewhere. */
 export async function saveBackupCopy({ id }: Backup): Promise<void> {
@@ -39,16 +42,19 @@ export async function saveBackupCopy({ id }: Backup): Promise<void> {
       confirm: t('backup.copy.confirm'),
     });
     if (file === null) return;
-    showDialog((close) => (
-      <JobDialog
-        title={t('backup.copy.progress')}
-        label={file}
-        run={({ job }) => invoke('backup.export', { id, file, job })}
-        onDone={(written) => showToast({ tone: 'good', title: t('backup.copy.done', { file: written.file }) })}
-        onFailed={showProblem}
-        close={close}
-      />
-    ));
+    showDialog(
+      (close) => (
+        <JobDialog
+          title={t('backup.copy.progress')}
+          label={file}
+          run={({ job }) => invoke('backup.export', { id, file, job })}
+          onDone={(written) => showToast({ tone: 'good', title: t('backup.copy.done', { file: written.file }) })}
+          onFailed={showProblem}
+          close={close}
+        />
+      ),
+      { outlivesProject: true },
+    );
   } catch (error) {
     showProblem(Problem.from(error));
   }
@@ -56,21 +62,24 @@ export async function saveBackupCopy({ id }: Backup): Promise<void> {
 
 /** Creates a new project of this name from one of a backup. `onDone` is called before the toast, which offers to open it. */
 export const restoreProject = ({ id }: Backup, project: { hash: string; name: string }, name: string, onDone: () => void): void =>
-  showDialog((close) => (
-    <JobDialog
-      title={t('backup.restore.progress')}
-      label={project.name}
-      run={({ job }) => invoke('backup.restore', { source: { id }, project: project.hash, name, job })}
-      onDone={(restored) => {
-        onDone();
-        showToast({
-          tone: restored.notes.length > 0 ? 'warning' : 'good',
-          title: t('backup.restore.done', { name: restored.name }),
-          lines: restored.notes.map((note) => t(note)),
-          action: { label: t('backup.restore.open'), run: () => goToProject(restored.hash) },
-        });
-      }}
-      onFailed={showProblem}
-      close={close}
-    />
-  ));
+  showDialog(
+    (close) => (
+      <JobDialog
+        title={t('backup.restore.progress')}
+        label={project.name}
+        run={({ job }) => invoke('backup.restore', { source: { id }, project: project.hash, name, job })}
+        onDone={(restored) => {
+          onDone();
+          showToast({
+            tone: restored.notes.length > 0 ? 'warning' : 'good',
+            title: t('backup.restore.done', { name: restored.name }),
+            lines: restored.notes.map((note) => t(note)),
+            action: { label: t('backup.restore.open'), run: () => goToProject(restored.hash) },
+          });
+        }}
+        onFailed={showProblem}
+        close={close}
+      />
+    ),
+    { outlivesProject: true },
+  );

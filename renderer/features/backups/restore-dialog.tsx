@@ -15,16 +15,19 @@ import { formatBackupMinute, formatBackupTime } from './backup-labels.ts';
 import '../../ui/section.css';
 
 export const showRestore = (backup: Backup, onRestored: () => void): void =>
-  showDialog((close) => (
-    <RestoreDialog
-      backup={backup}
-      onRestored={() => {
-        close();
-        onRestored();
-      }}
-      close={close}
-    />
-  ));
+  showDialog(
+    (close) => (
+      <RestoreDialog
+        backup={backup}
+        onRestored={() => {
+          close();
+          onRestored();
+        }}
+        close={close}
+      />
+    ),
+    { outlivesProject: true },
+  );
 
 function RestoreDialog({ backup, onRestored, close }: { backup: Backup; onRestored: () => void; close: () => void }) {
   const [compared, setCompared] = useState<readonly ProjectComparison[] | Problem | null>(null);

@@ -26,13 +26,16 @@ export async function showExportProjectFile(project: ProjectRef): Promise<void> 
 }
 
 const exportTo = ({ hash, name }: ProjectRef, file: string): void =>
-  showDialog((close) => (
-    <JobDialog
-      title={t('projects.exportFile.progress')}
-      label={name}
-      run={({ job }) => invoke('project.writeProjectFile', { hash, file, job })}
-      onDone={(written) => showToast({ tone: 'good', title: t('projects.exportFile.done', { file: written.file }) })}
-      onFailed={showProblem}
-      close={close}
-    />
-  ));
+  showDialog(
+    (close) => (
+      <JobDialog
+        title={t('projects.exportFile.progress')}
+        label={name}
+        run={({ job }) => invoke('project.writeProjectFile', { hash, file, job })}
+        onDone={(written) => showToast({ tone: 'good', title: t('projects.exportFile.done', { file: written.file }) })}
+        onFailed={showProblem}
+        close={close}
+      />
+    ),
+    { outlivesProject: true },
+  );

@@ -21,7 +21,9 @@ import { ImportErrorsDialog } from './import-errors-dialog.tsx';
 import { mergeEqualTexts } from './merge-equal-texts.ts';
 
 export const showImportProject = (): void =>
-  showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />));
+  showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />), {
+    outlivesProject: true,
+  });
 
 interface ImportRequest {
   /** The name or path to show. */
@@ -46,24 +48,30 @@ const importByUpload = (file: File): ImportRequest => ({
 /** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
 function importProject(request: ImportRequest, { repair = false }: { readonly repair?: boolean } = {}): void {
   const showErrors = (problem: Problem) =>
-    showDialog((close) => {
-      const retry = () => {
-        close();
-        importProject(request, { repair: true });
-      };
-      const canRepair = problem.text.params?.isRepairable === true && !repair;
-      return <ImportErrorsDialog problem={problem} canRepair={canRepair} repair={retry} close={close} />;
-    });
-  showDialog((close) => (
-    <JobDialog
-      title={t('projects.import.progress')}
-      label={request.label}
-      run={(controls) => request.run({ repair }, controls)}
-      onDone={handleImported}
-      onFailed={showErrors}
-      close={close}
-    />
-  ));
+    showDialog(
+      (close) => {
+        const retry = () => {
+          close();
+          importProject(request, { repair: true });
+        };
+        const canRepair = problem.text.params?.isRepairable === true && !repair;
+        return <ImportErrorsDialog problem={problem} canRepair={canRepair} repair={retry} close={close} />;
+      },
+      { outlivesProject: true },
+    );
+  showDialog(
+    (close) => (
+      <JobDialog
+        title={t('projects.import.progress')}
+        label={request.label}
+        run={(controls) => request.run({ repair }, controls)}
+        onDone={handleImported}
+        onFailed={showErrors}
+        close={close}
+      />
+    ),
+    { outlivesProject: true },
+  );
 }
 
 /** Imports the file or folder of this path with a progress dialog, then opens the project, its import notes, or the errors. */

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type TemplateId, TemplateList, templateName } from './template-list.tsx';
 
 export const showNewProject = (template: TemplateId = 'empty'): void =>
-  showDialog((close) => <NewProjectDialog first={template} close={close} />);
+  showDialog((close) => <NewProjectDialog first={template} close={close} />, { outlivesProject: true });
 
 function NewProjectDialog({ first, close }: { first: TemplateId; close: () => void }) {
   const [template, setTemplate] = useState(first);

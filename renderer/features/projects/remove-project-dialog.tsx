@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 
 export const showRemoveProject = (project: ProjectRef): void =>
-  showDialog((close) => <RemoveProjectDialog project={project} close={close} />);
+  showDialog((close) => <RemoveProjectDialog project={project} close={close} />, { outlivesProject: true });
 
 function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {
   const [typed, setTyped] = useState('');

@@ -9,7 +9,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 export const showRenameProject = (project: ProjectRef): void =>
-  showDialog((close) => <RenameProjectDialog project={project} close={close} />);
+  showDialog((close) => <RenameProjectDialog project={project} close={close} />, { outlivesProject: true });
 
 function RenameProjectDialog({ project: { hash, name: before }, close }: { project: ProjectRef; close: () => void }) {
   const [name, setName] = useState(before);

@@ -28,7 +28,7 @@ export function ApiKeysSection() {
           <Button
             icon={Plus}
             variant="primary"
-            onPress={() => showDialog((close) => <NewApiKeyDialog members={accounts.members} close={close} />)}
+            onPress={() => showDialog((close) => <NewApiKeyDialog members={accounts.members} close={close} />, { outlivesProject: true })}
           >
             {t('settings.newKey')}
           </Button>
@@ -73,7 +73,11 @@ function ApiKeyRow({ apiKey, member }: { apiKey: ApiKey; member: Member | undefi
 
 function apiKeyMenuEntries(key: ApiKey) {
   return [
-    { id: 'change', label: t('settings.change'), run: () => showDialog((close) => <EditApiKeyDialog before={key} close={close} />) },
+    {
+      id: 'change',
+      label: t('settings.change'),
+      run: () => showDialog((close) => <EditApiKeyDialog before={key} close={close} />, { outlivesProject: true }),
+    },
     null,
     {
       id: 'revoke',

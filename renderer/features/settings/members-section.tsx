@@ -25,7 +25,11 @@ export function MembersSection() {
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('settings.members.title')}</h3>
-        <Button icon={Plus} variant="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
+        <Button
+          icon={Plus}
+          variant="primary"
+          onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />, { outlivesProject: true })}
+        >
           {t('settings.members.newEntry')}
         </Button>
       </div>
@@ -66,7 +70,11 @@ function projectPermissionsLabel({ external, projects, only }: Member): string {
 function memberMenuEntries(member: Member, keys: number) {
   const { id } = member;
   return [
-    { id: 'change', label: t('settings.change'), run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
+    {
+      id: 'change',
+      label: t('settings.change'),
+      run: () => showDialog((close) => <MemberDialog before={member} close={close} />, { outlivesProject: true }),
+    },
     null,
     {
       id: 'remove',

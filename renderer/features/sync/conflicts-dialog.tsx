@@ -1,6 +1,6 @@
 /** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { canResolve } from '../../../shared/contracts/can-resolve.ts';
@@ -14,7 +14,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { conflictReason, conflictSubject, nextConflictId } from './conflict-labels.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, textOfValue } from './conflict-view.tsx';
-import { conflictsDialogStore } from './conflicts-dialog-state.ts';
+import { conflictsDialogStore, discardEditedText, setEditedText } from './conflicts-dialog-state.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
@@ -48,8 +48,7 @@ function NoConflicts({ close }: { close: () => void }) {
 
 function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; close: () => void }) {
   const { chosen, setChosen } = useSelectedConflict(list);
-  /** By conflict: the merged texts that were edited and not used yet. */
-  const [editedTexts, setEditedTexts] = useState<Readonly<Record<string, string>>>({});
+  const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
   if (!chosen) return null;
   const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.local);
@@ -58,6 +57,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     const next = nextConflictId(list, list, chosen.id);
     void resolveConflicts([chosen], resolution).then(
       () => {
+        discardEditedText(chosen.id);
         if (next !== null) select(next);
       },
       () => undefined,
@@ -108,7 +108,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
         onStep={step}
         hasOthers={list.length > 1}
         mergedText={mergedText}
-        setMergedText={(text) => setEditedTexts((before) => ({ ...before, [chosen.id]: text }))}
+        setMergedText={(text) => setEditedText(chosen.id, text)}
       />
     </div>
   );

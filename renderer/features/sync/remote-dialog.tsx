@@ -19,9 +19,9 @@ export const showConnectRemoteDialog = ({
   hint = t('remote.hint'),
   onConnected = (remote) => void showRemoteProjects(remote.name),
 }: ConnectRemoteOptions = {}): void =>
-  showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />);
+  showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />, { outlivesProject: true });
 export const showEditRemoteDialog = (before: Remote): void =>
-  showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />);
+  showDialog((close) => <RemoteDialog before={before} close={close} onSaved={() => undefined} />, { outlivesProject: true });
 
 type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];

@@ -23,7 +23,7 @@ import './remotes.css';
 
 export function showRemoteProjectsDialog(remote?: string): void {
   const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
-  if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />);
+  if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />, { outlivesProject: true });
   else void showConnectRemote();
 }
 

@@ -9,7 +9,8 @@ import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 
-export const showRemoveRemote = (name: string): void => showDialog((close) => <RemoveRemoteDialog name={name} close={close} />);
+export const showRemoveRemote = (name: string): void =>
+  showDialog((close) => <RemoveRemoteDialog name={name} close={close} />, { outlivesProject: true });
 
 function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }) {
   const projectCount = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);

@@ -14,7 +14,10 @@ import { Select } from '../../ui/select.tsx';
 
 export function showStopSyncDialog(hash: string): void {
   const status = getSyncStatus(hash);
-  if (status) showDialog((close) => <StopSyncDialog hash={hash} name={status.name} remote={status.remote} close={close} />);
+  if (status)
+    showDialog((close) => <StopSyncDialog hash={hash} name={status.name} remote={status.remote} close={close} />, {
+      outlivesProject: true,
+    });
 }
 
 const stopOptions = () =>

@@ -11,7 +11,7 @@ import { canWriteToRemote } from './remote-labels.ts';
 import { showConnectRemote } from './sync-dialogs.ts';
 
 export function showUploadProjectDialog(hash: string, name: string): void {
-  const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />);
+  const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />, { outlivesProject: true });
   if (syncStore.getState().remotes.length > 0) showUpload();
   else void showConnectRemote({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
 }

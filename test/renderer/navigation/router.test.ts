@@ -52,3 +52,17 @@ test('a dialog closes when the window goes to another project, but not one that 
   expect(dialogStore.getState().open.map(({ render }) => render(() => undefined))).toEqual(['of the third']);
   goTo(null);
 });
+
+test('the settings and a job stay open when the window goes to another project', async () => {
+  const { goTo } = await openStory();
+  const { dialogStore, closeDialog } = await import('../../../renderer/ui/dialog-store.ts');
+  const { showSettings } = await import('../../../renderer/features/settings/settings-dialog.tsx');
+  const { backUpNow } = await import('../../../renderer/features/backups/backup-jobs.tsx');
+  showSettings();
+  backUpNow(() => undefined);
+  const { open } = dialogStore.getState();
+  goTo('other');
+  expect(dialogStore.getState().open).toEqual(open);
+  for (const { id } of open) closeDialog(id);
+  goTo(null);
+});
