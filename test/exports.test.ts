@@ -51,6 +51,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],
   'renderer/features/sync/use-sync-activity.ts': ['mergeNewest'],
   'renderer/features/targets/locate-folder.tsx': ['relocateTarget'],
+  'renderer/features/targets/target-card.tsx': ['TargetCardView'],
   'renderer/features/translations/use-translation-table.ts': ['TranslationTableData', 'buildTable'],
   'renderer/navigation/element-drop.ts': ['createAssignCommands'],
   'renderer/platform/bridge.ts': ['DesktopBridge'],

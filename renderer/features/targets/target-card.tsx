@@ -1,7 +1,7 @@
 /** One target: engine, folder, status, time of the last export, and controls. */
 
 import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
-import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -14,7 +14,6 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import { showDryRun } from './dry-run-dialog.tsx';
 import { showEditorIntegration } from './editor-integration-dialog.tsx';
 import { showExportHistory } from './export-history-dialog.tsx';
@@ -24,14 +23,19 @@ import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { locateFolder } from './locate-folder.tsx';
 import { showTargetSettings } from './target-settings-dialog.tsx';
-import { blockedDelay, displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
+import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
+import { useShownStatus } from './use-shown-status.ts';
 
 const passFocusOn = passFocusOnTo('.export-target');
 
-export function TargetCard({ target: current }: { target: Target }) {
-  const target = useDelayedValue(current, blockedDelay(current));
+export function TargetCard({ target }: { target: Target }) {
+  return <TargetCardView target={target} shownStatus={useShownStatus(target.status)} />;
+}
+
+/** `shownStatus` is what it displays of the status, which may be an earlier one. */
+export function TargetCardView({ target, shownStatus }: { target: Target; shownStatus: TargetStatusDetails }) {
   const { engine, folder, status, on } = target;
-  const { label: stateLabel, icon: Icon, tone } = displayTargetState(status);
+  const { label: stateLabel, icon: Icon, tone } = displayTargetState(shownStatus);
   const when = useRelativeTime(status.lastExport);
   const { label = engine, editorIntegration = null } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
@@ -53,7 +57,7 @@ export function TargetCard({ target: current }: { target: Target }) {
         </div>
         <div className="target-state">
           <span className={`state ${tone}`}>
-            <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
+            <Icon size={16} aria-hidden className={shownStatus.state === 'writing' ? 'turning' : ''} />
             {stateLabel}
           </span>
           <span className="target-details">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
@@ -75,10 +79,10 @@ export function TargetCard({ target: current }: { target: Target }) {
           entries={targetMenuEntries(target, { hasEditorIntegration: editorIntegration !== null })}
         />
       </div>
-      {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
-        <p className="target-sentence">{t(status.sentence)}</p>
+      {(shownStatus.state === 'blocked' || shownStatus.state === 'waiting' || shownStatus.restoredExport !== null) && (
+        <p className="target-sentence">{t(shownStatus.sentence)}</p>
       )}
-      {isFolderMissing(status) && (
+      {isFolderMissing(shownStatus) && (
         <p className="target-fix" ref={passFocusOn}>
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
             {t('targets.locate.entry')}
@@ -86,7 +90,7 @@ export function TargetCard({ target: current }: { target: Target }) {
         </p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
-      {status.findings.length > 0 && <Findings findings={status.findings} counts={status.findingCounts} />}
+      {shownStatus.findings.length > 0 && <Findings findings={shownStatus.findings} counts={shownStatus.findingCounts} />}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, Ref
 import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fileSize } from '../../../shared/messages/file-size.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { t } from '../../messages/translate.ts';
 import type { StatusTone } from '../../ui/status-tone.ts';
 
@@ -30,15 +31,23 @@ export const isFolderMissing = ({ sentence }: TargetStatusDetails): boolean =>
 
 /** A target that errors of the story hold back waits for them to be fixed. */
 export function displayTargetState(status: TargetStatusDetails): TargetStateDisplay {
-  const { state, sentence } = status;
-  const display = targetStateDisplays()[state];
+  const display = targetStateDisplays()[status.state];
   if (isFolderMissing(status)) return { ...display, label: t('targets.gameNotFound') };
-  const count = typeof sentence === 'object' && sentence.key === 'targets.blocked.storyErrors' ? sentence.params?.count : undefined;
+  const count = storyErrorCount(status);
   return typeof count === 'number' ? { ...display, label: t('targets.waitingForErrors', { count }), icon: Clock } : display;
 }
 
+const storyErrorCount = ({ sentence }: TargetStatusDetails) =>
+  typeof sentence === 'object' && sentence.key === 'targets.blocked.storyErrors' ? sentence.params?.count : undefined;
+
 /** A script is broken while it is written: only an error that stays for as long as before a check of the story is shown. In milliseconds. */
-export const blockedDelay = ({ status }: Pick<Target, 'status'>): number => (status.state === 'blocked' ? 2000 : 0);
+export const statusDelay = (status: TargetStatusDetails): number => (storyErrorCount(status) === undefined ? 0 : 2000);
+
+/** What is shown while a status waits for its delay: the one before it, but not an export that has ended. */
+export const statusDuringDelay = (before: TargetStatusDetails, current: TargetStatusDetails): TargetStatusDetails =>
+  before.state === 'writing' && current.state !== 'writing'
+    ? { ...before, state: 'waiting', sentence: message('targets.status.storyChanged') }
+    : before;
 
 /** Most severe first: the combined state of several targets is the most severe one. */
 const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upToDate', 'off'] as const;

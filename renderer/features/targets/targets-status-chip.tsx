@@ -7,16 +7,18 @@ import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { WithTooltip } from '../../ui/tooltip.tsx';
-import { useDelayedValue } from '../../ui/use-delayed-value.ts';
-import { blockedDelay, describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
+import { describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
+import { useShownStatus } from './use-shown-status.ts';
 import './targets.css';
 
 export function TargetsStatusChip() {
-  const list = useTargets();
+  const targets = useTargets();
   const exporters = useExporters();
   const { run, shortcut } = useAction('toggleTargets');
-  const current = findWorstTarget(list);
-  const worst = useDelayedValue(current, current ? blockedDelay(current) : 0);
+  const current = findWorstTarget(targets);
+  const status = useShownStatus(current?.status);
+  const worst = current && status ? { ...current, status } : null;
+  const list = targets.map((target) => (target.id === worst?.id ? worst : target));
   const when = useRelativeTime(worst?.status.lastExport ?? null);
   const { icon: Icon, tone } = worst ? displayTargetState(worst.status) : noTarget;
   return (

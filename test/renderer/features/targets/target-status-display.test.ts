@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { describeTargets, displayTargetState, findWorstTarget } from '../../../../renderer/features/targets/target-status-display.ts';
+import {
+  describeTargets,
+  displayTargetState,
+  findWorstTarget,
+  statusDelay,
+  statusDuringDelay,
+} from '../../../../renderer/features/targets/target-status-display.ts';
 import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
 import type { Target, TargetStatusDetails } from '../../../../shared/contracts/targets.ts';
 import { message } from '../../../../shared/messages/message.ts';
@@ -37,5 +43,14 @@ describe('the state of targets', () => {
   test('of several, the most severe state is shown', () => {
     expect(describeAll([upToDate, heldBack, targetIn('off')])).toBe('1 of 3 game folders · Waiting: 2 errors');
     expect(describeAll([])).toBeNull();
+  });
+
+  test('only errors of the story are shown late, and until then no export that has ended', () => {
+    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }));
+    expect([heldBack, missing, upToDate, targetIn('writing')].map(({ status }) => statusDelay(status))).toEqual([2000, 0, 0, 0]);
+    expect(statusDuringDelay(upToDate.status, heldBack.status)).toBe(upToDate.status);
+    const { status: writing } = targetIn('writing');
+    expect(displayTargetState(statusDuringDelay(writing, heldBack.status)).label).toBe('Waiting');
+    expect(statusDuringDelay(writing, writing)).toBe(writing);
   });
 });

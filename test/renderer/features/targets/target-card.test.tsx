@@ -1,0 +1,44 @@
+/** What a target shows while an error of the story is not shown yet. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { TargetCardView } from '../../../../renderer/features/targets/target-card.tsx';
+import type { Target, TargetStatusDetails } from '../../../../shared/contracts/targets.ts';
+import { message } from '../../../../shared/messages/message.ts';
+
+const upToDate: TargetStatusDetails = {
+  state: 'upToDate',
+  sentence: message('targets.status.upToDate'),
+  restoredExport: null,
+  lastExport: null,
+  version: 1,
+  files: 0,
+  bytes: 0,
+  foreign: [],
+  findings: [],
+  findingCounts: { error: 0, warning: 0, hint: 0 },
+};
+
+test('it shows the status before the error, and the current settings', () => {
+  const error = message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '' });
+  const target: Target = {
+    id: 'target',
+    hash: 'story',
+    engine: 'godot',
+    folder: '/game',
+    on: true,
+    locales: 'main',
+    boardIds: [],
+    assets: false,
+    fallbackContents: false,
+    fileEach: false,
+    holdOnGameStops: false,
+    otherScriptProfile: null,
+    polling: false,
+    integrationFile: null,
+    status: { ...upToDate, state: 'blocked', sentence: error },
+  };
+  const html = renderToStaticMarkup(<TargetCardView target={target} shownStatus={upToDate} />);
+  expect(html).toContain('Up to date');
+  expect(html).toContain('without assets');
+  expect(html).not.toContain('2 errors');
+});
