@@ -12,22 +12,26 @@ export interface ToastMessage {
 
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
 
-/** Returns a function that closes the toast, if it is still open. */
-export function showToast(message: ToastMessage): () => void {
+/** Returns a function that closes the toast, if it is still open. `onClosed` is called however it closes. */
+export function showToast(message: ToastMessage, onClosed: () => void = () => {}): () => void {
   const duplicate = toastQueue.visibleToasts.find(
     ({ content }) => content.title === message.title && content.lines?.join() === message.lines?.join(),
   );
   if (duplicate) toastQueue.close(duplicate.key);
   const closesItself = message.tone === 'good' || message.tone === 'plain';
-  const key = toastQueue.add(message, closesItself ? { timeout: message.action ? 10_000 : 5_000 } : {});
+  const timeout = message.action ? 10_000 : 5_000;
+  const key = toastQueue.add(message, { onClose: onClosed, ...(closesItself ? { timeout } : {}) });
   return () => toastQueue.close(key);
 }
 
-/** A cancelled job is not reported, because the user cancelled it. Returns a function that closes the toast. */
-export function showProblem(problem: Problem): () => void {
-  if (problem.code === 'cancelled') return () => undefined;
+/** A cancelled job is not reported, because the user cancelled it. Returns a function that closes the toast; `onClosed` is called however it closes. */
+export function showProblem(problem: Problem, onClosed?: () => void): () => void {
+  if (problem.code === 'cancelled') {
+    onClosed?.();
+    return () => undefined;
+  }
   const faults = problemMessages(problem);
   const [only] = faults;
-  if (only !== undefined && faults.length === 1) return showToast({ tone: 'bad', title: only });
-  return showToast({ tone: 'bad', title: problemText(problem), ...(faults.length > 0 ? { lines: faults } : {}) });
+  if (only !== undefined && faults.length === 1) return showToast({ tone: 'bad', title: only }, onClosed);
+  return showToast({ tone: 'bad', title: problemText(problem), ...(faults.length > 0 ? { lines: faults } : {}) }, onClosed);
 }

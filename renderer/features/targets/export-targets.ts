@@ -25,24 +25,25 @@ async function runTarget(id: string): Promise<Delivery[]> {
   try {
     return await withBusyIndicator(t('targets.exporting'), invoke('target.run', { id }));
   } catch (error) {
-    closeWithNextExport(id, showProblem(Problem.from(error)));
+    reportFailure(id, Problem.from(error));
     throw error;
   }
 }
 
-/** The report of a failure is outdated as soon as the target exports again, or no longer exists. */
-function closeWithNextExport(id: string, closeToast: () => void): void {
-  const readStatus = () => targetsStore.getState().list.find((target) => target.id === id)?.status;
-  const failed = readStatus();
-  let isBlocked = failed?.state === 'blocked';
+/** The failure is reported until its cause is gone: the target exports again, is no longer blocked or switched on, or no longer exists. */
+function reportFailure(id: string, problem: Problem): void {
+  const readTarget = () => targetsStore.getState().list.find((target) => target.id === id);
+  const lastExport = readTarget()?.status.lastExport;
+  // The event that blocks the target may arrive after the failure.
+  let wasBlocked = readTarget()?.status.state === 'blocked';
   const unsubscribe = targetsStore.subscribe(() => {
-    const status = readStatus();
-    const isSolved = status?.state === 'upToDate' && (isBlocked || status.lastExport !== failed?.lastExport);
-    isBlocked ||= status?.state === 'blocked';
-    if (status && !isSolved) return;
-    unsubscribe();
-    closeToast();
+    const target = readTarget();
+    const state = target?.on ? target.status.state : 'off';
+    const isUpToDate = state === 'upToDate' && (wasBlocked || target?.status.lastExport !== lastExport);
+    if (state === 'off' || isUpToDate || (wasBlocked && state === 'changedByOthers')) closeToast();
+    wasBlocked ||= state === 'blocked';
   });
+  const closeToast = showProblem(problem, unsubscribe);
 }
 
 function reportDeliveries(deliveries: readonly Delivery[]): void {
