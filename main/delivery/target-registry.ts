@@ -11,7 +11,14 @@ import { resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { defaultSettings, mergeSettings, type TargetRow, targetKeyPrefix, targetRowSchema } from './target-row.ts';
+import {
+  assertScriptProfileExists,
+  defaultSettings,
+  mergeSettings,
+  type TargetRow,
+  targetKeyPrefix,
+  targetRowSchema,
+} from './target-row.ts';
 import { TargetRunner } from './target-runner.ts';
 
 interface TargetRegistryDeps extends Omit<TargetDeps, 'isClaimedByOther'> {
@@ -59,6 +66,8 @@ export class TargetRegistry {
   /** The new target has not delivered anything yet, and does not watch its folder. */
   async add({ hash, folder: requestedFolder, engine: requestedEngine, settings }: CallInput<'target.add'>): Promise<TargetRunner> {
     const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine);
+    const merged = mergeSettings(defaultSettings, settings ?? {});
+    assertScriptProfileExists(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
     const id = environment.newId();
     return this.#folderChanges.run(async () => {
@@ -68,7 +77,7 @@ export class TargetRegistry {
         engine: exporter.id,
         folder,
         real,
-        settings: mergeSettings(defaultSettings, settings ?? {}),
+        settings: merged,
         createdAt: environment.now(),
         version: null,
         lastExport: null,

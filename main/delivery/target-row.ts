@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { exporterIdSchema } from '../../shared/contracts/exporters.ts';
 import { type TargetSettings, targetSettingsSchema } from '../../shared/contracts/targets.ts';
+import { message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
 
 export const targetRowSchema = z.strictObject({
   hash: z.string(),
@@ -46,4 +49,15 @@ export function mergeSettings(before: TargetSettings, named: Partial<WithUndefin
   const defined = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   return { ...before, ...defined };
 }
+
+/** Throws a Problem for a script profile that the exporter does not have, where it was not stored before. */
+export function assertScriptProfileExists(
+  { label, otherScriptProfiles }: Exporter,
+  { otherScriptProfile: next }: TargetSettings,
+  before: TargetSettings,
+): void {
+  if (next === null || next === before.otherScriptProfile || Object.hasOwn(otherScriptProfiles, next)) return;
+  throw invalidFieldProblem('otherScriptProfile', message('targets.fault.noScriptProfile', { engine: label }));
+}
+
 export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };

@@ -37,7 +37,7 @@ import type { TargetDeps } from './target-deps.ts';
 import { TargetEffects } from './target-effects.ts';
 import { compareFile, recoverTargetFolder } from './target-folder.ts';
 import { presentTarget } from './target-presenter.ts';
-import { mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
+import { assertScriptProfileExists, mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
   acceptsInspection,
   acceptsQueuedRun,
@@ -152,6 +152,7 @@ export class TargetRunner {
       const target = this.#target;
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
+      assertScriptProfileExists(target.exporter, next, before);
       if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {

@@ -3446,6 +3446,7 @@ export interface MessageParams {
   'targets.fault.oneOfEngines': { readonly engines: MessageValue };
   'targets.fault.folderInUse': undefined;
   'targets.fault.noIntegration': undefined;
+  'targets.fault.noScriptProfile': { readonly engine: MessageValue };
   'targets.exportHistory.assetListMissing': undefined;
   'targets.options.holdOnGameStops': undefined;
   'targets.options.scripts': { readonly engine: MessageValue };

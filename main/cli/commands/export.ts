@@ -55,6 +55,8 @@ export const exportCommand = defineCliCommand({
       throw new UsageError(message('cli.export.gamesOnly', { option: `--${gameOption}`, format }));
     const { invoke, translator } = session();
     if (format === projectFileFormat) {
+      if (values['script-profile'] !== undefined)
+        throw new UsageError(message('cli.export.gamesOnly', { option: '--script-profile', format }));
       const part = partOptions.find((option) => values[option] !== undefined);
       if (part !== undefined) throw new UsageError(message('cli.export.wholeProjectOnly', { option: `--${part}` }));
       const { file, bytes } = await invoke('project.writeProjectFile', destination);

@@ -1,11 +1,12 @@
 /** The options of `target add` and `target set`: each setting of a target, by its name on the command line. */
 
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { otherScriptProfileIds } from '../../exporters/exporters.ts';
 import { type OptionHelp, parseChoice } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
-import { scriptProfileUsage } from './script-profile-option.ts';
+import { parseScriptProfile, scriptProfileUsage } from './script-profile-option.ts';
 
 const flagOption = { type: 'boolean' } as const;
 const repeatedOption = { type: 'string', multiple: true } as const;
@@ -50,8 +51,8 @@ type TargetOptionValues = {
 };
 type OptionValue<O> = O extends typeof repeatedOption ? string[] : O extends typeof textOption ? string : boolean;
 
-/** Contains only the settings that were given. */
-export function parseTargetSettings(values: TargetOptionValues): Partial<TargetSettings> {
+/** Contains only the settings that were given. `engine`: that of the target, where it is known. */
+export function parseTargetSettings(values: TargetOptionValues, engine?: ExporterId): Partial<TargetSettings> {
   assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
   assertAtMostOne(values, ['board', 'all-boards']);
   assertAtMostOne(values, ['script-profile', 'no-script-profile']);
@@ -63,7 +64,8 @@ export function parseTargetSettings(values: TargetOptionValues): Partial<TargetS
   const assets = toggle('assets');
   const holdOnGameStops = toggle('hold-on-game-stops');
   const polling = toggle('polling');
-  const otherScriptProfile = parseChoice('--script-profile', values['script-profile'], otherScriptProfileIds);
+  const givenProfile = parseChoice('--script-profile', values['script-profile'], otherScriptProfileIds);
+  const otherScriptProfile = engine ? parseScriptProfile(givenProfile, engine, '--engine') : givenProfile;
   return {
     ...(locale && { locales: locale }),
     ...(values['all-locales'] && { locales: 'all' }),

@@ -9,6 +9,7 @@ import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatFault, formatTable, toOneLine } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
+import { parseScriptProfile } from './script-profile-option.ts';
 import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
 
@@ -24,7 +25,7 @@ export const targetCommands = [
     async run({ positionals: [hash = ''], values }, session) {
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
-      const settings = parseTargetSettings(values);
+      const settings = parseTargetSettings(values, wanted);
       const {
         invoke,
         translator: { t },
@@ -53,6 +54,10 @@ export const targetCommands = [
       if (isOn === undefined && Object.keys(settings).length === 0)
         throw new UsageError(message('cli.usage.nothingToChange', { command: 'target set' }));
       const { invoke, translator } = session();
+      if (values['script-profile'] !== undefined) {
+        const engine = (await invoke('target.list', {})).find((target) => target.id === id)?.engine;
+        if (engine) parseScriptProfile(values['script-profile'], engine, '--engine');
+      }
       const target = await invoke('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
       return { value: toTargetJson(target), text: translator.t('cli.target.status', { id, status: target.status.sentence }) };
     },

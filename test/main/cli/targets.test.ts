@@ -56,6 +56,22 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(await idsOf()).toEqual(before);
   });
 
+  it('reject another script version of an engine that has none, whether the engine is named, found or stored', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'project.godot'), '');
+    const run = (...args: string[]) => taleport('target', ...args, '--script-profile', 'v2', '--data', data);
+    const count = async () => ((await ask('target', 'list')) as unknown[]).length;
+    const before = await count();
+    const usage = { code: 2, out: '', err: expect.stringContaining('Only one version of the plug-in for Godot is supported') };
+    expect(await run('add', hash, '--folder', folder, '--engine', 'godot')).toMatchObject(usage);
+    const found = await run('add', hash, '--folder', folder);
+    expect(found).toMatchObject({ code: 1, out: '', err: expect.stringContaining('isn’t a version of the plug-in for Godot') });
+    expect(await count()).toBe(before);
+    const id = textOf(await ask('target', 'add', hash, '--folder', folder), 'id');
+    expect(await run('set', id)).toMatchObject(usage);
+    await ask('target', 'remove', id);
+  });
+
   it('target run exports to all other targets where one fails, names that one, and ends with 1', async () => {
     const [good, bad, edited] = [newFolder(), newFolder(), newFolder()];
     const add = async (folder: string) => textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');

@@ -121,6 +121,25 @@ describe('adding a target', () => {
     expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });
 
+  test('[Targets] a script profile that the engine does not have is rejected; a stored one is kept', async () => {
+    const bench = await openBench();
+    const fault = { code: 'invalid', json: { errors: { otherScriptProfile: 'isn’t a version of the plug-in for Godot' } } };
+    const settings = { otherScriptProfile: 'v2' };
+    await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot'), settings })).rejects.toMatchObject(fault);
+    expect(bench.targets.list()).toEqual([]);
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await expect(bench.targets.changeSettings(id, settings)).rejects.toMatchObject(fault);
+    expect(bench.targets.list()).toMatchObject([{ otherScriptProfile: null }]);
+    const unity = await bench.targets.add({ hash: 'castle', folder: gameProject('unity'), settings });
+    expect(unity.otherScriptProfile).toBe('v2');
+    await bench.targets.close();
+    // An earlier version stored any.
+    const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
+    bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings: { ...row.settings, ...settings } } }]);
+    const reopened = await bench.reopen();
+    expect(await reopened.targets.changeSettings(id, { ...settings, assets: false })).toMatchObject({ ...settings, assets: false });
+  });
+
   test('[Targets] a project has several targets; each follows the story', async () => {
     const bench = await openBench();
     const folders = exportFormats.map((engine) => ({ engine, folder: gameProject(engine) }));
