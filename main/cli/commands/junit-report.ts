@@ -40,10 +40,14 @@ const xmlEntities: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** Characters that XML 1.0 cannot contain become U+FFFD. */
+/**
+ * Characters that XML 1.0 cannot contain become U+FFFD. Those that it can contain, but that the terminal would print escaped (process-terminal.ts),
+ * become character references, which the reader of the report turns back.
+ */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"\n\r\t]/g, (character) => xmlEntities[character] ?? character);
+    .replace(/[&<>"\n\r\t]/g, (character) => xmlEntities[character] ?? character)
+    .replace(/[\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -9,7 +9,7 @@ import { initialTargetState } from '../../../main/delivery/target-state.ts';
 import { defineExporterMessages } from '../../../main/exporters/exporter-messages.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { message, verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 
 const fix = {
@@ -55,6 +55,13 @@ test('findings are printed in the language of the reader, as lines and as the re
   const report = formatJUnitReport('Story', 'unity', [finding], pseudo);
   expect(report).toContain(`<failure type="missing-start" message="${accentText(english)}">`);
   expect(report).not.toContain(english);
+});
+
+test('the report of a build server has no character that the terminal would print escaped, and none is lost', async () => {
+  const text = 'Lamp\x7f\x9b31m\u202edone\u2069';
+  const report = formatJUnitReport(text, 'unity', [{ ...finding, message: verbatim(text) }], await loadTranslator('en'));
+  expect(report).toContain('name="Lamp&#127;&#155;31m&#8238;done&#8297;"');
+  expect(report).not.toMatch(/[\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
 });
 
 test('columns are aligned where letters are twice as wide', () => {
