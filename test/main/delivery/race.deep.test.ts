@@ -74,6 +74,8 @@ test('[Targets] no save of another program is overwritten, however often it save
   const { found, late, removed, missed } = JSON.parse(output);
   console.log(`${replaced} replaced; of ${saves} saves, ${found} found at once, ${late} late, ${removed} written into a removed file`);
   expect([found + late + removed, missed]).toEqual([saves, 0]);
+  // One in 51,000 was measured (docs/soak.md), and 26 in 1,000 where a file is replaced by a rename alone, which overwrites what is saved in place.
+  expect(Math.max(late, removed)).toBeLessThanOrEqual(1 + saves / 1000);
   expect(readdirSync(join(folder, 'staging'))).toEqual([]);
   expect(replaced).toBeGreaterThan(10);
 });
