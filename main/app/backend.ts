@@ -22,6 +22,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
+import { writeLastVersion } from './last-version.ts';
 import { OpeningNotices } from './opening-notices.ts';
 import { backUpBeforeUpgrade } from './safety-backups.ts';
 import { type OpenedStorage, openServices } from './services.ts';
@@ -63,6 +64,7 @@ export async function openBackend(
     if (failedBackup !== null) notices.add(failedBackup);
     // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
+    await writeLastVersion(folder, { isBackupDue: failedBackup !== null });
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let fileStore: FileStore | undefined;

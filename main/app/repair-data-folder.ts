@@ -20,7 +20,8 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
-import { nameNewestBackup, wasLastOpenedByThisVersion } from './safety-backups.ts';
+import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
+import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
 interface RepairedDataFolder extends SalvageResult {
@@ -61,7 +62,7 @@ export async function isSalvageable(folder: string): Promise<boolean> {
   }
 }
 
-/** Before a newer version opens a folder, it writes its number into it. */
+/** A newer version that has opened the folder has written its number into it, or removed the one that was there. */
 async function salvageFolder(folder: string, to: string, environment: Environment): Promise<SalvageResult> {
   const backup = await newestDatabaseIn(folder);
   return salvageDatabase(databaseFileIn(folder), to, backup, environment, { isOfKnownVersion: wasLastOpenedByThisVersion(folder) });
@@ -100,6 +101,8 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
     forgetAgreements(draft);
     await syncFolder(draft);
     const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+    // An older version cannot open what this one has repaired.
+    await writeLastVersion(folder, { isBackupDue: isBackupOfOtherVersionDue(folder) });
     replaceWithRepaired(file, damagedFile);
     return { ...salvage, damagedFile };
   } finally {

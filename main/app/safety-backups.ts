@@ -1,6 +1,5 @@
 /** Automatic backups: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -16,11 +15,11 @@ import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
-import { replaceFile } from '../platform/atomic-file.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
+import { isBackupOfOtherVersionDue } from './last-version.ts';
 
 export interface SafetyBackups {
   /** Resolves when the backup has been made, or could not be. */
@@ -77,18 +76,14 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
   const database = databaseFileIn(folder);
   try {
     checkDatabaseFiles(database);
-    const isSameVersion = wasLastOpenedByThisVersion(folder);
-    if (existsSync(database)) {
-      if (isSameVersion && !isUpgradeNeeded(database)) return null;
-      const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
-        database,
-        assetFolder: assetFolderIn(folder),
-        environment,
-        reason: 'beforeUpgrade',
-      });
-      log(`The backup ${id} was made before the first start of Taleport ${version}`);
-    }
-    if (!isSameVersion) await writeLastVersion(folder);
+    if (!existsSync(database) || !(isBackupOfOtherVersionDue(folder) || isUpgradeNeeded(database))) return null;
+    const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
+      database,
+      assetFolder: assetFolderIn(folder),
+      environment,
+      reason: 'beforeUpgrade',
+    });
+    log(`The backup ${id} was made before the first start of Taleport ${version}`);
     return null;
   } catch (error) {
     // The upgrade itself keeps a copy of its own. The next start tries again.
@@ -96,22 +91,6 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }
 }
-
-export const wasLastOpenedByThisVersion = (folder: string): boolean => readLastVersion(folder) === version;
-
-const lastVersionFile = (folder: string): string => join(folder, 'version.json');
-
-/** The version that last opened the projects of this folder; undefined if that is unknown. */
-function readLastVersion(folder: string): unknown {
-  try {
-    return JSON.parse(readFileSync(lastVersionFile(folder), 'utf8')).version;
-  } catch {
-    return undefined;
-  }
-}
-
-const writeLastVersion = (folder: string): Promise<number> =>
-  replaceFile(lastVersionFile(folder), `${JSON.stringify({ version })}\n`, { mode: 0o600 });
 
 /**
  * The same Problem; if the project data cannot be used, it also names the newest backup. Not if the disk is the reason, such as one that is full or

@@ -10,7 +10,7 @@ import { addMissingProjects, type LostRows, removeIncompleteProjects, replaceDam
 import { checkedTables, defineRowChecksum } from './row-checksum.ts';
 import { copyWithHeader, openUpgraded, readableRows, removeDatabase, tableInterior, tableLeaf } from './salvage-source.ts';
 import { addScannedRows, isIntact, prepareInsert, type SalvagedRow, type ScannedTable } from './salvaged-rows.ts';
-import { checksumVersion, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
+import { checksumVersion, isNewerVersionProblem, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
 import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface SalvageResult {
@@ -83,7 +83,7 @@ function salvageInto(
 
 /** The disk is the reason, or the file belongs to a newer version, which can repair it. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof Problem && (error.text.key === 'problem.store.newerVersion' || describeDiskError(error.cause, '') !== null);
+  isNewerVersionProblem(error) || (error instanceof Problem && describeDiskError(error.cause, '') !== null);
 
 interface SalvageSource {
   readonly file: string;

@@ -53,6 +53,9 @@ export function readSchemaVersion(database: Database, file: string | null, known
   return version;
 }
 
+export const isNewerVersionProblem = (error: unknown): boolean =>
+  error instanceof Problem && error.text.key === 'problem.store.newerVersion';
+
 /** Whether a file contains the tables of projects, of any version; false also for a file that is no database. */
 export function hasProjectTables(file: string): boolean {
   const database = openReadOnlyDatabase(file);

@@ -1,6 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
+import { version } from '../../../main/platform/version.ts';
 import { newFolder, openFolder } from '../backups/data-folder.ts';
 
 /** The reasons of the backups that exist once the folder has been opened. */
@@ -45,4 +48,75 @@ test('a backup that cannot be made is reported at each start until it could be, 
   }
   rmSync(join(folder, 'backups'));
   expect(await openAndListBackups(folder)).toEqual(['beforeUpgrade']);
+});
+
+describe('[Damage] an older version does not repair what a newer one has opened', () => {
+  const olderVersion = '0.0.9';
+  const newerVersion = '99.0.0';
+  const versionFileIn = (folder: string): string => join(folder, 'version.json');
+
+  async function folderWithProject(): Promise<string> {
+    const { folder, invoke, close } = await openFolder();
+    await invoke('project.create', { template: 'empty' });
+    await close();
+    return folder;
+  }
+
+  async function folderOfOlderVersion(): Promise<string> {
+    const folder = await folderWithProject();
+    writeFileSync(versionFileIn(folder), JSON.stringify({ version: olderVersion }));
+    return folder;
+  }
+
+  /** The file as if this version were the newer one that has written it, or the older one that it names. */
+  function continueAsOlderVersion(folder: string): void {
+    const content = readFileSync(versionFileIn(folder), 'utf8');
+    writeFileSync(versionFileIn(folder), content.replace(version, newerVersion).replace(olderVersion, version));
+  }
+
+  function raiseSchemaNumber(folder: string): void {
+    const file = join(folder, 'taleport.sqlite');
+    const content = readFileSync(file);
+    content.writeUInt32BE(50, 60);
+    writeFileSync(file, content);
+  }
+
+  const expectNoRepair = (folder: string) =>
+    expect(repairDataFolder(folder, systemEnvironment)).rejects.toMatchObject({ text: { key: 'problem.store.newerVersion' } });
+
+  test('although the backup before that failed', async () => {
+    const folder = await folderOfOlderVersion();
+    rmSync(join(folder, 'backups'), { recursive: true, force: true });
+    writeFileSync(join(folder, 'backups'), 'a file');
+    const { close } = await openFolder(folder);
+    await close();
+    continueAsOlderVersion(folder);
+    raiseSchemaNumber(folder);
+    await expectNoRepair(folder);
+  });
+
+  test('although the older one has tried to open it since', async () => {
+    const folder = await folderWithProject();
+    raiseSchemaNumber(folder);
+    writeFileSync(versionFileIn(folder), JSON.stringify({ version: newerVersion }));
+    await expect(openFolder(folder)).rejects.toMatchObject({ text: { key: 'problem.store.newerVersion' } });
+    expect(JSON.parse(readFileSync(versionFileIn(folder), 'utf8'))).toEqual({ version: newerVersion });
+    await expectNoRepair(folder);
+  });
+
+  test('although the newer one has only repaired it', async () => {
+    const folder = await folderOfOlderVersion();
+    await repairDataFolder(folder, systemEnvironment);
+    continueAsOlderVersion(folder);
+    raiseSchemaNumber(folder);
+    await expectNoRepair(folder);
+  });
+
+  test('but repairs the number if it is damaged and the newer one has never opened the folder', async () => {
+    const folder = await folderWithProject();
+    raiseSchemaNumber(folder);
+    await expect(openFolder(folder)).rejects.toMatchObject({ text: { key: 'problem.store.newerVersion' } });
+    await repairDataFolder(folder, systemEnvironment);
+    expect(await openAndListBackups(folder)).toEqual([]);
+  });
 });
