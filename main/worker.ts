@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type CallResult, toFailedResult } from '../shared/contracts/ipc/call-types.ts';
 import { Problem } from '../shared/problem.ts';
 import { connectBackend } from './app/connect-backend.ts';
-import { backendWorkerData, mainThreadMessage, type WorkerMessage } from './app/worker-messages.ts';
+import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
 
 const { dataFolder, command } = backendWorkerData.parse(workerData);
@@ -13,11 +13,17 @@ if (!port) throw new Error('worker.ts runs in a worker thread');
 const keyStore = createWorkerKeyStore((request) => port.postMessage(request satisfies WorkerMessage));
 const backend = connectBackend(dataFolder, command ?? { longRunning: true, keyStore });
 const sendMessage = (message: WorkerMessage): void => port.postMessage(message);
-const connect = (): Promise<CallResult> =>
-  backend.connect().then(
+const toResult = (value: Promise<unknown>): Promise<CallResult> =>
+  value.then(
     (value) => ({ ok: true, value }),
     (error: unknown) => toFailedResult(Problem.from(error)),
   );
+
+function answer(question: Extract<MainThreadMessage, { id: number }>): Promise<CallResult> {
+  if ('connect' in question) return toResult(backend.connect());
+  if ('notices' in question) return toResult(backend.listNotices());
+  return backend.call(question.call, question.input);
+}
 
 // A command that listens to nothing must not open the data folder before its first call.
 if (!command) backend.onEvents((events) => sendMessage({ events }));
@@ -29,5 +35,5 @@ port.on('message', async (value: unknown) => {
     await backend.close(message.wait);
     return port.close();
   }
-  sendMessage({ id: message.id, answer: await ('connect' in message ? connect() : backend.call(message.call, message.input)) });
+  sendMessage({ id: message.id, answer: await answer(message) });
 });

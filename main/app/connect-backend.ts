@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type DataFolderLock, lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
@@ -17,10 +18,18 @@ import { OpeningNotices } from './opening-notices.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
+/** The options that a command has. */
+export type CommandOptions = Pick<BackendOptions, 'longRunning' | 'targets' | 'sync'>;
+
+export interface CommandConnection extends BackendConnection {
+  /** What the user is to be told about the opening of the folder by this process, until it is acknowledged. Does not open the folder. */
+  listNotices(): Promise<Message[]>;
+}
+
 /** `options` apply if this process locks the folder and opens the backend itself. */
-export function connectBackend(folder: string, options: BackendOptions = {}): BackendConnection {
+export function connectBackend(folder: string, options: CommandOptions & Pick<BackendOptions, 'keyStore'> = {}): CommandConnection {
   const log = openLog(folder, 'taleport');
-  const { notices = new OpeningNotices(folder) } = options;
+  const notices = new OpeningNotices(folder);
   const onRestricted = (paths: readonly string[]): void => {
     log(`Other users can no longer use ${paths.join(', ')}`);
     notices.add(message('desktop.accessRestricted', { paths }));
@@ -42,6 +51,7 @@ export function connectBackend(folder: string, options: BackendOptions = {}): Ba
   });
   return {
     ...connection,
+    listNotices: () => notices.list(),
     call: (name, input, clientSignal) =>
       isDataFolderCallName(name) ? executeDataFolderCall(folder, name, input, log) : connection.call(name, input, clientSignal),
   };

@@ -20,10 +20,11 @@ export type BackendWorkerData = z.infer<typeof backendWorkerData>;
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
-/** `connect`: like a call, with the role of the process as the answer. `wait`: as that of `BackendConnection.close`. */
+/** `connect` and `notices`: like a call, with what `connect` and `listNotices` of `CommandConnection` return as the answer. `wait`: as that of `close`. */
 export const mainThreadMessage = z.union([
   z.object({ id: z.int(), call: z.string(), input: z.unknown() }),
   z.object({ id: z.int(), connect: z.literal(true) }),
+  z.object({ id: z.int(), notices: z.literal(true) }),
   z.object({ listen: z.literal(true) }),
   z.object({ close: z.literal(true), wait: z.number().exactOptional() }),
   keyAnswer,

@@ -6,11 +6,11 @@
 import type { Worker } from 'node:worker_threads';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { BackendOptions } from '../app/backend.ts';
+import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
 import { startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
-import type { BackendConnection } from '../instance/backend-connection.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
@@ -22,9 +22,9 @@ const closeTimeout = 30_000;
 /** `onFailure` is called if the thread ends by itself: an error that nothing has caught, or too little memory. The command cannot go on then. */
 export function connectInWorker(
   folder: string,
-  { longRunning, targets, sync }: Omit<BackendOptions, 'keyStore' | 'ownership'>,
+  { longRunning, targets, sync }: CommandOptions,
   onFailure: (reason: string) => void = endProcess,
-): BackendConnection {
+): CommandConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const waiting = new Map<number, (answer: CallResult) => void>();
   let lastId = 0;
@@ -39,7 +39,7 @@ export function connectInWorker(
     command,
   });
   const send = (message: MainThreadMessage): void => worker.postMessage(message);
-  const ask = (question: { call: string; input: unknown } | { connect: true }): Promise<CallResult> =>
+  const ask = (question: { call: string; input: unknown } | { connect: true } | { notices: true }): Promise<CallResult> =>
     new Promise((resolve) => {
       if (closing) return resolve(toFailedResult(closingProblem()));
       const id = ++lastId;
@@ -78,6 +78,12 @@ export function connectInWorker(
       const result = await ask({ connect: true });
       if (!result.ok) throw Problem.fromJSON(result.problem);
       return result.value === 'client' ? 'client' : 'owner';
+    },
+    async listNotices() {
+      const result = await ask({ notices: true });
+      if (!result.ok) throw Problem.fromJSON(result.problem);
+      // The answer of `listNotices` of the worker's connection.
+      return result.value as Message[];
     },
     async close(wait = 500) {
       closing = true;

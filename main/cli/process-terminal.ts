@@ -2,10 +2,8 @@
 
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { BackendOptions } from '../app/backend.ts';
+import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
 import { createInvoke } from '../app/create-invoke.ts';
-import { OpeningNotices } from '../app/opening-notices.ts';
-import type { BackendConnection } from '../instance/backend-connection.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';
@@ -13,9 +11,8 @@ import type { Terminal } from './run-cli.ts';
 /** Milliseconds for which a finished command still executes calls of other processes. */
 const lingerTime = 60_000;
 
-export function createProcessTerminal(connectBackend: (folder: string, options: BackendOptions) => BackendConnection): Terminal {
-  let backend: BackendConnection | undefined;
-  let notices: OpeningNotices | undefined;
+export function createProcessTerminal(connectBackend: (folder: string, options: CommandOptions) => CommandConnection): Terminal {
+  let backend: CommandConnection | undefined;
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
@@ -44,8 +41,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
       const { folder, defaultFolder = folder, unreadableFile } = choice;
       if (unreadableFile !== undefined) throw new Problem('folder', message('problem.app.dataFolderUnknown', { file: unreadableFile }));
       if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
-      notices = new OpeningNotices(folder);
-      const opened = connectBackend(folder, { ...mode, notices });
+      const opened = connectBackend(folder, mode);
       backend = opened;
       return {
         invoke: createInvoke(opened),
@@ -60,7 +56,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
         waitForStop,
       };
     },
-    listNotices: async () => notices?.list() ?? [],
+    listNotices: async () => (await backend?.listNotices()) ?? [],
     closeSession: async () => backend?.close(wait),
   };
 }

@@ -1,9 +1,9 @@
 /** [Damage] what a command has to report about the opening of its data folder is on stderr, whatever else it prints. */
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasModes } from '../../system-abilities.ts';
-import { json, newFolder, start, taleport } from './taleport.ts';
+import { json, newFolder, start, startInstalled, taleport } from './taleport.ts';
 
 async function sharedFolder(): Promise<string> {
   const data = newFolder();
@@ -12,12 +12,29 @@ async function sharedFolder(): Promise<string> {
   return data;
 }
 
-test.runIf(hasModes)('that others could access the data folder is reported once, and they no longer can', async () => {
-  const data = await sharedFolder();
-  const first = await taleport('projects', '--data', data, '--json');
-  expect(first).toEqual({ code: 0, out: '[]\n', err: `Other users of this computer could access ${data}. Now only you can.\n` });
-  expect(statSync(data).mode & 0o777).toBe(0o700);
-  expect((await taleport('projects', '--data', data)).err).toBe('');
+describe.runIf(hasModes).each([
+  ['the command line', start],
+  ['the installed app', startInstalled],
+])('a command of %s reports once', (_, run) => {
+  test('that others could access the data folder, and they no longer can', async () => {
+    const data = await sharedFolder();
+    const first = await run('projects', '--data', data, '--json').ended;
+    expect(first).toEqual({ code: 0, out: '[]\n', err: `Other users of this computer could access ${data}. Now only you can.\n` });
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect((await run('projects', '--data', data).ended).err).toBe('');
+  });
+
+  test('that the backup before an upgrade failed', async () => {
+    const data = newFolder();
+    await json('projects', '--data', data);
+    writeFileSync(join(data, 'version.json'), '{"version":"0.0.9"}');
+    const folder = join(newFolder(), 'file');
+    writeFileSync(folder, 'not a folder');
+    writeFileSync(join(data, 'backups.json'), JSON.stringify({ folder, maxBytes: 2 ** 30 }), { mode: 0o600 });
+    const { code, out, err } = await run('projects', '--data', data, '--json').ended;
+    expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
+    expect(err.split('\n')).toEqual([expect.stringMatching(/^The automatic backup couldn’t be made\. /), '']);
+  });
 });
 
 test.runIf(hasModes)('where other files are in the folder, only those of Taleport are restricted and named', async () => {
