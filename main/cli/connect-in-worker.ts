@@ -6,29 +6,35 @@
 import type { Worker } from 'node:worker_threads';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
 import { startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
-import { describeError } from '../platform/errors.ts';
+import { describeError, errorCodeOf } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { workerScriptUrl } from '../platform/worker-script-url.ts';
+import { DetailedProblem } from './detailed-problem.ts';
 
 /** Milliseconds that it has for closing, in addition to those in which calls of other processes may finish. */
 const closeTimeout = 30_000;
 
-/** `onFailure` is called if the thread ends by itself: an error that nothing has caught, or too little memory. The command cannot go on then. */
+/**
+ * `onFailure` is called, once, if the thread ends by itself: an error that nothing has caught, or too little memory. Each call fails with the same Problem
+ * then. If that happens while the connection is closed, `close` throws it.
+ */
 export function connectInWorker(
   folder: string,
   { longRunning, targets, sync }: CommandOptions,
-  onFailure: (reason: string) => void = endProcess,
+  onFailure: (problem: Problem) => void = () => undefined,
 ): CommandConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const waiting = new Map<number, (answer: CallResult) => void>();
   let lastId = 0;
   let closing = false;
+  let failure: Problem | undefined;
   const command = {
     ...(longRunning !== undefined && { longRunning }),
     ...(targets !== undefined && { targets }),
@@ -38,32 +44,30 @@ export function connectInWorker(
     dataFolder: folder,
     command,
   });
-  const send = (message: MainThreadMessage): void => worker.postMessage(message);
+  const send = (sent: MainThreadMessage): void => worker.postMessage(sent);
   const ask = (question: { call: string; input: unknown } | { connect: true } | { notices: true }): Promise<CallResult> =>
     new Promise((resolve) => {
-      if (closing) return resolve(toFailedResult(closingProblem()));
+      if (failure || closing) return resolve(toFailedResult(failure ?? closingProblem()));
       const id = ++lastId;
       waiting.set(id, resolve);
       send({ id, ...question });
     });
 
-  worker.on('message', (message: WorkerMessage) => {
-    if ('events' in message) for (const listener of listeners) listener(message.events);
-    else if ('id' in message) {
-      waiting.get(message.id)?.(message.answer);
-      waiting.delete(message.id);
+  worker.on('message', (received: WorkerMessage) => {
+    if ('events' in received) for (const listener of listeners) listener(received.events);
+    else if ('id' in received) {
+      waiting.get(received.id)?.(received.answer);
+      waiting.delete(received.id);
     }
   });
-  let failure = '';
-  worker.on('error', (error) => {
-    // A Problem keeps its name and its sentence on the way out of the worker.
-    failure = error instanceof Error && error.name === 'Problem' ? error.message : describeError(error);
-  });
+  worker.on('error', (error) => (failure = toProblem(error)));
   const ended = new Promise<void>((resolve) =>
     worker.once('exit', (code) => {
-      for (const answer of waiting.values()) answer(toFailedResult(closingProblem()));
+      if (!closing) failure ??= toProblem(new Error(`exit code ${code}`));
+      if (failure && !closing) onFailure(failure);
+      for (const answer of waiting.values()) answer(toFailedResult(failure ?? closingProblem()));
+      waiting.clear();
       resolve();
-      if (!closing || failure !== '') onFailure(failure || `worker: ${code}`);
     }),
   );
 
@@ -86,15 +90,22 @@ export function connectInWorker(
       return result.value as Message[];
     },
     async close(wait = 500) {
+      const hadFailed = failure !== undefined;
       closing = true;
       send({ close: true, wait });
       await waitWithTimeout(wait + closeTimeout, ended);
       await worker.terminate();
+      if (failure && !hadFailed) throw failure;
     },
   };
 }
 
-function endProcess(reason: string): void {
-  console.error(reason);
-  process.exit(1);
+/** Why the thread has ended. The stack of an error, which is a bug, is shown below the sentence. */
+function toProblem(error: unknown): Problem {
+  if (errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new Problem('internal', message('problem.app.outOfMemory'), { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  const problem = new Problem('internal', message('problem.app.workerEnded', { reason }), { cause: error });
+  // A Problem keeps its name and its sentence on the way out of the worker.
+  return error instanceof Error && error.name === 'Problem' ? problem : new DetailedProblem(problem, describeError(error));
 }

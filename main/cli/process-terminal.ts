@@ -11,8 +11,13 @@ import type { Terminal } from './run-cli.ts';
 /** Milliseconds for which a finished command still executes calls of other processes. */
 const lingerTime = 60_000;
 
-export function createProcessTerminal(connectBackend: (folder: string, options: CommandOptions) => CommandConnection): Terminal {
+export function createProcessTerminal(
+  connectBackend: (folder: string, options: CommandOptions, onFailure: (problem: Problem) => void) => CommandConnection,
+): Terminal {
   let backend: CommandConnection | undefined;
+  const failure = Promise.withResolvers<never>();
+  // Without a command that waits for it, it is no error of its own.
+  failure.promise.catch(() => undefined);
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
@@ -34,6 +39,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
 
   return {
     version,
+    failure: failure.promise,
     print: (text) => write(process.stdout, text),
     printError: (text) => write(process.stderr, text),
     openSession({ data, json, ...mode }, translator) {
@@ -41,7 +47,7 @@ export function createProcessTerminal(connectBackend: (folder: string, options: 
       const { folder, defaultFolder = folder, unreadableFile } = choice;
       if (unreadableFile !== undefined) throw new Problem('folder', message('problem.app.dataFolderUnknown', { file: unreadableFile }));
       if (isDataFolderGone(choice)) throw new Problem('folder', message('problem.app.dataFolderGone', { folder, defaultFolder }));
-      const opened = connectBackend(folder, mode);
+      const opened = connectBackend(folder, mode, failure.reject);
       backend = opened;
       return {
         invoke: createInvoke(opened),

@@ -24,7 +24,10 @@ export interface Terminal {
   openSession(options: GlobalOptions, translator: Translator): CliSession;
   /** What the user is to be told about the opening of the session's data folder, until it is acknowledged. */
   listNotices(): Promise<Message[]>;
+  /** Throws the Problem with which the backend has failed meanwhile. */
   closeSession(): Promise<void>;
+  /** Rejects with a Problem if the backend ends by itself: the command cannot continue, whatever it waits for. */
+  readonly failure: Promise<never>;
 }
 
 /** `args` without node and the script. `more` are commands that only this start has. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
@@ -35,18 +38,27 @@ export async function runCli(argv: readonly string[], terminal: Terminal, more: 
     return english;
   });
   const output: Output = { terminal, translator, format: args.includes('--json') ? 'json' : 'text' };
-  try {
+  const exitCode = await reportErrors(output, () => {
     if (!isLanguageId(language)) throw unknownLanguageError(language);
-    return await executeCommand(args, output, [...cliCommands, ...more]);
+    return executeCommand(args, output, [...cliCommands, ...more]);
+  });
+  const exitCodeOfClosing = await reportErrors(output, async () => {
+    await terminal.closeSession();
+    return 0;
+  });
+  return exitCode || exitCodeOfClosing;
+}
+
+/** Prints what `run` throws, and returns the exit code. */
+async function reportErrors({ terminal, translator, format }: Output, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
   } catch (error) {
     const problem = Problem.from(error);
-    await printNotices(output);
     await terminal.printError(formatProblem(problem, translator));
-    if (output.format === 'json') await terminal.printError(JSON.stringify(problem));
+    if (format === 'json') await terminal.printError(JSON.stringify(problem));
     else if (!(error instanceof Problem)) await terminal.printError(describeError(error));
     return problem instanceof UsageError ? 2 : 1;
-  } finally {
-    await terminal.closeSession();
   }
 }
 
@@ -68,8 +80,8 @@ async function executeCommand(args: readonly string[], output: Output, all: read
     return 0;
   }
   if (!entry) throw unknownCommandError(first, all, family);
-  const result = await entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
-  await printNotices(output);
+  const run = entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
+  const result = await Promise.race([run, terminal.failure]).finally(() => printNotices(output));
   return result ? printResult(result, output) : 0;
 }
 

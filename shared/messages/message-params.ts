@@ -2245,6 +2245,8 @@ export interface MessageParams {
   'problem.app.callWithoutName': undefined;
   'problem.app.unansweredCall': undefined;
   'problem.app.workerFailing': { readonly why: MessageValue };
+  'problem.app.workerEnded': { readonly reason: MessageValue };
+  'problem.app.outOfMemory': undefined;
   'problem.change.rootRecord': { readonly kind: MessageValue };
   'problem.change.templateAsset': undefined;
   'problem.create.hashTaken': { readonly hash: MessageValue };

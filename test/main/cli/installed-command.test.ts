@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import { hasSignals } from '../../system-abilities.ts';
-import { json, newFolder, problemIn, startInstalled, story } from './taleport.ts';
+import { json, newFolder, problemIn, startFailing, startInstalled, story } from './taleport.ts';
 
 function storyFile(content: unknown = story()): string {
   const path = join(newFolder(), 'small.json');
@@ -56,5 +56,21 @@ describe('a command of the installed app', { timeout: 60_000 }, () => {
     expect(heard).toContain('projects.changed');
     await connection.close();
     expect(await connection.call('project.list', {})).toMatchObject({ ok: false, problem: { code: 'busy' } });
+  });
+
+  it.each(['at-call', 'at-stop'])('reports that its backend has ended by itself (%s)', async (when) => {
+    const failed = await startFailing('fail', when, '--data', newFolder(), '--json').ended;
+    expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
+    expect(problemIn(failed)).toMatchObject({ code: 'internal', status: 500, detail: expect.stringMatching(/^Taleport failed before /) });
+    expect(failed.err).toMatch(/^Taleport failed before this was finished \(/);
+  });
+
+  it('answers each later call with the reason for which its backend has ended', async () => {
+    const connection = connectInWorker(newFolder(), {});
+    // The worker rejects a call whose name is no text, and nothing catches that.
+    const first = await connection.call(1 as unknown as string, {});
+    expect(first).toMatchObject({ ok: false, problem: { code: 'internal', text: { key: 'problem.app.workerEnded' } } });
+    expect(await connection.call('project.list', {})).toEqual(first);
+    await connection.close();
   });
 });

@@ -47,6 +47,9 @@ export const start = (...args: string[]): Started => startProgram(script, ...arg
 /** The command line of the installed app, without Electron. */
 export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), ...args);
 
+/** The same with a command whose backend ends by itself. */
+export const startFailing = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'failing-backend.ts'), ...args);
+
 function startProgram(program: string, ...args: string[]): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);

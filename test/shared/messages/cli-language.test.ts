@@ -21,6 +21,7 @@ async function errorsOf(...args: string[]): Promise<string[]> {
     print: async () => {},
     printError: async (text) => void errors.push(text),
     listNotices: async () => [],
+    failure: new Promise<never>(() => undefined),
     openSession: () => {
       throw new Error('not used');
     },

@@ -69,6 +69,7 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
     print: async (text) => print(text),
     printError: async (text) => print(text),
     listNotices: async () => [],
+    failure: new Promise<never>(() => undefined),
     openSession: ({ json }, translator): CliSession => ({
       invoke,
       call: backend.call,

@@ -15,6 +15,7 @@ export async function runCommand(
     print: async (text) => print(text),
     printError: async (text) => printError(text),
     listNotices: async () => [],
+    failure: new Promise<never>(() => undefined),
     openSession: ({ json }, translator) => ({
       invoke: ask,
       call: parts.call,
