@@ -47,6 +47,8 @@ export interface CliCommand {
   readonly description: Message;
   /** The purpose of options whose name does not say it. */
   readonly optionHelp?: readonly OptionHelp[];
+  /** Whether the command itself reports the opening of the data folder, when it is ready; all others do at their end. */
+  readonly reportsNotices?: boolean;
   /** Throws a UsageError before anything is done; `session` opens the data folder of the options. */
   run(args: readonly string[], session: (common: GlobalOptions) => CliSession): Promise<CliResult | undefined>;
 }
@@ -74,6 +76,7 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
   readonly usage: string;
   readonly description: Message;
   readonly optionHelp?: CliCommand['optionHelp'];
+  readonly reportsNotices?: boolean;
   readonly positionals: readonly string[];
   readonly options: O;
   run(
@@ -86,6 +89,7 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
     usage: spec.usage,
     description: spec.description,
     ...(spec.optionHelp && { optionHelp: spec.optionHelp }),
+    ...(spec.reportsNotices && { reportsNotices: true }),
     run: async (args, session) => {
       const { values, positionals } = parseArguments(args, { ...spec.options, ...globalOptions });
       // The parsed options are typed by their schema, which the generic type of `spec.options` hides.

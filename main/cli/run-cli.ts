@@ -81,7 +81,11 @@ async function executeCommand(args: readonly string[], output: Output, all: read
   }
   if (!entry) throw unknownCommandError(first, all, family);
   const run = entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
-  const result = await Promise.race([run, terminal.failure]).finally(() => printNotices(output));
+  const result = await Promise.race([run, terminal.failure]).catch(async (error: unknown) => {
+    await printNotices(output);
+    throw error;
+  });
+  if (!entry.reportsNotices) await printNotices(output);
   return result ? printResult(result, output) : 0;
 }
 

@@ -12,6 +12,7 @@ export const watchCommand = defineCliCommand({
   description: message('cli.watch.description'),
   positionals: [],
   options: {},
+  reportsNotices: true,
   async run(_, session) {
     const { json, translator, invoke, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
     const printEvents = (events: readonly BackendEvent[]) => {
@@ -20,14 +21,26 @@ export const watchCommand = defineCliCommand({
         if (line) print(line);
       }
     };
+    const reported = new Set<string>();
+    /** Those that are not acknowledged are listed each time. */
+    const reportNotices = async () => {
+      const notices = await invoke('app.notices', {});
+      const fresh = notices.filter((notice) => !reported.has(JSON.stringify(notice)));
+      for (const notice of fresh) reported.add(JSON.stringify(notice));
+      printEvents(fresh.map((notice) => ({ event: 'notice', message: notice })));
+    };
     const ended = waitForStop();
-    const unsubscribe = onEvents(printEvents);
+    const unsubscribe = onEvents((events) => {
+      printEvents(events);
+      // Another process has opened the folder, or this one has.
+      if (events.some(({ event }) => event === 'reconnected')) reportNotices().catch(() => undefined);
+    });
     const role = await connect();
     const folder = { folder: dataFolder };
     printEvents([
       { event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : message('cli.watch.startedBeside', folder) },
     ]);
-    printEvents((await invoke('app.notices', {})).map((notice) => ({ event: 'notice', message: notice })));
+    await reportNotices();
     await ended;
     unsubscribe();
     return undefined;

@@ -2,7 +2,7 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasModes } from '../../system-abilities.ts';
+import { hasModes, hasSignals } from '../../system-abilities.ts';
 import { json, newFolder, start, startInstalled, taleport } from './taleport.ts';
 
 async function sharedFolder(): Promise<string> {
@@ -46,6 +46,16 @@ test.runIf(hasModes)('where other files are in the folder, only those of Talepor
     `Other users of this computer could access ${database}. Now only you can.\n`,
   );
   expect([data, mine, database].map((path) => statSync(path).mode & 0o777)).toEqual([0o755, 0o644, 0o600]);
+});
+
+test.runIf(hasModes && hasSignals)('watch reports it once, when it is ready', async () => {
+  const data = await sharedFolder();
+  const watching = start('watch', '--data', data);
+  const notice = await watching.line((line) => line.startsWith('Other users of this computer'));
+  watching.child.kill('SIGTERM');
+  const { out, err } = await watching.ended;
+  expect(err).toBe('');
+  expect(out.split('\n').filter((line) => line === notice)).toEqual([notice]);
 });
 
 test.runIf(hasModes)('serve reports it, too', async () => {
