@@ -25,12 +25,17 @@ function answer(question: Extract<MainThreadMessage, { id: number }>): Promise<C
   return backend.call(question.call, question.input);
 }
 
+const sendEvents = (): (() => void) => backend.onEvents((events) => sendMessage({ events }));
 // A command that listens to nothing must not open the data folder before its first call.
-if (!command) backend.onEvents((events) => sendMessage({ events }));
+let stopSendingEvents = command ? undefined : sendEvents();
 port.on('message', async (value: unknown) => {
   const message = mainThreadMessage.parse(value);
   if ('key' in message) return keyStore.handleAnswer(message);
-  if ('listen' in message) return void backend.onEvents((events) => sendMessage({ events }));
+  if ('listen' in message) {
+    stopSendingEvents?.();
+    stopSendingEvents = message.listen ? sendEvents() : undefined;
+    return;
+  }
   if ('close' in message) {
     await backend.close(message.wait);
     return port.close();

@@ -25,7 +25,7 @@ export const mainThreadMessage = z.union([
   z.object({ id: z.int(), call: z.string(), input: z.unknown() }),
   z.object({ id: z.int(), connect: z.literal(true) }),
   z.object({ id: z.int(), notices: z.literal(true) }),
-  z.object({ listen: z.literal(true) }),
+  z.object({ listen: z.boolean() }),
   z.object({ close: z.literal(true), wait: z.number().exactOptional() }),
   keyAnswer,
 ]);

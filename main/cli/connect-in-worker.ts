@@ -76,7 +76,9 @@ export function connectInWorker(
     onEvents(listener) {
       if (listeners.size === 0) send({ listen: true });
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) send({ listen: false });
+      };
     },
     async connect() {
       const result = await ask({ connect: true });

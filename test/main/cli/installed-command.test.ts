@@ -58,6 +58,18 @@ describe('a command of the installed app', { timeout: 60_000 }, () => {
     expect(await connection.call('project.list', {})).toMatchObject({ ok: false, problem: { code: 'busy' } });
   });
 
+  it('emits each event once, also to a listener that was added after all others were removed', async () => {
+    const connection = connectInWorker(newFolder(), { longRunning: true });
+    const removed: string[] = [];
+    for (let count = 0; count < 2; count += 1) connection.onEvents((events) => removed.push(...events.map(({ event }) => event)))();
+    const heard: string[] = [];
+    connection.onEvents((events) => heard.push(...events.map(({ event }) => event)));
+    expect(await connection.call('project.create', { template: 'empty' })).toMatchObject({ ok: true });
+    await connection.close();
+    expect(heard.filter((event) => event === 'projects.changed')).toHaveLength(1);
+    expect(removed).toEqual([]);
+  });
+
   it.each(['at-call', 'at-stop'])('reports that its backend has ended by itself (%s)', async (when) => {
     const failed = await startFailing('fail', when, '--data', newFolder(), '--json').ended;
     expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
