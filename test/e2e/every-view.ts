@@ -92,8 +92,10 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
   await judge('menu-of-the-project');
   await page.keyboard.press('Escape');
   for (let at = 0; at < (await openMenu()); at++) {
-    // The comments are no dialog.
-    if ((await entries.nth(at).getByText('Alt+K').count()) > 0) await page.keyboard.press('Escape');
+    // The comments and the sidebar are panes.
+    const entry = entries.nth(at);
+    if ((await entry.getByText('Alt+K').count()) > 0 || (await entry.getAttribute('data-key')) === 'toggleSidebar')
+      await page.keyboard.press('Escape');
     else await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
   }
   await page.keyboard.press('Escape');
