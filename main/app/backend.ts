@@ -14,7 +14,7 @@ import { openEngine } from '../engine/engine.ts';
 import { completeInterruptedRepair } from '../engine/storage/interrupted-repair.ts';
 import type { FolderOwnership } from '../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../instance/instance-client.ts';
-import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
+import { assetFolderIn, createDataFolder, databaseFileIn } from '../platform/data-folder.ts';
 import { describeError } from '../platform/errors.ts';
 import type { RestApi } from '../rest-api/rest-api.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
@@ -58,6 +58,7 @@ export async function openBackend(
 ): Promise<LocalBackend> {
   const { ownership, notices = new OpeningNotices(folder) } = options;
   if (folder !== null) {
+    createDataFolder(folder);
     completeInterruptedRepair(databaseFileIn(folder));
     verifyDatabaseOfContent(folder);
     const failedBackup = await backUpBeforeUpgrade(folder, environment, log);
