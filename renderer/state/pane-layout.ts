@@ -75,6 +75,10 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
 
 export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
 
+const isFocusInSidebar = (): boolean => globalThis.document?.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
+/** A sidebar that is open over the board folds when another pane opens, which it would cover, but not while it has the focus. */
+const foldedSidebar = (): Partial<PaneLayout> => (isFocusInSidebar() ? {} : { isSidebarUnfolded: false });
+
 /** The change that opens or closes a pane. A folded sidebar only opens and closes over the board, a pane of a compact window only there. */
 function openOrClose(
   { isNarrow, isCompact, compactPane, open, recentPanes }: PaneLayout,
@@ -88,7 +92,11 @@ function openOrClose(
     return compactPane === pane ? { compactPane: null } : {};
   }
   const others = recentPanes.filter((each) => each !== pane);
-  return { open: { ...open, [pane]: isOpen }, recentPanes: isOnRight && isOpen ? [...others, pane] : recentPanes };
+  return {
+    ...(isOpen && foldedSidebar()),
+    open: { ...open, [pane]: isOpen },
+    recentPanes: isOnRight && isOpen ? [...others, pane] : recentPanes,
+  };
 }
 
 export const setPaneOpen = (pane: string, isOpen: boolean): void => paneLayoutStore.setState((layout) => openOrClose(layout, pane, isOpen));
@@ -107,7 +115,7 @@ export const isSidebarOpen = ({ isNarrow, isSidebarUnfolded, open }: PaneLayout)
 export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[DOCK], false);
 /** Opens the dock with this tab selected. */
 export const showDockView = (dockView: string): void =>
-  paneLayoutStore.setState(({ open }) => ({ dockView, open: { ...open, [DOCK]: true } }));
+  paneLayoutStore.setState(({ open }) => ({ ...foldedSidebar(), dockView, open: { ...open, [DOCK]: true } }));
 /** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
   paneLayoutStore.setState((layout) => ({ sidebarView, ...openOrClose(layout, SIDEBAR, true) }));
@@ -116,7 +124,7 @@ export const showSidebarView = (sidebarView: string): void =>
 export function watchWindowWidth(): () => void {
   const update = () => {
     const isNarrow = narrowWindow?.matches ?? false;
-    const isSidebarUnfolded = isNarrow && document.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
+    const isSidebarUnfolded = isNarrow && isFocusInSidebar();
     const isCompact = compactWindow?.matches ?? false;
     paneLayoutStore.setState((before) => ({
       isNarrow,

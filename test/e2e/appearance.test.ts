@@ -157,6 +157,13 @@ describe('in a narrow window', () => {
     await sidebar().waitFor();
     await app.page.locator('.board').click({ position: { x: 600, y: 300 } });
     await sidebar().waitFor({ state: 'detached' });
+    // A pane that opens would be covered by it.
+    await rail().getByRole('button', { name: 'Boards' }).click();
+    await sidebar().waitFor();
+    await press('Alt+t');
+    await app.page.locator('[data-pane="dock"]').waitFor();
+    await sidebar().waitFor({ state: 'detached' });
+    await press('Alt+t');
     await app.page.setViewportSize({ width: 1360, height: 860 });
     await sidebar().waitFor();
   });
