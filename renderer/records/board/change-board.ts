@@ -7,7 +7,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { newId } from '../../platform/new-id.ts';
 import { boardViewStore } from '../../state/board-view.ts';
 import { currentProject } from '../../state/open-project.ts';
-import { selectItems } from '../../state/selection.ts';
+import { selectItems, selectionStore } from '../../state/selection.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { boardIndexFor } from './board-index-cache.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
@@ -30,11 +30,25 @@ import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 /** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
 const NEXT_ITEM_DISTANCE = 110;
 
+/**
+ * Sends a command, if there is one, and selects the items that it creates, unless something else has been selected meanwhile. Returns whether the command was
+ * accepted; a rejection has already been shown as a toast.
+ */
+export async function sendAndSelect(command: Command | null, ids: Iterable<string>): Promise<boolean> {
+  const before = selectionStore.getState();
+  if (!(await sendOrShowError(command))) return false;
+  const now = selectionStore.getState();
+  const unchanged = now.boardId === before.boardId && now.component === before.component && hasSameItems(now.ids, before.ids);
+  if (unchanged) selectItems(ids);
+  return true;
+}
+
+const hasSameItems = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+  left.size === right.size && [...left].every((id) => right.has(id));
+
 export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<string | null> {
   const id = newId();
-  if (!(await sendOrShowError(createItemCommand(type, id, boardId, at)))) return null;
-  selectItems([id]);
-  return id;
+  return (await sendAndSelect(createItemCommand(type, id, boardId, at), [id])) ? id : null;
 }
 
 /** Creates an item at the pointer or, with `free`, at a free position close to it, and puts the caret into its first text. */
@@ -53,8 +67,7 @@ export async function createFrameAround(boardId: string, ids: Iterable<string>):
   const project = currentProject();
   const box = boxAround([...ids].flatMap((id) => findItem(project, id) ?? []).map((item) => itemBox(project, item)));
   const id = newId();
-  if (!box || !(await sendOrShowError(createFrameCommand(id, boardId, box)))) return;
-  selectItems([id]);
+  if (!box || !(await sendAndSelect(createFrameCommand(id, boardId, box), [id]))) return;
   boardViewStore.getState().view?.startEditing(id, 'content');
 }
 
@@ -69,14 +82,14 @@ function freePositionFor(type: ItemType, boardId: string, at: Point): Point {
 export async function connectItems(from: ConnectionSource, to: ConnectionTarget): Promise<void> {
   const id = newId();
   const command = connectCommand(currentProject(), id, from, to);
-  if ((await sendOrShowError(command)) && command?.do === 'create') selectItems([id]);
+  if (command?.do === 'create') await sendAndSelect(command, [id]);
+  else await sendOrShowError(command);
 }
 
 /** Creates an item with its top left corner at this point, connected from `from`, and starts editing it. */
 export async function connectToNewItem(kind: ConnectableKind, boardId: string, from: ConnectionSource, corner: Point): Promise<boolean> {
   const ids = { item: newId(), connection: newId() };
-  if (!(await sendOrShowError(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner)))) return false;
-  selectItems([ids.item]);
+  if (!(await sendAndSelect(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner), [ids.item]))) return false;
   const { view } = boardViewStore.getState();
   view?.bringIntoView(ids.item, 'unchanged');
   view?.startEditing(ids.item);

@@ -11,6 +11,7 @@ import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { sendAndSelect } from '../../../records/board/change-board.ts';
 import {
   CLIPBOARD_MIME_TYPE,
   type ClipboardContent,
@@ -24,8 +25,7 @@ import { preparePaste } from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { sendOrShowError } from '../../../state/send-command.ts';
+import { selectionStore } from '../../../state/selection.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from './announce.ts';
@@ -148,8 +148,7 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in defaultItemSizes ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
   const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
-  if (!paste || !(await sendOrShowError(combineCommands(paste.commands)))) return;
-  selectItems(paste.ids);
+  if (!paste || !(await sendAndSelect(combineCommands(paste.commands), paste.ids))) return;
   const [first] = paste.ids;
   if (first !== undefined && view.canvas === null) view.bringIntoView(first);
   announce(t('boardActions.done.pasted', { count: paste.ids.length }));
@@ -180,7 +179,6 @@ async function pasteText(view: BoardView, text: string): Promise<void> {
     y: Math.max(0, Math.round(y - size.height / 2)),
     content,
   };
-  if (!(await sendOrShowError({ do: 'create', kind: 'element', id, fields }))) return;
-  selectItems([id]);
+  if (!(await sendAndSelect({ do: 'create', kind: 'element', id, fields }, [id]))) return;
   announce(t('boardActions.done.pasted', { count: 1 }));
 }

@@ -3,7 +3,7 @@
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { addElse, branchConditionsInput } from '../../../records/board/branch-conditions.ts';
-import { createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
+import { createFrameAround, createItemForEditing, sendAndSelect } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
 import { frameContentIds, framesOn } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
@@ -54,7 +54,7 @@ export async function removeSelection(ids = selectionStore.getState().ids): Prom
 
 export async function duplicateSelection(): Promise<void> {
   const copies = duplicateCommand(currentProject(), selectionStore.getState().ids, newId);
-  if (copies && (await sendOrShowError(copies.command))) selectItems(copies.ids);
+  if (copies) await sendAndSelect(copies.command, copies.ids);
 }
 
 export function selectAll(): void {
