@@ -18,20 +18,20 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
     goToRecord(use);
   };
   return (
-    <ul className="use-list" aria-label={t('assets.usedBy')}>
+    <ul className="use-list" aria-label={t('common.usages.label')}>
       {uses.slice(0, MAX_ITEMS).map((use) => (
         <li key={`${use.id} ${use.how} ${use.assetId ?? ''}`}>
           <span>
             {use.who} <small>{use.how}</small>
           </span>
           {isReachable(project, use) && (
-            <Button variant="quiet" icon={ArrowRight} aria-label={t('assets.goTo', { who: use.who })} onPress={() => go(use)}>
-              <span>{t('assets.goToUse')}</span>
+            <Button variant="quiet" icon={ArrowRight} aria-label={t('common.usages.goToNamed', { who: use.who })} onPress={() => go(use)}>
+              <span>{t('common.usages.goTo')}</span>
             </Button>
           )}
         </li>
       ))}
-      {uses.length > MAX_ITEMS && <li>{t('assets.andMore', { count: uses.length - MAX_ITEMS })}</li>}
+      {uses.length > MAX_ITEMS && <li>{t('common.andMore', { count: uses.length - MAX_ITEMS })}</li>}
     </ul>
   );
 }

@@ -165,8 +165,6 @@ export interface MessageParams {
   'assets.move.title': { readonly name: MessageValue };
   'assets.previousAsset': undefined;
   'assets.nextAsset': undefined;
-  'assets.usedBy': undefined;
-  'assets.uses.none': undefined;
   'assets.templateOwned': undefined;
   'assets.revealInTree': undefined;
   'assets.preview.noFile': undefined;
@@ -179,7 +177,6 @@ export interface MessageParams {
   'assets.remove.manyTitle': { readonly count: number };
   'assets.remove.contents': { readonly count: number };
   'assets.remove.usedCount': { readonly count: number };
-  'assets.remove.undoHint': undefined;
   'assets.playMode.once': undefined;
   'assets.playMode.loop': undefined;
   'assets.playMode.stop': undefined;
@@ -211,7 +208,6 @@ export interface MessageParams {
   'assets.fileRejected.incomplete': undefined;
   'assets.fileRejected.damaged': undefined;
   'assets.fileRejected.unreadable': undefined;
-  'assets.andMore': { readonly count: number };
   'assets.upload.rejectedCount': { readonly count: number };
   'assets.upload.rejectedOfAdded': { readonly count: number; readonly done: number };
   'assets.upload.waiting': undefined;
@@ -233,8 +229,6 @@ export interface MessageParams {
   'assets.element': undefined;
   'assets.use.searchPlaceholder': undefined;
   'assets.component': undefined;
-  'assets.goTo': { readonly who: MessageValue };
-  'assets.goToUse': undefined;
   'assets.uses.inAttribute': { readonly name: MessageValue };
   'assets.uses.plays': undefined;
   'assets.uses.projectCover': undefined;
@@ -293,8 +287,6 @@ export interface MessageParams {
   'attributes.fault.numberTooLarge': undefined;
   'attributes.fault.notWhole': undefined;
   'attributes.remove.title': { readonly name: MessageValue };
-  'attributes.remove.scriptUses': { readonly count: number };
-  'attributes.remove.undoHint': undefined;
   'attributes.fault.scriptNameNeeded': undefined;
   'attributes.fault.reservedWord': { readonly name: MessageValue };
   'attributes.fault.scriptNameForm': undefined;
@@ -539,7 +531,6 @@ export interface MessageParams {
   'boardTree.remove.contents': { readonly things: MessageValue };
   'boardTree.remove.start': undefined;
   'boardTree.remove.brokenJumpers': { readonly count: number };
-  'boardTree.remove.undoHint': undefined;
   'board.untitledPhrase': undefined;
   'board.itemsSelected': { readonly count: number };
   'board.drop.label': undefined;
@@ -1076,6 +1067,16 @@ export interface MessageParams {
   'common.sentences': { readonly first: MessageValue; readonly next: MessageValue };
   'common.counted.conflict': { readonly count: number };
   'common.alternatives': { readonly first: MessageValue; readonly next: MessageValue };
+  'common.undoHint': undefined;
+  'common.deleted.several': { readonly count: number };
+  'common.deleted.named': { readonly name: MessageValue };
+  'common.deleted.frame': undefined;
+  'common.usages.label': undefined;
+  'common.andMore': { readonly count: number };
+  'common.usages.goToNamed': { readonly who: MessageValue };
+  'common.usages.goTo': undefined;
+  'common.usages.inScripts': { readonly count: number };
+  'common.usages.none': undefined;
   'components.cover': undefined;
   'components.icon': { readonly name: MessageValue };
   'components.cover.replace': undefined;
@@ -1119,9 +1120,7 @@ export interface MessageParams {
   'components.remove.title.folder': { readonly name: MessageValue };
   'components.remove.manyTitle': { readonly count: number };
   'components.remove.contents': { readonly things: MessageValue };
-  'components.remove.unused': undefined;
   'components.remove.usedCount': { readonly count: number };
-  'components.remove.undoHint': undefined;
   'conflicts.title': undefined;
   'conflicts.progress': undefined;
   'conflicts.list': undefined;
@@ -2503,7 +2502,6 @@ export interface MessageParams {
   'project.remove.title': { readonly name: MessageValue };
   'project.remove.textCount': { readonly count: number; readonly name: MessageValue };
   'project.remove.dependents': { readonly names: MessageValue };
-  'project.remove.undoHint': undefined;
   'project.baseLabel': { readonly name: MessageValue };
   'project.languagesManagedRemotely': { readonly remote: MessageValue };
   'project.openTranslations': undefined;
@@ -2762,10 +2760,6 @@ export interface MessageParams {
   'removeItems.jumps': undefined;
   'removeItems.starts': undefined;
   'removeItems.mentions': undefined;
-  'removeItems.undoHint': undefined;
-  'removeItems.done': { readonly count: number };
-  'removeItems.frameDone': undefined;
-  'removeItems.doneNamed': { readonly name: MessageValue };
   'richText.notAllowed': { readonly position: MessageValue; readonly tag: MessageValue };
   'richText.notAllowedInside': { readonly outer: MessageValue; readonly position: MessageValue; readonly tag: MessageValue };
   'richText.tooDeep': { readonly position: MessageValue; readonly tag: MessageValue };
@@ -3753,8 +3747,6 @@ export interface MessageParams {
   'variables.remove.title': { readonly name: MessageValue };
   'variables.remove.counting': undefined;
   'variables.remove.unused': undefined;
-  'variables.remove.scriptUses': { readonly count: number };
-  'variables.remove.undoHint': undefined;
   'variables.usesOf': { readonly name: MessageValue };
   'workspace.language': undefined;
   'workspace.mainLanguagePhrase': undefined;

@@ -67,8 +67,8 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
             ))}
           </dl>
           <section className="preview-uses">
-            <h3>{t('assets.usedBy')}</h3>
-            {uses.length === 0 ? <p className="field-description">{t('assets.uses.none')}</p> : <UsageList uses={uses} close={close} />}
+            <h3>{t('common.usages.label')}</h3>
+            {uses.length === 0 ? <p className="field-description">{t('common.usages.none')}</p> : <UsageList uses={uses} close={close} />}
           </section>
         </div>
         <footer className="dialog-buttons">

@@ -8,7 +8,7 @@ import { createReorderCommand } from '../../records/trees/tree-move-commands.ts'
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { showRenameAsset } from './asset-name-dialogs.tsx';
-import { showRemoveAssets } from './remove-assets-dialog.tsx';
+import { showRemoveAssets } from './remove-assets-dialog.ts';
 
 export const assetRowHandlers: RowHandlers = {
   rename: (id) => showRenameAsset(id),

@@ -31,7 +31,7 @@ export function UploadList() {
         {running.slice(0, MAX_ROWS).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-        {running.length > MAX_ROWS && <li className="uploads-rest">{t('assets.andMore', { count: running.length - MAX_ROWS })}</li>}
+        {running.length > MAX_ROWS && <li className="uploads-rest">{t('common.andMore', { count: running.length - MAX_ROWS })}</li>}
       </ul>
     </section>
   );

@@ -77,7 +77,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   const isMovable = role === 'elseIf';
   const remove = async () => {
     const name = t(`inspector.roles.${role}`);
-    if (await update((now) => removeCondition(now, id))) showUndoToast(t('removeItems.doneNamed', { name }));
+    if (await update((now) => removeCondition(now, id))) showUndoToast(t('common.deleted.named', { name }));
   };
   return (
     <li className="condition-edit">

@@ -6,11 +6,12 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { t } from '../../messages/translate.ts';
+import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectionStore, setLocale } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
-import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -77,21 +78,17 @@ function languageMenuEntries({ iso, name }: Locale, isMain: boolean) {
 function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): void {
   const { project } = openProjectStore.getState();
   const lent = project.projectRecord.locales.filter(({ base }) => base === iso).map((each) => each.name);
-  showConfirmation({
+  confirmRemoval({
     title: t('project.remove.title', { name }),
-    confirms: 'undoable',
     confirmLabel: t('common.takeOut'),
-    message: (
-      <div className="dialog-stack">
-        <p>{t('project.remove.textCount', { count: countTexts(project, iso), name })}</p>
-        {lent.length > 0 && <p>{t('project.remove.dependents', { names: lent })}</p>}
-        <p className="field-description">{t('project.remove.undoHint')}</p>
-      </div>
-    ),
-    run: async () => {
+    consequences: [
+      t('project.remove.textCount', { count: countTexts(project, iso), name }),
+      ...(lent.length > 0 ? [t('project.remove.dependents', { names: lent })] : []),
+    ],
+    remove: async () => {
       await sendCommand({ do: 'removeLocale', iso });
       if (selectionStore.getState().locale === iso) setLocale(null);
-      showUndoToast(t('removeItems.doneNamed', { name }));
+      showUndoToast(t('common.deleted.named', { name }));
     },
   });
 }

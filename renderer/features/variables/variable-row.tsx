@@ -9,14 +9,15 @@ import type { SaveResult } from '../../editors/fields/draft.ts';
 import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
 import { useDraft } from '../../editors/fields/use-draft.ts';
 import { t } from '../../messages/translate.ts';
+import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
+import { removeRecords } from '../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../records/comments/comment-badge.tsx';
 import type { VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -177,31 +178,18 @@ function changeVariableType(variable: Variable, type: VariableType): void {
     });
 }
 
-function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null): void {
-  const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
-  const run = async () => {
-    if (await sendOrShowError({ do: 'remove', kind: 'variable', id })) showUndoToast(t('removeItems.doneNamed', { name }));
-  };
-  showConfirmation({
+function confirmRemoveVariable({ id, name }: Variable, usages: VariableUsages | null): void {
+  const uses = usages ? findVariableUsers(openProjectStore.getState().project, usages, name) : [];
+  confirmRemoval({
     title: t('variables.remove.title', { name }),
-    confirms: 'undoable',
-    confirmLabel: t('common.remove'),
-    message: (
-      <div className="dialog-stack">
-        {users.length === 0 ? (
-          <p>{uses === null ? t('variables.remove.counting') : t('variables.remove.unused')}</p>
-        ) : (
-          <>
-            <p>{t('variables.remove.scriptUses', { count: users.length })}</p>
-            <UsageList uses={users} close={close} />
-          </>
-        )}
-        <p className="field-description">{t('variables.remove.undoHint')}</p>
-      </div>
-    ),
-    run,
+    uses,
+    usesHint: uses.length > 0 ? t('common.usages.inScripts', { count: uses.length }) : hintWithoutUses(usages),
+    remove: () => removeRecords([id], { do: 'remove', kind: 'variable', id }),
   });
 }
+
+const hintWithoutUses = (usages: VariableUsages | null): string =>
+  usages === null ? t('variables.remove.counting') : t('variables.remove.unused');
 
 function showVariableUsages(name: string, uses: VariableUsages): void {
   showDialog((closeUses) => (

@@ -11,7 +11,7 @@ async function openWindow() {
   const [{ closeDialogsOfOtherAddress, ...dialogs }, { chooseSavePath }, { confirmAndRemoveItems }] = await Promise.all([
     import('../../../renderer/ui/dialog-store.ts'),
     import('../../../renderer/records/choose-save-path.tsx'),
-    import('../../../renderer/features/board/actions/remove-items.tsx'),
+    import('../../../renderer/features/board/actions/remove-items.ts'),
   ]);
   const page = { location: { hash: '#/project/one' } };
   vi.stubGlobal('window', page);

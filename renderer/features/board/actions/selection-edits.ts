@@ -13,7 +13,7 @@ import { currentProject } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
-import { confirmAndRemoveItems } from './remove-items.tsx';
+import { confirmAndRemoveItems } from './remove-items.ts';
 
 /** Creates an item in the center of the visible area and focuses its text. A frame is created around the selected items. */
 export async function addItemInView(type: ItemType): Promise<void> {

@@ -14,7 +14,7 @@ import { FieldMarker } from '../../../ui/field-marker.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
 import { type Attribute, needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
 import { showChangeTypeDialog } from './change-type-dialog.tsx';
-import { removeAttribute } from './remove-attribute.tsx';
+import { removeAttribute } from './remove-attribute.ts';
 import { showAttributeScriptIdDialog } from './script-id-dialogs.tsx';
 import { ValueEditor } from './value-editor.tsx';
 

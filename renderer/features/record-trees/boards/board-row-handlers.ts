@@ -7,7 +7,7 @@ import { createReorderCommand } from '../../../records/trees/tree-move-commands.
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { showRenameBoardDialog } from './board-name-dialogs.tsx';
-import { showRemoveBoardDialog } from './remove-board-dialog.tsx';
+import { showRemoveBoardDialog } from './remove-board-dialog.ts';
 
 export const boardRowHandlers: RowHandlers = {
   rename: (id) => showRenameBoardDialog(id),

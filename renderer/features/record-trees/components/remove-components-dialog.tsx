@@ -1,18 +1,15 @@
 /** Confirms deleting components, and lists their usages and what is deleted with them, with links. */
 
 import { t } from '../../../messages/translate.ts';
-import { UsageList } from '../../../navigation/usage-list.tsx';
+import { RemovalDialog } from '../../../navigation/removal-dialog.tsx';
+import { removeRecords } from '../../../records/commands/remove-records.ts';
 import { findComponentUsages } from '../../../records/components/component-usages.ts';
-import { deletionLabel } from '../../../records/names/deletion-label.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { useVariableUsages } from '../../../records/scripts/use-variable-usages.ts';
 import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
 import { componentTree, subtreeIds, withoutDescendants } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectComponent, selectionStore } from '../../../state/selection.ts';
-import { sendCommand } from '../../../state/send-command.ts';
-import { showUndoToast } from '../../../state/undo-toast.ts';
-import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 
 export function showRemoveComponentsDialog(ids: readonly string[]): void {
@@ -27,7 +24,7 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const removedIds = ids.flatMap((id) => subtreeIds(componentTree, project, id));
   const inside = removedIds.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
   const attributes = removedIds.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
-  const goes = [
+  const removedToo = [
     ...(inside > 0 ? [t('common.counted.component', { count: inside })] : []),
     ...(attributes > 0 ? [t('common.counted.attribute', { count: attributes })] : []),
   ];
@@ -37,37 +34,23 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
     ...(scripts === null ? [] : scopes.flatMap((scope) => findVariableUsers(project, scripts, `${scope}.`))),
   ];
   const remove = async () => {
-    const done = deletionLabel(project, ids);
-    await sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
-    showUndoToast(done);
+    await removeRecords(ids, { do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
     const { component } = selectionStore.getState();
     if (component !== null && removedIds.includes(component)) selectComponent(null);
   };
   const kind = project.find('component', first)?.type ?? 'component';
   return (
-    <FormDialog
+    <RemovalDialog
       title={
         ids.length === 1
           ? t(`components.remove.title.${kind}`, { name: recordName(project, first) })
           : t('components.remove.manyTitle', { count: ids.length })
       }
-      submitLabel={t('common.remove')}
-      confirms="undoable"
-      run={remove}
-      onClose={close}
-    >
-      <div className="dialog-stack">
-        {goes.length > 0 && <p>{t('components.remove.contents', { things: goes })}</p>}
-        {uses.length === 0 ? (
-          <p>{t('components.remove.unused')}</p>
-        ) : (
-          <>
-            <p>{t('components.remove.usedCount', { count: uses.length })}</p>
-            <UsageList uses={uses} close={close} />
-          </>
-        )}
-        <p className="field-description">{t('components.remove.undoHint')}</p>
-      </div>
-    </FormDialog>
+      consequences={removedToo.length > 0 ? [t('components.remove.contents', { things: removedToo })] : []}
+      uses={uses}
+      usesHint={uses.length === 0 ? t('common.usages.none') : t('components.remove.usedCount', { count: uses.length })}
+      remove={remove}
+      close={close}
+    />
   );
 }

@@ -1,0 +1,37 @@
+/** Confirms deleting assets, and lists their usages with links. */
+
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { t } from '../../messages/translate.ts';
+import { confirmRemoval, type Removal } from '../../navigation/removal-dialog.tsx';
+import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { removeRecords } from '../../records/commands/remove-records.ts';
+import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import { findAssetUsages } from './asset-usages.ts';
+
+export function showRemoveAssets(ids: readonly string[]): void {
+  const { project } = openProjectStore.getState();
+  const named = withoutDescendants(assetTree, project, ids).flatMap((id) => project.find('asset', id) ?? []);
+  const removable = named.filter((asset) => !isTemplateAsset(asset));
+  if (removable.length > 0) confirmRemoval(describeRemoval(project, removable));
+  else if (named.length > 0) showToast({ tone: 'plain', title: t('assets.remove.templateOwned') });
+}
+
+function describeRemoval(project: Project, assets: readonly StoryRecord<'asset'>[]): Removal {
+  const ids = assets.map(({ id }) => id);
+  const inside = ids.flatMap((id) => subtreeIds(assetTree, project, id)).length - ids.length;
+  const uses = findAssetUsages(project, ids);
+  const [first] = assets;
+  return {
+    title:
+      assets.length === 1 && first
+        ? t(`assets.remove.title.${assetKindOf(first)}`, { name: first.name })
+        : t('assets.remove.manyTitle', { count: assets.length }),
+    consequences: inside > 0 ? [t('assets.remove.contents', { count: inside })] : [],
+    uses,
+    usesHint: uses.length === 0 ? t('common.usages.none') : t('assets.remove.usedCount', { count: uses.length }),
+    remove: () => removeRecords(ids, { do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) }),
+  };
+}

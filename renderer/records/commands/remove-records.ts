@@ -1,0 +1,13 @@
+/** Deletes records and reports it. */
+import type { Command } from '../../../shared/model/commands.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { showUndoToast } from '../../state/undo-toast.ts';
+import { deletionLabel } from '../names/deletion-label.ts';
+
+/** `command` deletes the records `ids`, which the toast names or counts. Throws the Problem with which the command is rejected. */
+export async function removeRecords(ids: readonly string[], command: Command): Promise<void> {
+  const done = deletionLabel(openProjectStore.getState().project, ids);
+  await sendCommand(command);
+  showUndoToast(done);
+}
