@@ -5,7 +5,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { BackupProgress, BackupService } from '../backups/backup-service.ts';
 import type { Engine } from '../engine/engine.ts';
-import { createImportedProject } from './create-imported-project.ts';
+import { createImportedProject } from '../importers/create-imported-project.ts';
 import { assertWritable } from './export-to-file.ts';
 import type { BackupHandlers } from './handler-types.ts';
 import type { JobControl, JobRegistry } from './job-registry.ts';
@@ -33,7 +33,7 @@ export function createBackupHandlers({ dataFolder, backups, safetyBackups, engin
     const { notes, ...parts } = await service().readProject(source, { fileStore, project, name, progress: reportProgress, isCancelled });
     // A restore does not change the current data, but the user may want to return to the moment before it.
     await safetyBackups.create('beforeRestore');
-    return { ...(await createImportedProject({ engine, fileStore }, parts, throwIfCancelled)), notes };
+    return { ...(await createImportedProject({ engine, fileStore }, parts, { throwIfCancelled })), notes };
   }
 
   return {

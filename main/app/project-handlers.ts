@@ -7,7 +7,7 @@ import type { UploadLimits } from '../assets/receive-upload.ts';
 import type { Engine } from '../engine/engine.ts';
 import { importSource } from '../importers/import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
-import { createImportedProject } from './create-imported-project.ts';
+import { createImportedProject } from '../importers/create-imported-project.ts';
 import type { ProjectHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { openProjectFirst } from './open-project-first.ts';
@@ -46,7 +46,7 @@ export function createProjectHandlers({
   const overviews = new ProjectOverviews(engine);
   const whenOpen = openProjectFirst(engine);
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
-    createImportedProject({ engine, fileStore }, story, throwIfCancelled);
+    createImportedProject({ engine, fileStore }, story, { throwIfCancelled });
 
   return {
     'project.list': () => engine.listProjects(),

@@ -7,10 +7,9 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
+import { createImportedProject } from '../../importers/create-imported-project.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
-import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import { cancellableSteps } from '../../platform/run-steps.ts';
 import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -31,8 +30,7 @@ export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   const known = projectTemplates.find((each) => each === template);
   if (!known) throw invalidFieldsProblem({ template: message('fault.oneOf', { values: projectTemplates.join(', ') }) });
   assertRoomForProject(apiRequest.caller, deps);
-  const { records, pendingFiles } = await importTemplate(known, deps);
-  const { projectId, hash } = await storeNewProject(records, apiRequest.caller, deps, { pendingFiles });
+  const { projectId, hash } = await storeNewProject(await importTemplate(known, deps), apiRequest.caller, deps);
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
@@ -40,7 +38,7 @@ export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   assertWorkspacePermission('importProjects', apiRequest.caller, deps);
   const created = await deps.runJob(async (job) => {
     const records = await readImportedRecords(apiRequest, deps, job);
-    return storeNewProject(records, apiRequest.caller, deps, { throwIfCancelled: job.throwIfCancelled });
+    return storeNewProject({ records }, apiRequest.caller, deps, job.throwIfCancelled);
   });
   return jsonResponse({ hash: created.hash, projectId: created.projectId, name: created.name }, 201);
 }
@@ -78,31 +76,29 @@ function assertWorkspacePermission(permission: 'createProjects' | 'importProject
   throw new Problem('forbidden', message('problem.rest.mayNotUseProjects', { what }));
 }
 
-interface NewProjectOptions {
+interface NewProjectParts {
+  readonly records: readonly AnyRecord[];
   readonly pendingFiles?: readonly PendingFile[];
-  readonly throwIfCancelled?: () => void;
 }
 
 /**
  * Creates a project in the key's workspace; it appears together with its ownership. The limit is checked again when it does, because other projects may have been
  * created while this one was read and stored.
  */
-async function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, options: NewProjectOptions) {
-  const { pendingFiles = [], throwIfCancelled = () => undefined } = options;
-  const { workspace } = caller;
-  const { engine, accounts, fileStore } = deps;
+async function storeNewProject(parts: NewProjectParts, caller: ApiCaller, deps: RestApiDeps, throwIfCancelled?: () => void) {
+  const { accounts, fileStore } = deps;
   try {
     assertRoomForProject(caller, deps);
-    assertItemLimit(records, workspace);
-    const steps = engine.createProjectInSteps(records, (hash) => {
-      assertRoomForProject(caller, deps);
-      return [accounts.projectAssignmentWrites(hash, workspace.id), fileStore.rowsToCommit(hash, pendingFiles)];
-    });
-    const created = await new CooperativeYielder().runToEnd(cancellableSteps(steps, throwIfCancelled));
-    fileStore.confirmCommitted(created.hash, pendingFiles);
-    return created;
+    assertItemLimit(parts.records, caller.workspace);
   } catch (error) {
-    fileStore.discard(pendingFiles);
+    fileStore.discard(parts.pendingFiles ?? []);
     throw error;
   }
+  return createImportedProject(deps, parts, {
+    throwIfCancelled,
+    extraRows: (hash) => {
+      assertRoomForProject(caller, deps);
+      return [accounts.projectAssignmentWrites(hash, caller.workspace.id)];
+    },
+  });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
-import { createImportedProject } from '../../../../main/app/create-imported-project.ts';
+import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
@@ -328,9 +328,11 @@ test('[Store] an import that is cancelled while it is stored ends soon, and leav
   vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
   const records = createLargeStory(environment);
   let most = 0;
-  const creating = createImportedProject({ engine, fileStore }, { records, pendingFiles: [] }, () => {
-    most = Math.max(most, countRecords());
-    if (most > 0) throw new Error('cancelled');
+  const creating = createImportedProject({ engine, fileStore }, { records }, {
+    throwIfCancelled: () => {
+      most = Math.max(most, countRecords());
+      if (most > 0) throw new Error('cancelled');
+    },
   });
   await expect(creating).rejects.toThrow('cancelled');
   vi.unstubAllGlobals();

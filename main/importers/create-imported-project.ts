@@ -1,5 +1,6 @@
 /** Creates a project from records that were imported or restored, together with its files. */
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
+import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
@@ -9,17 +10,24 @@ import { cancellableSteps } from '../platform/run-steps.ts';
 
 interface ImportedProjectParts {
   readonly records: readonly AnyRecord[];
-  readonly pendingFiles: readonly PendingFile[];
+  readonly pendingFiles?: readonly PendingFile[];
 }
 
-/** Creates the project together with the rows of its files, or discards the files and throws. It can be cancelled until the project appears. */
+interface CreationOptions {
+  /** It can be cancelled until the project appears. */
+  readonly throwIfCancelled?: (() => void) | undefined;
+  /** Rows that are written in the transaction in which the project appears. What it throws prevents that. */
+  readonly extraRows?: (hash: string) => readonly KeyValueWrites[];
+}
+
+/** Creates the project together with the rows of its files, or discards the files and throws. */
 export async function createImportedProject(
   { engine, fileStore }: { readonly engine: Engine; readonly fileStore: FileStore },
-  { records, pendingFiles }: ImportedProjectParts,
-  throwIfCancelled: () => void = () => undefined,
+  { records, pendingFiles = [] }: ImportedProjectParts,
+  { throwIfCancelled = () => undefined, extraRows = () => [] }: CreationOptions = {},
 ): Promise<CreatedProject> {
   try {
-    const steps = engine.createProjectInSteps(records, (hash) => [fileStore.rowsToCommit(hash, pendingFiles)]);
+    const steps = engine.createProjectInSteps(records, (hash) => [...extraRows(hash), fileStore.rowsToCommit(hash, pendingFiles)]);
     const created = await new CooperativeYielder().runToEnd(cancellableSteps(steps, throwIfCancelled));
     fileStore.confirmCommitted(created.hash, pendingFiles);
     return created;
