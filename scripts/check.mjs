@@ -1,9 +1,11 @@
 // `npm run check`: types, lint and unit tests, side by side. Prints the output of each as it ends.
+import { readCommandLine } from './command-line.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
+readCommandLine('npm run check', {});
 exitOnOldNode();
 
 /** @type {readonly (readonly [name: string, program: string, args: readonly string[]])[]} */

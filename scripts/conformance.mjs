@@ -4,7 +4,7 @@
 //   npm run conformance -- --url URL --key-env VAR     any service: its base address, and the variable that holds a key with both permissions
 // Ends with 1 if a test fails, or if a rule has neither a test nor a reason in the catalogue why it has none.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readCommandLine, rejectCommandLine } from './command-line.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { readServiceRules } from './rules.mjs';
@@ -13,9 +13,13 @@ import { runProcess } from './run-process.mjs';
 /** @typedef {{ status: string, fullName: string, meta?: { rules?: string[], notJudged?: string } }} Test */
 
 exitOnOldNode();
-const { url, 'key-env': keyVariable, place: named } = options();
+const usage = `npm run conformance -- [--place in-process | --place serve]
+       npm run conformance -- --url URL --key-env VAR`;
+const {
+  values: { url, 'key-env': keyVariable, place: named },
+} = readCommandLine(usage, { options: { url: { type: 'string' }, 'key-env': { type: 'string' }, place: { type: 'string' } } });
 const key = keyVariable && process.env[keyVariable];
-if (url && !key) stop('--url needs --key-env VAR, and that variable must hold a key.');
+if (url && !key) rejectCommandLine(usage, '--url needs --key-env VAR, and that variable must hold a key.');
 const servicePlace = url ?? named ?? 'in-process';
 
 const report = repoPath('out-test', 'conformance.json');
@@ -26,7 +30,10 @@ const { code } = await runProcess(process.execPath, [...vitest, '--reporter=dot'
   cwd: repoPath(),
   env: { ...process.env, TALEPORT_PLACE: servicePlace, TALEPORT_ONLY_RULES: '1', ...(key && { TALEPORT_KEY: key }) },
 });
-if (!existsSync(report)) stop('The tests did not run.');
+if (!existsSync(report)) {
+  console.error('The tests did not run.');
+  process.exit(2);
+}
 
 /** @type {Test[]} */
 const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
@@ -76,27 +83,10 @@ console.log(
 );
 process.exit(code !== 0 || failed.length > 0 || untested.length > 0 || wrongReasons.length > 0 ? 1 : 0);
 
-function options() {
-  try {
-    return parseArgs({ options: { url: { type: 'string' }, 'key-env': { type: 'string' }, place: { type: 'string' } } }).values;
-  } catch (error) {
-    return stop(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /**
  * @param {string} title
  * @param {readonly string[]} lines
  */
 function list(title, lines) {
   if (lines.length > 0) console.log(`\n${title} (${lines.length}):\n${lines.map((line) => `  ${line}`).join('\n')}`);
-}
-
-/**
- * @param {string} message
- * @returns {never}
- */
-function stop(message) {
-  console.error(message);
-  process.exit(2);
 }

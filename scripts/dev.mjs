@@ -1,10 +1,12 @@
 // `npm run dev`: the desktop app with the renderer reloaded as it is edited.
+import { printUsageIfAsked } from './command-line.mjs';
 import { sandboxProblem } from './display.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
 import { runProcess } from './run-process.mjs';
 
+printUsageIfAsked('npm run dev -- [OPTION OF electron-vite]...');
 exitOnOldNode();
 const electron = await provideElectron({ allowFallback: true });
 if ('reason' in electron) {

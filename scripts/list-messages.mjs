@@ -3,8 +3,10 @@
  *   npm run messages:list
  *   npm run messages:list -- find settings     # only these features
  */
+
 import { messages } from '../shared/messages/en/messages.ts';
 import { patternOf, readMessageUses } from '../test/shared/messages/message-uses.ts';
+import { readCommandLine } from './command-line.mjs';
 
 /** @param {readonly string[]} features Nothing for all. */
 export function renderMessageList(features) {
@@ -34,4 +36,7 @@ function createPlaceFinder(features) {
 
 const featureOf = (/** @type {string} */ key) => key.slice(0, key.indexOf('.'));
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(renderMessageList(process.argv.slice(2)));
+if (process.argv[1] === import.meta.filename) {
+  const { positionals } = readCommandLine('npm run messages:list -- [FEATURE...]', { allowPositionals: true });
+  process.stdout.write(renderMessageList(positionals));
+}

@@ -1,5 +1,7 @@
 // `npm run release`: builds the app and makes the packages of this system, as they are published (docs/releasing.md). Arguments are for electron-builder.
+
 import { pathToFileURL } from 'node:url';
+import { printUsageIfAsked } from './command-line.mjs';
 import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -41,6 +43,7 @@ async function makeRelease(args) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  printUsageIfAsked('npm run release -- [OPTION OF electron-builder]...');
   try {
     process.exitCode = await makeRelease(process.argv.slice(2));
   } catch (error) {

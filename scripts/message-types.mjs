@@ -2,9 +2,11 @@
  * Derives shared/messages/message-params.ts, the types of all keys and parameters, from the English catalogue:
  *   npm run messages
  */
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { readCommandLine } from './command-line.mjs';
 
 const folder = resolve(import.meta.dirname, '../shared/messages');
 const output = join(folder, 'message-params.ts');
@@ -68,4 +70,7 @@ function readEnglish() {
   return Object.assign({}, ...files.sort().map((file) => JSON.parse(readFileSync(join(folder, 'en', file), 'utf8'))));
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(output, renderMessageParams());
+if (process.argv[1] === import.meta.filename) {
+  readCommandLine('npm run messages', {});
+  writeFileSync(output, renderMessageParams());
+}

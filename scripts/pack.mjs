@@ -1,10 +1,12 @@
 // `npm run pack`: packs the app into dist/test as a folder that can be started, in the test flavour: like a release, but open to
 // Playwright, and on the Electron that scripts/provide-electron.mjs provides. `npm run pack -- release` packs it into dist/release-folder with
 // the fuses of a release, and `npm run pack -- deb tar.xz zip` makes packages for this computer of that folder (scripts/make-packages.mjs).
+
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
+import { readCommandLine } from './command-line.mjs';
 import { makePackages } from './make-packages.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
@@ -67,7 +69,9 @@ function sqlitePath(resources) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   exitOnOldNode();
-  const [first = 'test', ...rest] = process.argv.slice(2);
+  const {
+    positionals: [first = 'test', ...rest],
+  } = readCommandLine('npm run pack -- [test | release] [deb | rpm | tar.xz | zip]...', { allowPositionals: true });
   const targets = first === 'test' || first === 'release' ? rest : [first, ...rest];
   const electron = await provideElectron({ allowFallback: true });
   const packed = 'reason' in electron ? electron : await packApp(electron, first === 'test' ? 'test' : 'release');

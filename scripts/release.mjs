@@ -4,9 +4,11 @@
 //   node scripts/release.mjs collect FROM TO       moves the packages and feeds; one that is too large to be downloaded is an error
 //   node scripts/release.mjs notes TAG FILE        writes the section of this version in CHANGELOG.md
 //   node scripts/release.mjs checksums FOLDER FILE lists the SHA-256 of each file, but not of the feeds: they are signed, and change with the rollout
+
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine, rejectCommandLine } from './command-line.mjs';
 import { repoPath } from './paths.mjs';
 
 /** Of each download; docs/performance.md has the sizes. */
@@ -76,10 +78,13 @@ function writeChecksums(folder, file) {
 
 const steps = { 'check-tag': checkTag, collect, notes: writeNotes, checksums: writeChecksums };
 
-const [name = '', first = '', second = ''] = process.argv.slice(2);
+const usage = 'node scripts/release.mjs check-tag TAG | collect FROM TO | notes TAG FILE | checksums FOLDER FILE';
+const {
+  positionals: [name = '', first = '', second = ''],
+} = readCommandLine(usage, { allowPositionals: true });
 const step = Object.entries(steps).find(([command]) => command === name)?.[1];
+if (!step || !first || (second === '' && step !== checkTag)) rejectCommandLine(usage, 'A step and its arguments are needed.');
 try {
-  if (!step || !first || (second === '' && step !== checkTag)) throw new Error(`Usage: release.mjs ${Object.keys(steps).join(' | ')}`);
   step(first, second);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -4,9 +4,10 @@
 //   node scripts/rules.mjs --compare FILE   compares the ids of the catalogue with a copy of the service's specification
 // A rule is one line, `- **ID** sentence _(where)_`; `where` lists folders of test/, or says `no test: reason` or `no test yet`.
 // Ids: `[Limits 4.2]` (a sentence), `[Limits] Canvas` (a row of a table), `[Targets]` (a topic), `G13`, `I27`.
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
+import { readCommandLine } from './command-line.mjs';
 import { repoPath } from './paths.mjs';
 
 /** @typedef {{ id: string, sentence: string, tests: string[], untestable: string | undefined, document: string }} Rule */
@@ -240,7 +241,8 @@ function splitSentences(text) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({ options: { cite: { type: 'string' }, compare: { type: 'string' } } });
+  const usage = 'node scripts/rules.mjs [--cite RULE | --compare FILE]';
+  const { values } = readCommandLine(usage, { options: { cite: { type: 'string' }, compare: { type: 'string' } } });
   if (values.compare) {
     const specified = new Set(ruleIdsIn(readFileSync(values.compare, 'utf8')));
     const catalogued = new Set(readServiceRules().map(({ id }) => id));

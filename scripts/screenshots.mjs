@@ -1,5 +1,6 @@
 // `npm run screenshots`: pictures from the running app. Those of the README, with a generated story and game folder, are written to docs/images; those of
 // every view, which are there to be looked at, to out-test/screenshots: in each language, scheme, width and size of story at least once.
+
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +11,11 @@ import { createGameFolder } from '../test/e2e/game-folders.ts';
 import { createLargeStory } from '../test/e2e/large-story.ts';
 import { switchLanguage } from '../test/e2e/switch-language.ts';
 import { buildIfStale } from './build.mjs';
+import { readCommandLine } from './command-line.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { repoPath } from './paths.mjs';
 
+readCommandLine('npm run screenshots', {});
 const chromium = findChromium();
 if (!chromium) throw new Error('The pictures are drawn by a Chromium, and there is none.');
 process.env.TALEPORT_CHROMIUM = chromium;

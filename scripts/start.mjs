@@ -1,6 +1,8 @@
 // `npm start`: builds if necessary, then opens the desktop window; if no window can be opened, serves the same app to the
 // browser and says why. Runs in the foreground until Ctrl+C. `npm start -- --browser` opens the browser without trying.
+
 import { buildIfStale } from './build.mjs';
+import { printUsageIfAsked } from './command-line.mjs';
 import { findDisplay, missingLibraries, sandboxProblem } from './display.mjs';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
@@ -70,6 +72,7 @@ function serveBrowser(reason, args) {
   child.once('close', (code) => process.exit(code ?? 1));
 }
 
+printUsageIfAsked('npm start -- [--browser] [OPTION OF taleport, such as --data FOLDER]...');
 exitOnOldNode();
 const wrong = await buildIfStale();
 if (wrong) {

@@ -1,11 +1,12 @@
 // Signs the feeds of a release (`latest*.yml`, written by electron-builder), so that installed programs accept them: docs/releasing.md.
 //   node scripts/update-feed.mjs new-key FILE                       a new key pair: the private key in FILE, the public one in the program
 //   node scripts/update-feed.mjs sign FOLDER [--notes F] [--rollout N]   signs every feed in FOLDER with the key in UPDATE_SIGNING_KEY
+
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommandLine, rejectCommandLine } from './command-line.mjs';
 import { repoPath } from './paths.mjs';
 
 const feedFile = repoPath('main', 'desktop', 'updates', 'update-feed.json');
@@ -83,7 +84,8 @@ function signFeeds(folder, { notes, rollout }) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { positionals, values } = parseArgs({
+  const usage = 'node scripts/update-feed.mjs new-key FILE | sign FOLDER [--notes FILE] [--rollout PERCENT]';
+  const { positionals, values } = readCommandLine(usage, {
     allowPositionals: true,
     options: { notes: { type: 'string' }, rollout: { type: 'string' } },
   });
@@ -91,7 +93,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   try {
     if (command === 'new-key' && place) createKey(place);
     else if (command === 'sign' && place) signFeeds(place, values);
-    else throw new Error('Usage: update-feed.mjs new-key FILE | sign FOLDER [--notes FILE] [--rollout PERCENT]');
+    else rejectCommandLine(usage, 'A command and its file or folder are needed.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

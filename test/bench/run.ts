@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine, rejectCommandLine } from '../../scripts/command-line.mjs';
 import { benchBoards } from './board.bench.ts';
 import { benchEditToDisk } from './disk.bench.ts';
 import { benchEngine } from './engine.bench.ts';
@@ -19,7 +20,9 @@ import { benchSync } from './sync.bench.ts';
 import { benchTargets } from './targets.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
-const seconds = process.argv.map(Number).find((each) => each > 0);
+const usage = 'npm run bench -- [PART...] [SECONDS]';
+const { positionals } = readCommandLine(usage, { allowPositionals: true });
+const seconds = positionals.map(Number).find((each) => each > 0);
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   engine: benchEngine,
   import: benchImport,
@@ -34,7 +37,9 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   routing: benchRouting,
   screen: benchScreen,
 };
-const wanted = process.argv.slice(2).filter((each) => !(Number(each) > 0));
+const wanted = positionals.filter((each) => !(Number(each) > 0));
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) rejectCommandLine(usage, `No such part: ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
 const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -7,13 +7,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, readNumberOption } from '../../scripts/command-line.mjs';
 import { isEquivalent } from './equivalent-mutants.ts';
 import { addFinding, type Mutant, readFindings, repository, writeMutants } from './mutants.ts';
 import { mutationReport } from './mutation-report.ts';
 import { findTypeErrors } from './type-errors.ts';
 
-const { values } = parseArgs({
+const usage = 'npm run mutation -- [--count N] [--seed SEED] [--workers N] [--continue] [--record]';
+const { values } = readCommandLine(usage, {
   options: {
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     record: { type: 'boolean', default: false },
   },
 });
+const count = readNumberOption(usage, 'count', values.count);
 
 /** Whether all tests pass. */
 async function runTests(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<boolean> {
@@ -35,7 +37,7 @@ async function runTests(env: NodeJS.ProcessEnv, ...args: readonly string[]): Pro
   return new Promise((done) => child.once('close', (code) => done(code === 0)));
 }
 
-const { total, sample } = await writeMutants(Number(values.count), values.seed, { keepFindings: values.continue });
+const { total, sample } = await writeMutants(count, values.seed, { keepFindings: values.continue });
 console.log(`${sample.length} of ${total} mutants, seed ${values.seed}`);
 const judged = sample.filter((mutant) => !isEquivalent(mutant));
 if (!values.continue) for (const id of await findTypeErrors(judged)) addFinding('killed', id, 'the compiler');
