@@ -1,16 +1,15 @@
 /** The suggestions at an @ in a text: the records that can be mentioned. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
-import { FileText, SquareText, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { collectMentionCandidates, createMentionNode, type MentionCandidate, matchMentions, parseMentionQuery } from './mention-search.ts';
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
-const kindIcons = { component: Users, element: SquareText, board: FileText };
 const noCandidates: readonly MentionCandidate[] = [];
 
 interface MentionContext {

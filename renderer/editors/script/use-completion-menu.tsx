@@ -1,14 +1,15 @@
 /** The completions at the caret of a script. Ctrl+Space opens them without typing. */
 
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Braces, CodeXml, SquareFunction, Variable } from 'lucide-react';
+import { Braces, CodeXml, SquareFunction } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { type SuggestionMenu, useSuggestionMenu } from '../document/suggestion-menu.tsx';
 import { type Completion, type CompletionContext, completionContextAt, findCompletions } from './completions.ts';
 
-const kindIcons = { variable: Variable, scope: Braces, function: SquareFunction, word: CodeXml };
+const completionIcons = { variable: kindIcons.variable, scope: Braces, function: SquareFunction, word: CodeXml };
 
 interface EditorCompletionContext extends CompletionContext {
   /** The positions of the name's start and of the caret. */
@@ -37,7 +38,7 @@ export function useCompletionMenu(editor: Editor, inCondition: boolean): Suggest
       (isOpen ? findCompletions(openProjectStore.getState().project, { query, scope }, inCondition) : []).map((each) => ({
         ...each,
         id: `${each.is} ${each.name}`,
-        Icon: kindIcons[each.is],
+        Icon: completionIcons[each.is],
       })),
     [isOpen, query, scope, inCondition],
   );

@@ -1,6 +1,6 @@
 /** Actions that add, show, assign and replace assets. */
 
-import { Eye, FolderPlus, FolderUp, ImagePlus, Replace, Upload } from 'lucide-react';
+import { Eye, FolderPlus, ImagePlus, Replace } from 'lucide-react';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen } from '../../commands/action.ts';
 import { assetForRow, createRowAction, isEditableRow } from '../../commands/create-row-action.ts';
@@ -10,6 +10,7 @@ import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
+import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
 
 /** From the menu of a row, assets are added to its folder or after its asset. */
 async function addAssets(what: 'files' | 'folder', near?: ActionTarget): Promise<void> {
@@ -48,7 +49,7 @@ export const assetActions = [
       root: message('assets.menu.addFiles'),
       inside: message('assets.menu.addFilesInside'),
     }),
-    icon: Upload,
+    icon: addFilesIcon,
     shortcuts: ['Alt+Shift+A'],
     menus: [
       { menu: 'sidebar.assets', order: 2, label: 'workspace.addFiles' },
@@ -65,7 +66,7 @@ export const assetActions = [
       root: message('assets.menu.addFolder'),
       inside: message('assets.menu.addFolderInside'),
     }),
-    icon: FolderUp,
+    icon: addFolderIcon,
     shortcuts: ['Alt+Shift+F'],
     menus: [{ menu: 'row.asset', section: 1, order: 2, when: isFolderRow }],
     isEnabled: isProjectOpen,

@@ -1,6 +1,6 @@
 /** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
 
-import { FolderUp, Lock, Upload } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
@@ -23,6 +23,7 @@ import { showAssetPreview } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
 import './asset-tree.css';
+import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
   store: assetTreeStore,
@@ -97,10 +98,10 @@ function EmptyAssetTree() {
     <div className="no-asset">
       <h3>{t('assets.emptyTitle')}</h3>
       <p>{t('assets.emptyHint')}</p>
-      <Button icon={Upload} onPress={() => void addPickedFiles('files')}>
+      <Button icon={addFilesIcon} onPress={() => void addPickedFiles('files')}>
         {t('assets.menu.addFiles')}
       </Button>
-      <Button icon={FolderUp} onPress={() => void addPickedFiles('folder')}>
+      <Button icon={addFolderIcon} onPress={() => void addPickedFiles('folder')}>
         {t('assets.menu.addFolder')}
       </Button>
     </div>

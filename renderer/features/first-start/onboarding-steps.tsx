@@ -1,6 +1,6 @@
 /** The three onboarding steps, shown while there is no project. The first is done here, the others beside the open story. */
 
-import { Download, Feather } from 'lucide-react';
+import { Feather } from 'lucide-react';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
@@ -8,6 +8,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { createSampleProject, finishOnboarding, startOnboarding } from './onboarding.ts';
 import './onboarding.css';
+import { importIcon } from '../../ui/transfer-icons.ts';
 
 export function OnboardingSteps() {
   const importStory = () => {
@@ -26,7 +27,7 @@ export function OnboardingSteps() {
           <Button icon={Feather} variant="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
             {t('firstStart.story.sample')}
           </Button>
-          <Button icon={Download} onPress={importStory}>
+          <Button icon={importIcon} onPress={importStory}>
             {t('firstStart.story.import')}
           </Button>
         </div>

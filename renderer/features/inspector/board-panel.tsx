@@ -1,6 +1,5 @@
 /** The panel of the open board, shown while nothing on it is selected. */
 
-import { LayoutDashboard } from 'lucide-react';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
@@ -8,6 +7,7 @@ import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.t
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
 import { FolderField } from './location-fields.tsx';
@@ -30,7 +30,7 @@ export function BoardPanel({ id }: { id: string }) {
   });
   if (!board) return null;
   return (
-    <Panel title={t('inspector.board')} fieldName="board.type" Icon={LayoutDashboard}>
+    <Panel title={t('inspector.board')} fieldName="board.type" Icon={kindIcons.board}>
       <RecordTextField record={board} field="name" />
       <FieldMarker field="board.customId">
         {board.customId === null ? (

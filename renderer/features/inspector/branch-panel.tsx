@@ -1,6 +1,6 @@
 /** The panel of a branch: its conditions in order. The first true condition is followed, `else` if none is true. */
 
-import { Plus, Split, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { ScriptField } from '../../editors/script/script-field.tsx';
@@ -12,6 +12,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { showUndoToast } from '../../state/undo-toast.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
 import { Panel, PanelSection } from './panel/panel.tsx';
@@ -26,7 +27,7 @@ export function BranchPanel({ id }: { id: string }) {
   const set = (make: (now: ConditionsInput) => ConditionsInput): Promise<boolean> =>
     sendOrShowError({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
   return (
-    <Panel title={t('inspector.branch')} Icon={Split}>
+    <Panel title={t('inspector.branch')} Icon={kindIcons.branch}>
       <PanelSection title={t('inspector.conditions')}>
         <ol className="conditions" data-field="condition.branchId">
           {ids.map((conditionId, at) => (

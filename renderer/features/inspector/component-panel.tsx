@@ -1,6 +1,6 @@
 /** The panel of a component or a component folder: names, cover, attributes and usages. */
 
-import { Folder, Users } from 'lucide-react';
+import { Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -12,6 +12,7 @@ import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts'
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { ComponentCoverField } from './component-cover-field.tsx';
 import { ComponentNameFields } from './component-name-fields.tsx';
@@ -35,7 +36,7 @@ export function ComponentPanel({ id }: { id: string }) {
       </Panel>
     );
   return (
-    <Panel title={t('inspector.component')} fieldName="component.type" Icon={Users}>
+    <Panel title={t('inspector.component')} fieldName="component.type" Icon={kindIcons.component}>
       <ComponentNameFields component={component} />
       <TranslationStatus record={component} />
       <FieldMarker field="component.customId">

@@ -1,11 +1,12 @@
 /** The panel of a connection: its label, its line, and the sides of the items that it connects. */
 
-import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
+import { ArrowRight, CornerDownRight, Spline } from 'lucide-react';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
 import { LocalizedField } from './localized-field.tsx';
@@ -35,7 +36,7 @@ export function ConnectionPanel({ id }: { id: string }) {
   if (!connection) return null;
   const { sourceFace, targetFace } = connection;
   return (
-    <Panel title={t('inspector.connection')} Icon={Waypoints}>
+    <Panel title={t('inspector.connection')} Icon={kindIcons.connection}>
       <ConnectionEnds connection={connection} />
       <LocalizedField record={connection} field="label" switches placeholder={t('inspector.choiceLabelHint')} line focus="content" />
       <TranslationStatus record={connection} />

@@ -1,6 +1,6 @@
 /** Selects a cover from the assets, a file or the icons, or removes it. */
 
-import { Shapes, Upload, X } from 'lucide-react';
+import { Shapes, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -10,6 +10,7 @@ import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 import { showIconCover } from './external-cover-dialogs.tsx';
 
 interface CoverPickerProps {
@@ -50,7 +51,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
           title={t('assets.chooseFromFile')}
           onClick={() => void addPickedFiles('file', { purpose, ...(only && { type: only }) })}
         >
-          <Upload size={14} />
+          <AddFilesIcon size={14} aria-hidden />
         </button>
         {cover && (
           <button

@@ -1,6 +1,6 @@
 /** The panel of an element: texts, appearance, starting element, attachments, attributes and outgoing connections. */
 
-import { Flag, SquareText } from 'lucide-react';
+import { Flag } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { countWords } from '../../../shared/rich-text/count-words.ts';
@@ -11,6 +11,7 @@ import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { ElementComponents } from './element-components.tsx';
@@ -40,7 +41,7 @@ export function ElementPanel({ id }: { id: string }) {
     </button>
   );
   return (
-    <Panel title={t('inspector.panel.element.name')} Icon={SquareText} trailing={startButton}>
+    <Panel title={t('inspector.panel.element.name')} Icon={kindIcons.element} trailing={startButton}>
       <LocalizedField record={element} field="title" switches placeholder={t('inspector.panel.element.untitled')} line focus="title" />
       <LocalizedField record={element} field="content" placeholder={t('inspector.panel.element.contentPlaceholder')} focus="content" />
       <ElementWordCount element={element} />

@@ -1,6 +1,5 @@
 /** The panel of a jumper: its target element, which may be on any board. */
 
-import { CornerUpRight } from 'lucide-react';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { t } from '../../messages/translate.ts';
@@ -10,6 +9,7 @@ import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { revealItem } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 
@@ -19,7 +19,7 @@ export function JumperPanel({ id }: { id: string }) {
   const target = useRecord('element', jumper?.elementId ?? null);
   if (!jumper) return null;
   return (
-    <Panel title={t('inspector.panel.jumper.name')} Icon={CornerUpRight}>
+    <Panel title={t('inspector.panel.jumper.name')} Icon={kindIcons.jumper}>
       <PanelSection title={t('inspector.panel.jumper.jumpsTo')}>
         <FieldMarker field="jumper.elementId">
           <SearchField

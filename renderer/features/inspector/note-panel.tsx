@@ -1,11 +1,11 @@
 /** The panel of a note or a frame: its text and its appearance. */
 
-import { Frame, StickyNote } from 'lucide-react';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { Panel } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
@@ -14,7 +14,10 @@ export function NotePanel({ id }: { id: string }) {
   const note = useRecord('note', id);
   if (!note) return null;
   return (
-    <Panel title={t(note.isFrame ? 'board.kinds.frame' : 'inspector.panel.note.name')} Icon={note.isFrame ? Frame : StickyNote}>
+    <Panel
+      title={t(note.isFrame ? 'board.kinds.frame' : 'inspector.panel.note.name')}
+      Icon={note.isFrame ? kindIcons.frame : kindIcons.note}
+    >
       <FieldMarker field="note.content">
         <RichTextField
           label={t(note.isFrame ? 'inspector.panel.frame.title' : 'inspector.panel.note.content')}

@@ -1,6 +1,6 @@
 /** The sounds of an element: preview, configure, reorder, add and remove them. */
 
-import { Play, Square, Upload, X } from 'lucide-react';
+import { Play, Square, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberField } from '../../editors/fields/number-field.tsx';
@@ -17,6 +17,7 @@ import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './panel/panel.tsx';
 import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
+import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 
 const playModeOptions = () =>
   [
@@ -65,7 +66,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
           title={t('assets.chooseFromFile')}
           onClick={() => void addPickedFiles('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
         >
-          <Upload size={14} />
+          <AddFilesIcon size={14} aria-hidden />
         </button>
       </div>
     </PanelSection>

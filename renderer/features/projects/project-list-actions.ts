@@ -1,9 +1,10 @@
 /** Actions of the project list. */
 
-import { ArrowLeft, Download, Package, Plus } from 'lucide-react';
+import { ArrowLeft, Package, Plus } from 'lucide-react';
 import { type Action, alwaysEnabled, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { importIcon } from '../../ui/transfer-icons.ts';
 import { showNewProject } from './new-project-dialog.tsx';
 
 export const projectListActions = [
@@ -20,7 +21,7 @@ export const projectListActions = [
     name: 'importProject',
     group: 'Projects',
     label: 'actions.importProject',
-    icon: Download,
+    icon: importIcon,
     shortcuts: shortcutsByShell('Mod+O', 'Alt+O'),
     isEnabled: alwaysEnabled,
     run: async () => (await import('./import-project-dialog.tsx')).showImportProject(),

@@ -1,11 +1,12 @@
 /** Actions that add boards and components. */
 
-import { FilePlus2, FolderPlus, PanelRight, UserPlus } from 'lucide-react';
+import { FolderPlus, PanelRight, UserPlus } from 'lucide-react';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { isFolderRow, resolveRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 import { openBoardBeside } from '../../state/selection.ts';
+import { newBoardIcon } from '../../ui/kind-icons.ts';
 
 const isBoardRow = (on?: ActionTarget): boolean => on?.kind === 'board' && !isFolderRow(on);
 
@@ -40,7 +41,7 @@ export const treeActions = [
       inside: message('boardTree.menu.newBoardInside'),
       after: message('boardTree.menu.newBoardAfter'),
     }),
-    icon: FilePlus2,
+    icon: newBoardIcon,
     shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
     menus: [
       { menu: 'sidebar.boards', order: 2 },

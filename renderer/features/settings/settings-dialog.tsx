@@ -1,6 +1,6 @@
 /** The settings dialog. Its sections are defined here or registered by other features. */
 
-import { Info, KeyRound, Monitor, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
+import { IdCard, Info, KeyRound, Monitor, Palette, Plug, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
@@ -25,7 +25,7 @@ const ownSections: readonly SettingsSection[] = [
   { id: FIRST_SECTION, label: 'settings.appearance.title', icon: Palette, order: 1, Content: AppearanceSection },
   { id: 'service', label: 'settings.rest.title', icon: Plug, order: 5, Content: RestServiceSection },
   { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
-  { id: 'members', label: 'settings.members.title', icon: Users, order: 7, Content: MembersSection },
+  { id: 'members', label: 'settings.members.title', icon: IdCard, order: 7, Content: MembersSection },
   { id: 'workspace', label: 'settings.workspace.title', icon: SlidersHorizontal, order: 8, Content: WorkspaceSection },
   // Only an installed program is part of a system.
   ...(shell === 'desktop'

@@ -1,10 +1,11 @@
 /** Actions that export the story, and the targets pane. */
 
-import { Download, FolderPlus, FolderSync, History, Send } from 'lucide-react';
+import { FolderPlus, FolderSync, History } from 'lucide-react';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
 import { targetsStore } from '../../state/targets-store.ts';
+import { exportIcon } from '../../ui/transfer-icons.ts';
 import { exportAllTargets } from './export-targets.ts';
 
 const lastExportOf = ({ status }: Target): string => status.lastExport ?? '';
@@ -20,7 +21,7 @@ export const targetActions = [
     name: 'exportNow',
     group: 'Story',
     label: 'actions.exportNow',
-    icon: Send,
+    icon: exportIcon,
     shortcuts: ['Mod+Shift+E'],
     isEnabled: () => isProjectOpen() && targetsStore.getState().list.some(({ on }) => on),
     run: exportAllTargets,
@@ -29,7 +30,7 @@ export const targetActions = [
     name: 'exportToFile',
     group: 'Story',
     label: 'actions.saveToFile',
-    icon: Download,
+    icon: exportIcon,
     shortcuts: ['Mod+Shift+S'],
     menus: [{ menu: 'project.menu', section: 1, order: 6 }],
     isEnabled: isProjectOpen,

@@ -1,6 +1,6 @@
 /** One target: engine, folder, status, time of the last export, and controls. */
 
-import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
+import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
@@ -14,6 +14,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { exportIcon } from '../../ui/transfer-icons.ts';
 import { showDryRun } from './dry-run-dialog.tsx';
 import { showEditorIntegration } from './editor-integration-dialog.tsx';
 import { showExportHistory } from './export-history-dialog.tsx';
@@ -63,7 +64,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
           <span className="target-details">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
         </div>
         <Button
-          icon={Upload}
+          icon={exportIcon}
           className="target-export"
           onPress={() => void exportTarget(target)}
           isDisabled={!on || status.state === 'writing'}

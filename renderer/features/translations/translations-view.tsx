@@ -1,6 +1,6 @@
 /** All texts of the story with their translations side by side: progress, filters, and export and import of table files. */
 
-import { Download, Languages, Upload } from 'lucide-react';
+import { Languages } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -22,6 +22,7 @@ import { TranslationFilters, useTranslationQuery } from './translation-filters.t
 import { TranslationTable } from './translation-table.tsx';
 import { useTranslationTable } from './use-translation-table.ts';
 import './translations.css';
+import { exportIcon, importIcon } from '../../ui/transfer-icons.ts';
 
 const noRows: readonly TextRow[] = [];
 
@@ -67,12 +68,12 @@ export function TranslationsView() {
         <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
           {t('translations.languages')}
         </Button>
-        <Button icon={Download} onPress={files.take}>
+        <Button icon={importIcon} onPress={files.take}>
           {t('translations.importEntry')}
         </Button>
         <MenuButton
           label={t('translations.exportMenu')}
-          icon={Upload}
+          icon={exportIcon}
           showsLabel
           entries={(['csv', 'xlsx'] as const).map((as) => ({
             id: as,

@@ -3,7 +3,7 @@
  * lost. Renders nothing if nothing would be lost.
  */
 
-import { Download, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
 import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
@@ -19,6 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { suggestedFileName } from '../suggested-file-name.ts';
 import type { LocalOnlyState } from './use-local-only-changes.ts';
 import './local-only.css';
+import { exportIcon } from '../../ui/transfer-icons.ts';
 
 // The dialogs of the project list are loaded at the start; the list needs a package that is not.
 const LocalOnlyList = lazy(async () => ({ default: (await import('./local-only-list.tsx')).LocalOnlyList }));
@@ -86,7 +87,7 @@ function ExportCopy({ hash }: { hash: string }) {
           isCode
         />
       )}
-      <Button icon={Download} isDisabled={shell !== 'desktop' && file.trim() === ''} onPress={() => void save()}>
+      <Button icon={exportIcon} isDisabled={shell !== 'desktop' && file.trim() === ''} onPress={() => void save()}>
         {t('sync.localOnly.export', { name })}
       </Button>
       <p role="status">{written !== null && t('projects.exportFile.done', { file: written })}</p>

@@ -1,10 +1,11 @@
 /** Actions that add, edit, copy and delete items. Their code is loaded with the board. */
 
-import { Copy, CornerUpRight, Frame, ImageUp, Split, SquareText, StickyNote } from 'lucide-react';
+import { Copy, Image } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 import {
   hasSelectedItems,
   hasSelection,
@@ -34,7 +35,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addElement',
     label: 'boardActions.addElement',
-    icon: SquareText,
+    icon: kindIcons.element,
     shortcuts: ['E', 'Alt+Shift+E'],
     menus: [{ menu: 'board.add', order: 1 }],
     isEnabled: isBoardOpen,
@@ -43,7 +44,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addNote',
     label: 'boardActions.addNote',
-    icon: StickyNote,
+    icon: kindIcons.note,
     shortcuts: ['N', 'Alt+Shift+T'],
     menus: [{ menu: 'board.add', order: 2 }],
     isEnabled: isBoardOpen,
@@ -52,7 +53,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addJumper',
     label: 'boardActions.addJumper',
-    icon: CornerUpRight,
+    icon: kindIcons.jumper,
     shortcuts: ['J', 'Alt+Shift+J'],
     menus: [{ menu: 'board.add', order: 3 }],
     isEnabled: isBoardOpen,
@@ -61,7 +62,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addBranch',
     label: 'boardActions.addBranch',
-    icon: Split,
+    icon: kindIcons.branch,
     shortcuts: ['B', 'Alt+Shift+B'],
     menus: [{ menu: 'board.add', order: 4 }],
     isEnabled: isBoardOpen,
@@ -70,7 +71,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addFrame',
     label: () => t(hasSelectedItems()() ? 'boardActions.frameSelection' : 'boardActions.addFrame'),
-    icon: Frame,
+    icon: kindIcons.frame,
     shortcuts: ['F', 'Mod+G'],
     menus: [{ menu: 'board.add', order: 5 }, ...inSelectionMenu(1, 4, { label: 'boardActions.frameSelection', when: isForItems })],
     isEnabled: isBoardOpen,
@@ -197,7 +198,7 @@ export const itemActions = [
   createBoardAction({
     name: 'chooseCover',
     label: 'boardActions.chooseCover',
-    icon: ImageUp,
+    icon: Image,
     menus: inSelectionMenu(1, 4, { when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
     run: async () => (await loadSelectionEdits()).chooseCover(onlySelectedId() ?? ''),
@@ -205,7 +206,7 @@ export const itemActions = [
   createBoardAction({
     name: 'addElse',
     label: 'boardActions.addElse',
-    icon: Split,
+    icon: kindIcons.branch,
     menus: inSelectionMenu(1, 4, { when: isBranchWithoutElse }),
     isEnabled: isBranchWithoutElse,
     run: async () => (await loadSelectionEdits()).addElseTo(onlySelectedId() ?? ''),

@@ -1,9 +1,10 @@
 /** The toolbar of new items. A click creates the item in the center of the visible area; dragging creates it at the drop position. */
 
-import { CornerUpRight, Frame, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
+import { Hand, MousePointer2 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 import { addItemInView } from '../actions/selection-edits.ts';
 
 /** The MIME type of a dragged tool. */
@@ -11,11 +12,11 @@ export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
 const itemTools = (): readonly { type: ItemType; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
-  { type: 'element', label: t('board.kinds.element'), key: 'E', Icon: SquareText },
-  { type: 'note', label: t('board.kinds.note'), key: 'N', Icon: StickyNote },
-  { type: 'jumper', label: t('board.kinds.jumper'), key: 'J', Icon: CornerUpRight },
-  { type: 'branch', label: t('board.kinds.branch'), key: 'B', Icon: Split },
-  { type: 'frame', label: t('board.kinds.frame'), key: 'F', Icon: Frame },
+  { type: 'element', label: t('board.kinds.element'), key: 'E', Icon: kindIcons.element },
+  { type: 'note', label: t('board.kinds.note'), key: 'N', Icon: kindIcons.note },
+  { type: 'jumper', label: t('board.kinds.jumper'), key: 'J', Icon: kindIcons.jumper },
+  { type: 'branch', label: t('board.kinds.branch'), key: 'B', Icon: kindIcons.branch },
+  { type: 'frame', label: t('board.kinds.frame'), key: 'F', Icon: kindIcons.frame },
 ];
 
 export function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {

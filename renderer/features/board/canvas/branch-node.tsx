@@ -1,6 +1,5 @@
 /** A branch on the board: one row per condition, each with handles of its own. */
 
-import { Split } from 'lucide-react';
 import { memo } from 'react';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../../shared/script/parse-content.ts';
@@ -8,6 +7,7 @@ import { t } from '../../../messages/translate.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
 import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
@@ -19,7 +19,7 @@ export const BranchNode = memoNode(function BranchNode({ id }: ItemNodeProps) {
     <>
       <article className="item branch" data-theme={branch.theme} aria-label={t('board.branchWith', { count: conditions.length })}>
         <header>
-          <Split size={13} aria-hidden="true" />
+          <kindIcons.branch size={13} aria-hidden="true" />
           {t('board.kinds.branch')}
         </header>
         {conditions.map((conditionId) => (

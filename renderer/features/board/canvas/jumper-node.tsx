@@ -1,11 +1,11 @@
 /** A jumper on the board: a link to an element, which may be on another board. */
 
-import { CornerUpRight } from 'lucide-react';
 import { t } from '../../../messages/translate.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useRecord } from '../../../state/open-project.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 import { ItemHandles } from './connection-handles.tsx';
 import { ItemResizer } from './item-resizer.tsx';
 import { type ItemNodeProps, memoNode } from './memo-node.ts';
@@ -25,7 +25,7 @@ export const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNod
         data-empty={!target || undefined}
         aria-label={t('board.jumperTo', { title: title || t('board.noTarget') })}
       >
-        <CornerUpRight size={16} aria-hidden="true" />
+        <kindIcons.jumper size={16} aria-hidden="true" />
         <span>
           <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
           <strong>{target ? title || t('board.untitled') : t('board.chooseTarget')}</strong>

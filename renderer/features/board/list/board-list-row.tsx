@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, not their cells
 /** A row of a board's list view: kind and name, text, and targets. It subscribes to its own records only. */
 
-import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Frame, Split, SquareText, StickyNote } from 'lucide-react';
+import { ChevronRight, Ellipsis, Flag } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
@@ -17,19 +17,13 @@ import { projectLocales } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
 
-const kindIcons = {
-  element: SquareText,
-  note: StickyNote,
-  frame: Frame,
-  jumper: CornerUpRight,
-  branch: Split,
-  condition: ChevronRight,
-  connection: ArrowRight,
-};
-type RowKind = keyof typeof kindIcons;
-const isRowKind = (kind: string): kind is RowKind => Object.hasOwn(kindIcons, kind);
+const { element, note, frame, jumper, branch, connection } = kindIcons;
+const rowIcons = { element, note, frame, jumper, branch, condition: ChevronRight, connection };
+type RowKind = keyof typeof rowIcons;
+const isRowKind = (kind: string): kind is RowKind => Object.hasOwn(rowIcons, kind);
 const rowKindOf = ({ kind, isFrame }: AnyRecord): RowKind => {
   if (isFrame === true) return 'frame';
   return isRowKind(kind) ? kind : 'element';
@@ -64,7 +58,7 @@ export const BoardListRow = memo(function ListRow({
 }: ListRowProps) {
   const locale = useSelection((state) => state.locale);
   const { kind, theme, name, text, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
-  const Icon = kindIcons[kind];
+  const Icon = rowIcons[kind];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div

@@ -1,6 +1,6 @@
 /** The tree of boards. Its selected row is the open board. */
 
-import { FileText, Flag, Folder, FolderOpen } from 'lucide-react';
+import { Flag, Folder, FolderOpen } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { menuEntries } from '../../../commands/action-menus.ts';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
@@ -14,6 +14,7 @@ import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { openBoard, openBoardTab, useSelection } from '../../../state/selection.ts';
 // Loaded together, so that a dialog is ready before the next key.
 import './board-row-handlers.ts';
+import { kindIcons } from '../../../ui/kind-icons.ts';
 
 const adapter: RecordTreeAdapter<BoardTreeNode> = {
   store: boardTreeStore,
@@ -58,6 +59,6 @@ function BoardRowContent({ node: { record, hasStart }, isExpanded }: { node: Boa
 }
 
 function BoardIcon({ type, isExpanded }: { type: 'board' | 'folder'; isExpanded: boolean }) {
-  if (type === 'board') return <FileText size={16} aria-hidden />;
+  if (type === 'board') return <kindIcons.board size={16} aria-hidden />;
   return isExpanded ? <FolderOpen size={16} aria-hidden /> : <Folder size={16} aria-hidden />;
 }
