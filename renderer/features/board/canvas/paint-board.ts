@@ -133,7 +133,7 @@ function paintFrame(
   if (name === '') return;
   const letter = Math.min(FRAME_TITLE_SIZE / zoom, box.height * 0.3);
   context.fillStyle = colors.text;
-  context.font = `650 ${letter}px "Inter Variable", system-ui, sans-serif`;
+  context.font = `600 ${letter}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'top';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 2 * letter), box.x + letter, box.y + letter * 0.7);
 }
