@@ -84,6 +84,7 @@ async function drawEveryView({ cards, language, width, colorScheme }) {
  * @param {string} gameFolder
  */
 async function draw(page, gameFolder) {
+  await page.setViewportSize({ width: 1600, height: 1000 });
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('option', { name: 'Game' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
@@ -93,8 +94,12 @@ async function draw(page, gameFolder) {
   await page.getByRole('dialog').getByLabel('Folder', { exact: true }).fill(gameFolder);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('article', { name: 'Element You' }).first().click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  // The dock leaves less room than the board had when it was opened.
+  await page.locator('.board').focus();
+  await page.keyboard.press('Alt+1');
+  await page.getByRole('article', { name: 'Element You' }).first().click();
+  await page.getByRole('button', { name: 'No problems' }).waitFor();
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.screenshot({ path: repoPath('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });

@@ -34,7 +34,8 @@ function ToolbarButton({ action, label, showsLabel }: { action: Action; label?: 
   if (!action.icon) return null;
   if (showsLabel) return <LabelledButton action={action} label={label ?? state.label} />;
   const props = { icon: action.icon, label: label ?? state.label, keys: state.shortcut };
-  if (state.isSelected !== undefined) return <IconToggle {...props} isSelected={state.isSelected} onChange={state.run} />;
+  if (state.isSelected !== undefined)
+    return <IconToggle {...props} isSelected={state.isSelected} isDisabled={!state.isEnabled} onChange={state.run} />;
   return <IconButton {...props} isDisabled={!state.isEnabled} onPress={state.run} />;
 }
 

@@ -14,6 +14,7 @@ import {
   closeOtherTabs as closeOthers,
   countTabs,
   emptyTabLayout,
+  frontTab,
   keepOpen as keep,
   keepTabs,
   moveToOtherSide,
@@ -70,6 +71,12 @@ export function useShownTabs(): TabLayout {
     const hidden = new Set(missing.split('\n'));
     return keepTabs(layout, (tab) => !hidden.has(tab));
   }, [layout, missing]);
+}
+
+/** Whether views hide the boards: with two sides, on both of them. */
+export function areOnlyViewsInFront(): boolean {
+  const { sides } = readShownTabs();
+  return sides.length > 0 && sides.every((side) => boardOfTab(frontTab(side) ?? '') === null);
 }
 
 /** Changes the tabs of the open project. */

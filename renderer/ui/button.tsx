@@ -49,17 +49,25 @@ export function IconToggle({
   label,
   keys,
   isSelected,
+  isDisabled = false,
   onChange,
 }: {
   icon: LucideIcon;
   label: string;
   keys?: string | undefined;
   isSelected: boolean;
+  isDisabled?: boolean;
   onChange: (isSelected: boolean) => void;
 }) {
   return (
     <WithTooltip text={label} keys={keys}>
-      <ToggleButton aria-label={label} isSelected={isSelected} onChange={onChange} className="button icon-button quiet">
+      <ToggleButton
+        aria-label={label}
+        isSelected={isSelected}
+        isDisabled={isDisabled}
+        onChange={onChange}
+        className="button icon-button quiet"
+      >
         <Icon size={17} aria-hidden />
       </ToggleButton>
     </WithTooltip>

@@ -42,7 +42,7 @@ export function Dialog({
       <Modal className="dialog-sheet" style={{ width }}>
         <AriaDialog className="dialog" role={isAlert ? 'alertdialog' : 'dialog'}>
           <header className="dialog-head">
-            <Heading slot="title" className="dialog-title">
+            <Heading slot="title" className="dialog-title" title={title}>
               {title}
             </Heading>
             {!isAlert && <IconButton icon={X} label={t('common.close')} onPress={onClose} />}
@@ -62,7 +62,7 @@ type Confirmed = 'undoable' | 'final';
  * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
  * set because it then shows a result.
  *
- * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
+ * The first field has the focus. A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
  * has a red button, and the focus is on Cancel. A field with the focus keeps it.
  */
 export function FormDialog({
@@ -125,18 +125,25 @@ export function FormDialog({
             {submitLabel}
           </Button>
         </footer>
-        {confirms && <FocusButton form={form} type={confirms === 'final' ? 'button' : 'submit'} />}
+        <InitialFocus form={form} confirms={confirms} />
       </form>
     </Dialog>
   );
 }
 
+const findFirstField = (form: HTMLFormElement): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLElement>('input,textarea,button')].find(
+    (field) => field.tabIndex >= 0 && !field.matches(':disabled,[type=hidden]') && !field.closest('.dialog-buttons'),
+  );
+
 /** Rendered after the fields and the buttons, so that its effect runs after theirs. */
-function FocusButton({ form, type }: { form: RefObject<HTMLFormElement | null>; type: 'button' | 'submit' }) {
+function InitialFocus({ form, confirms }: { form: RefObject<HTMLFormElement | null>; confirms: Confirmed | undefined }) {
   useEffect(() => {
-    if (form.current?.contains(document.activeElement)) return;
-    form.current?.querySelector<HTMLElement>(`.dialog-buttons button[type=${type}]`)?.focus();
-  }, [form, type]);
+    if (!form.current || form.current.contains(document.activeElement)) return;
+    const button = `.dialog-buttons button[type=${confirms === 'final' ? 'button' : 'submit'}]`;
+    if (confirms) form.current.querySelector<HTMLElement>(button)?.focus();
+    else findFirstField(form.current)?.focus();
+  }, [form, confirms]);
   return null;
 }
 

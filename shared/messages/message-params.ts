@@ -321,6 +321,7 @@ export interface MessageParams {
   'backup.used': { readonly used: MessageValue };
   'backup.folder': undefined;
   'backup.changeFolder': undefined;
+  'backup.useFolder': undefined;
   'backup.defaultFolder': undefined;
   'backup.folderHint': undefined;
   'backup.now.button': undefined;
@@ -1060,6 +1061,7 @@ export interface MessageParams {
   'common.counted.item': { readonly count: number };
   'common.counted.text': { readonly count: number };
   'common.counted.word': { readonly count: number };
+  'common.countedWords': undefined;
   'common.counted.place': { readonly count: number };
   'common.counted.line': { readonly count: number };
   'common.counted.target': { readonly count: number };
@@ -1589,6 +1591,7 @@ export interface MessageParams {
   'find.palette.title': undefined;
   'find.palette.inputLabel': undefined;
   'find.palette.placeholder': undefined;
+  'find.palette.commandPlaceholder': undefined;
   'find.palette.none': { readonly keys: MessageValue };
   'find.palette.actions': undefined;
   'find.notes': undefined;
@@ -1825,6 +1828,7 @@ export interface MessageParams {
   'inspector.status.review': undefined;
   'inspector.status.final': undefined;
   'inspector.panel.element.name': undefined;
+  'inspector.panel.element.words': { readonly count: number };
   'inspector.panel.element.starts': undefined;
   'inspector.panel.element.startHere': undefined;
   'inspector.panel.element.isStart': undefined;

@@ -55,7 +55,7 @@ const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 /** The status of sync in the header. */
 const chip = (words: RegExp) => app.page.locator('.workspace-header .sync-chip', { hasText: words }).waitFor(longTimeout);
-const pressSyncNow = () => app.page.keyboard.press('Alt+Shift+M');
+const pressSyncNow = () => app.page.keyboard.press('Alt+Shift+Y');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
 const remoteContent = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
@@ -143,7 +143,7 @@ describe('a synced project', slowly, () => {
   test('accepts edits offline, and reports a conflict with a remote change', async () => {
     await goToElement(title);
     await write('Mine was written offline.');
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
     await app.page.getByText('1 change is kept on this computer').waitFor(longTimeout);
     await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
@@ -154,12 +154,12 @@ describe('a synced project', slowly, () => {
     await app.page.getByRole('tab', { name: 'Reports' }).click();
     await app.page.getByText('No reports').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
   });
 
   test('shows the base, local and remote text of a conflict, and accepts a merged text, with the keyboard alone', async () => {
     const { keyboard } = app.page;
-    await keyboard.press('Alt+q');
+    await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
     await conflicts.getByRole('region', { name: 'Mine' }).getByText('Mine was written offline').waitFor(longTimeout);
     await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs was written elsewhere').waitFor();
@@ -177,7 +177,7 @@ describe('a synced project', slowly, () => {
     await conflicts.waitFor({ state: 'detached' });
     await app.page.evaluate((hash) => window.location.assign(hash), address);
     await waitForBoard(app);
-    await keyboard.press('Alt+q');
+    await keyboard.press('Alt+r');
     await expect.poll(() => conflicts.locator('.edited [role=textbox]').textContent()).toBe('Both became this.');
     await keyboard.press('Control+Enter');
     await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
@@ -209,7 +209,7 @@ describe('a synced project', slowly, () => {
     hosted.overtake('PATCH', () => hosted.request('PATCH', `/element/${element}`, { title: '<p>Renamed by somebody else</p>' }));
     await write('Written at the same moment.');
     await expect.poll(remoteContent, longTimeout).toContain('Written at the same moment.');
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
     await app.page.getByRole('tab', { name: '1 report' }).click();
     await app.page.locator('.report-field ins', { hasText: 'Written at the same moment' }).waitFor(longTimeout);
     await app.screenshot('overwritten-report');
@@ -221,17 +221,17 @@ describe('a synced project', slowly, () => {
     await hosted.request('PATCH', `/element/${element}`, { title: `<p>${title}</p>` });
     await pressSyncNow();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
   });
 
   test('is paused and resumed; its activity lists the requests', async () => {
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
     await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
     await expectAccessible(app, 'sync activity');
     await pauseSync();
     await button('Resume').click();
     await chip(/^Synced$/);
-    await app.page.keyboard.press('Alt+m');
+    await app.page.keyboard.press('Alt+y');
   });
 
   test('[G30] keeps a text with a mention here and exports it, merges and compares what the workspace changes, and sends it simplified', async () => {
@@ -241,7 +241,7 @@ describe('a synced project', slowly, () => {
     await goToElement(title);
     await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
     // While the mention is typed, the text has none yet, and could be sent.
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
     await pauseSync();
     await moveCaretTo(app, content(), 'Control+End');
     await keyboard.type(` Seen from @${mentioned.slice(0, 5)}`);
@@ -251,7 +251,7 @@ describe('a synced project', slowly, () => {
     await expect.poll(exported, longTimeout).toMatch(/Seen from[^<]*<span/);
     await button('Resume').click();
     await chip(/Synced except 1 change$/);
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
     expect(await remoteContent()).toContain('<p>Three.</p>');
     // Another paragraph is merged, the same one is a conflict.
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Three.</p>' });
@@ -260,7 +260,7 @@ describe('a synced project', slowly, () => {
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Theirs.</p>' });
     await pressSyncNow();
     await chip(/1 conflict/);
-    await keyboard.press('Alt+q');
+    await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
     await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor(longTimeout);
     await app.screenshot('held-conflict');
@@ -270,7 +270,7 @@ describe('a synced project', slowly, () => {
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await chip(/Synced except 1 change$/);
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
     await app.page.getByRole('tab', { name: '1 kept here' }).click();
     await app.page.getByText('Studio can’t store mentions through its API.').waitFor(longTimeout);
     await app.screenshot('held-list');
@@ -280,7 +280,7 @@ describe('a synced project', slowly, () => {
     await expect.poll(remoteContent, longTimeout).toContain('Three. Seen from');
     await app.page.getByText('No changes are kept here.').waitFor(longTimeout);
     await app.page.getByRole('tab', { name: 'Activity' }).click();
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
   });
 
   test('[I30] shows the pictures of both sides where an asset was replaced on both', async () => {
@@ -301,7 +301,7 @@ describe('a synced project', slowly, () => {
     await expect.poll(remoteAsset, longTimeout).not.toBe('');
     const id = await remoteAsset();
     await chip(/^Synced$/);
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
     await pauseSync();
     await call('project.send', { hash, command: { do: 'change', kind: 'asset', id, fields: { file: await store(png(160, 80)) } } });
     const form = new FormData();
@@ -311,7 +311,7 @@ describe('a synced project', slowly, () => {
     await hosted.request('PATCH', `/asset/${id}`, { file: filename });
     await button('Resume').click();
     await chip(/1 conflict/);
-    await keyboard.press('Alt+q');
+    await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
     const shape = (side: string) =>
       conflicts
@@ -327,7 +327,7 @@ describe('a synced project', slowly, () => {
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await chip(/^Synced$/);
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+y');
   });
 
   test('shows its remote in the list of projects, and the summary of all', async () => {

@@ -24,7 +24,7 @@ export async function startImport({ page, choose }: ScreenApp, path: string): Pr
   const dialog = page.getByRole('dialog', { name: 'Import project' });
   if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose file…' }).click();
   else {
-    await dialog.getByLabel('Path').fill(path);
+    await dialog.getByLabel('File or folder').fill(path);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   }
 }

@@ -1,7 +1,7 @@
 /** The settings section for backups: the list of them, their differences from the current projects, their folder and how much space they may take. */
 
 import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import type { Backup, BackupSettings, BackupStatus } from '../../../shared/contracts/backups.ts';
 import { fileSize, sizeLimit } from '../../../shared/messages/file-size.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
 import { formatBackupTime } from './backup-labels.ts';
 import { showRestore } from './restore-dialog.tsx';
@@ -126,12 +127,37 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
       />
       <p className="field-description">{t('backup.used', { used: fileSize(usedBytes) })}</p>
       <div className="backup-folder">
-        <span>{t('backup.folder')}</span>
-        <code>{path}</code>
-        {shell === 'desktop' && <Button onPress={() => void chooseFolder()}>{t('backup.changeFolder')}</Button>}
+        {shell === 'desktop' ? (
+          <>
+            <span>{t('backup.folder')}</span>
+            <code>{path}</code>
+            <Button onPress={() => void chooseFolder()}>{t('backup.changeFolder')}</Button>
+          </>
+        ) : (
+          <FolderForm key={path} path={path} onChange={(chosen) => onConfigure({ folder: chosen })} />
+        )}
         {folder !== null && <Button onPress={() => onConfigure({ folder: null })}>{t('backup.defaultFolder')}</Button>}
       </div>
       <p className="field-description">{t('backup.folderHint')}</p>
     </>
+  );
+}
+
+/** In a browser no dialog of the system asks for the folder: its path is typed. */
+function FolderForm({ path, onChange }: { path: string; onChange: (folder: string) => void }) {
+  const [typed, setTyped] = useState(path);
+  const folder = typed.trim();
+  const isReady = folder !== '' && folder !== path;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isReady) onChange(folder);
+  };
+  return (
+    <form className="backup-folder-form" onSubmit={submit}>
+      <TextField label={t('backup.folder')} value={typed} onChange={setTyped} isCode />
+      <Button type="submit" isDisabled={!isReady}>
+        {t('backup.useFolder')}
+      </Button>
+    </form>
   );
 }

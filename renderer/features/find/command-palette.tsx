@@ -55,7 +55,7 @@ function CommandPalette({ close }: { close: () => void }) {
           <div className="find">
             <PickList
               label={t('find.palette.inputLabel')}
-              placeholder={t('find.palette.placeholder')}
+              placeholder={t(openProjectStore.getState().hash === null ? 'find.palette.commandPlaceholder' : 'find.palette.placeholder')}
               query={query}
               onQueryChange={setQuery}
               items={choices}

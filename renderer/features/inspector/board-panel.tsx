@@ -73,5 +73,6 @@ function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], '
 function BoardWordCount({ boardId }: { boardId: string }) {
   const { iso } = useLanguage();
   const counts = useStoryWordCounts();
-  return counts && <li>{t('common.counted.word', { count: counts.boards.get(boardId)?.get(iso) ?? 0 })}</li>;
+  if (!counts) return null;
+  return <li title={t('common.countedWords')}>{t('common.counted.word', { count: counts.boards.get(boardId)?.get(iso) ?? 0 })}</li>;
 }

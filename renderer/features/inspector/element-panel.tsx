@@ -3,10 +3,9 @@
 import { Flag } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { countWords } from '../../../shared/rich-text/count-words.ts';
-import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
+import { recordWordCounts } from '../../records/counts/story-word-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
@@ -60,9 +59,8 @@ export function ElementPanel({ id }: { id: string }) {
   );
 }
 
-/** The words of the content in the current language. */
-function ElementWordCount({ element: { content } }: { element: StoryRecord<'element'> }) {
+/** In the current language. */
+function ElementWordCount({ element }: { element: StoryRecord<'element'> }) {
   const { iso } = useLanguage();
-  const count = countWords(richTextToPlainText(content[iso]?.text ?? null), iso);
-  return <p className="hint">{t('common.counted.word', { count })}</p>;
+  return <p className="hint">{t('inspector.panel.element.words', { count: recordWordCounts(element).get(iso) ?? 0 })}</p>;
 }

@@ -2,6 +2,8 @@
 
 import { PanelRight } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';
+import { areOnlyViewsInFront } from '../../state/open-tabs.ts';
+import { selectionStore } from '../../state/selection.ts';
 
 export const inspectorPane = {
   name: 'inspector',
@@ -12,5 +14,7 @@ export const inspectorPane = {
   isPreloaded: true,
   size: { initial: 320, min: 260, max: 900 },
   isOpenInitially: true,
+  // Beside a view, it would show the selection of a board that is not visible.
+  isAvailable: () => !areOnlyViewsInFront() || selectionStore.getState().component !== null,
   toggle: { label: 'actions.inspector', shortcuts: ['Alt+I'], menus: [{ menu: 'project.panes' }] },
 } as const satisfies Pane;

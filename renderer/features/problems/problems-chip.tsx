@@ -22,7 +22,8 @@ export function ProblemsChip() {
     <WithTooltip text={label} keys={shortcut}>
       <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
-        {problems && <span>{formatNumber(count)}</span>}
+        {severity === null && <span className="status-none">{label}</span>}
+        <span className={severity === null ? 'status-count' : undefined}>{problems ? formatNumber(count) : '–'}</span>
       </Button>
     </WithTooltip>
   );

@@ -26,7 +26,10 @@ export function WordCounts() {
   ];
   return (
     <table className="word-counts">
-      <caption>{t('project.about.words')}</caption>
+      <caption>
+        {t('project.about.words')}
+        <span className="field-description">{t('common.countedWords')}</span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('project.about.language')}</th>

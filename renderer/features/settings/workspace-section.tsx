@@ -89,7 +89,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
         }}
       />
       {problem && <ProblemMessage problem={problem} />}
-      <div className="settings-line">
+      <div className="settings-line settings-foot">
         <Button type="submit" variant="primary" isDisabled={!isValid}>
           {t('common.save')}
         </Button>

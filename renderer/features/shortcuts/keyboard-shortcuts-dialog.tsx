@@ -1,7 +1,7 @@
 /** The list of all keyboard shortcuts: those of actions, and the keys that the canvas, lists and the player handle themselves. */
 
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
-import { listActions, shortcutsOf } from '../../commands/action-registry.ts';
+import { activeShortcutsOf, listActions } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { shortcutSettingsStore, useShortcutSettings } from '../../state/shortcut-settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,8 +30,9 @@ const toEntry = ({ keys, label }: ShortcutList['entries'][number]): ShortcutEntr
 /** The shortcuts of the actions of a group, then the keys that belong to it without an action. */
 export function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[] {
   const actions = listActions()
-    .filter((action) => action.group === group && !action.isHidden && shortcutsOf(action).length > 0)
-    .map((action) => ({ keys: shortcutsOf(action), label: genericLabelFor(action) }));
+    .map((action) => ({ action, keys: activeShortcutsOf(action) }))
+    .filter(({ action, keys }) => action.group === group && !action.isHidden && keys.length > 0)
+    .map(({ action, keys }) => ({ keys, label: genericLabelFor(action) }));
   const others = listShortcutLists().flatMap(({ heading, entries }) => ('group' in heading && heading.group === group ? entries : []));
   return [...actions, ...[...others, ...(group === 'Lists' ? treeShortcuts : [])].map(toEntry)];
 }
@@ -39,7 +40,21 @@ export function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[]
 function KeyboardShortcutsDialog({ close }: { close: () => void }) {
   const isOpenedByQuestionMark = useShortcutSettings((state) => state.opensListWithQuestionMark);
   return (
-    <Dialog title={t('actions.shortcutsTitle')} onClose={close} width={760}>
+    <Dialog
+      title={t('actions.shortcutsTitle')}
+      onClose={close}
+      width={760}
+      buttons={
+        <div className="keys-foot">
+          <Switch
+            isSelected={isOpenedByQuestionMark}
+            onChange={(opensListWithQuestionMark) => shortcutSettingsStore.setState({ opensListWithQuestionMark })}
+          >
+            {t('actions.questionMarkHint')}
+          </Switch>
+        </div>
+      }
+    >
       <div className="keys-sheet">
         {actionGroups.map((group) => (
           <ShortcutGroup key={group} name={t(`actions.groups.${group}`)} entries={entriesOfGroup(group)} />
@@ -49,12 +64,6 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
             'text' in heading && <ShortcutGroup key={heading.text} name={t({ key: heading.text })} entries={entries.map(toEntry)} />,
         )}
       </div>
-      <Switch
-        isSelected={isOpenedByQuestionMark}
-        onChange={(opensListWithQuestionMark) => shortcutSettingsStore.setState({ opensListWithQuestionMark })}
-      >
-        {t('actions.questionMarkHint')}
-      </Switch>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export const syncActions = [
     group: 'Everywhere',
     label: 'sync.actions.syncNow',
     icon: RefreshCw,
-    shortcuts: ['Alt+Shift+M'],
+    shortcuts: ['Alt+Shift+Y'],
     isEnabled: isAnythingSynced,
     run: () => syncNow(openProjectSyncStatus()?.hash ?? null),
   },
@@ -41,7 +41,7 @@ export const syncActions = [
     name: 'conflicts',
     group: 'Everywhere',
     label: 'sync.actions.resolveConflicts',
-    shortcuts: ['Alt+Q'],
+    shortcuts: ['Alt+R'],
     isEnabled: () => firstWithConflicts() !== undefined,
     run: () => {
       const status = firstWithConflicts();
@@ -95,5 +95,5 @@ export const syncPane = {
   icon: RefreshCw,
   load: async () => (await import('./sync-panel.tsx')).SyncPanel,
   isAvailable: isOpenProjectSynced,
-  toggle: { label: 'sync.actions.togglePanel', shortcuts: ['Alt+M'] },
+  toggle: { label: 'sync.actions.togglePanel', shortcuts: ['Alt+Y'] },
 } as const satisfies Pane;

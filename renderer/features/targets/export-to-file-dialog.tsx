@@ -173,9 +173,10 @@ function FileField({ value, onChange, extension }: { value: string; onChange: (f
         placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
         isReadOnly={shell === 'desktop'}
         isCode
+        autoFocus={shell !== 'desktop'}
       />
       {shell === 'desktop' && (
-        <Button icon={FolderSearch} onPress={() => void choose()}>
+        <Button icon={FolderSearch} autoFocus onPress={() => void choose()}>
           {t('common.choose')}
         </Button>
       )}

@@ -69,7 +69,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
           onPress={() => void exportTarget(target)}
           isDisabled={!on || status.state === 'writing'}
         >
-          {t('targets.exportNow')}
+          {t(status.state === 'writing' ? 'targets.exporting' : 'targets.exportNow')}
         </Button>
         <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={t('targets.enabledLabel', { folder })}>
           {on ? t('targets.on') : t('targets.paused')}

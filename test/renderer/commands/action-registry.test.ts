@@ -6,6 +6,7 @@ import { type Action, actionGroups, actionLabel, genericLabelFor } from '../../.
 import { getAction, listActions } from '../../../renderer/commands/action-registry.ts';
 import { findShortcutConflicts } from '../../../renderer/commands/custom-shortcuts.ts';
 import { focusedRowStore, type TreeRow } from '../../../renderer/commands/focused-row.ts';
+import { entriesOfGroup } from '../../../renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { projectOf, record } from '../features/board/project.ts';
 import { watchToasts } from '../visible-toasts.ts';
@@ -99,6 +100,15 @@ describe('the list of actions', () => {
     expect([isEnabled(), keysOf('newProject')]).toEqual([true, 'Alt+N']);
     openProjectStore.setState({ hash: 'a' });
     expect([isEnabled(), keysOf('newProject'), keysOf('newBoard')]).toEqual([true, null, 'Alt+N']);
+    openProjectStore.setState(openProjectStore.getInitialState());
+  });
+
+  test('the list of shortcuts leaves out those of the project list while a project is open', () => {
+    const keys = () => actionGroups.flatMap((group) => (group === 'Lists' ? [] : entriesOfGroup(group).flatMap((entry) => entry.keys)));
+    expect(entriesOfGroup('Projects').flatMap((entry) => entry.keys)).toContain('Alt+N');
+    openProjectStore.setState({ hash: 'a' });
+    expect(entriesOfGroup('Projects')).toEqual([]);
+    expect(keys().filter((key) => key === 'Alt+N')).toHaveLength(1);
     openProjectStore.setState(openProjectStore.getInitialState());
   });
 

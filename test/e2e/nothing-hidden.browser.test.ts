@@ -1,0 +1,65 @@
+/** What is needed next is visible at 1100 px: the buttons of long dialogs, the field that has the focus, the zoom of a board beside a view. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { createLargeStory } from './large-story.ts';
+import { waitForBoard } from './user-steps.ts';
+import { closeView, view } from './views.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await launchApp();
+  await app.page.setViewportSize({ width: 1100, height: 660 });
+  const text = JSON.stringify(createLargeStory(20, 'Story'));
+  await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
+  await app.page.locator('.project-list [data-hash]').first().dblclick();
+  await waitForBoard(app);
+});
+afterAll(() => app?.close());
+
+const dialog = () => app.page.getByRole('dialog');
+const inspector = () => app.page.getByRole('region', { name: 'Inspector', exact: true });
+
+test('a form in the settings shows its button without scrolling', async () => {
+  await app.page.keyboard.press('Alt+s');
+  await dialog().getByRole('tab', { name: 'Local workspace' }).click();
+  const save = dialog().getByRole('button', { name: 'Save' });
+  await save.waitFor();
+  // At a point that is cut off there is another element, or none.
+  const isVisible = () =>
+    save.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return [top + 2, top + height - 2].every((y) => button.contains(document.elementFromPoint(left + width / 2, y)));
+    });
+  await expect.poll(isVisible).toBe(true);
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('the export opens with the focus in the field that it needs', async () => {
+  await app.page.keyboard.press('Control+Shift+s');
+  await expect
+    .poll(() =>
+      dialog()
+        .getByLabel('File', { exact: true })
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('the inspector makes room for a view, and is back beside a board, which has its zoom', async () => {
+  await inspector().waitFor();
+  await app.page.keyboard.press('Alt+v');
+  await view(app).waitFor();
+  await inspector().waitFor({ state: 'detached' });
+  expect(await app.page.getByRole('button', { name: 'Inspector', exact: true }).isDisabled()).toBe(true);
+  await app.page.keyboard.press('Alt+Shift+s');
+  await app.page.locator('.tab-side').nth(1).waitFor();
+  await inspector().waitFor();
+  for (const name of ['Zoom in', 'Zoom out']) await app.page.getByRole('toolbar', { name: 'Zoom' }).getByRole('button', { name }).waitFor();
+  await closeView(app);
+  await inspector().waitFor();
+});

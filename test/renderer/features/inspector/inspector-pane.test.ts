@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { inspectorPane } from '../../../../renderer/features/inspector/inspector-pane.ts';
+import { openProjectStore } from '../../../../renderer/state/open-project.ts';
+import { openTab, openTabBeside, openTabsStore, registerViewName } from '../../../../renderer/state/open-tabs.ts';
+import { openBoardTab, resetSelection, selectComponent } from '../../../../renderer/state/selection.ts';
+import { projectOf, record } from '../board/project.ts';
+
+afterEach(() => {
+  openProjectStore.setState(openProjectStore.getInitialState());
+  openTabsStore.setState({ layouts: {} });
+  resetSelection();
+});
+
+test('the inspector is there while a board is visible or a component is selected', () => {
+  const forget = registerViewName('variables');
+  openProjectStore.setState({ hash: 'a', project: projectOf(record('board', 'b', { parentId: 'root', name: 'Chapter' })) });
+  openBoardTab('b');
+  expect(inspectorPane.isAvailable()).toBe(true);
+  openTab('variables');
+  expect(inspectorPane.isAvailable()).toBe(false);
+  selectComponent('c');
+  expect(inspectorPane.isAvailable()).toBe(true);
+  selectComponent(null);
+  expect(inspectorPane.isAvailable()).toBe(false);
+  openBoardTab('b');
+  openTabBeside('variables');
+  expect(inspectorPane.isAvailable()).toBe(true);
+  forget();
+});
