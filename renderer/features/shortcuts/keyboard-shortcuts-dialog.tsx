@@ -55,7 +55,8 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
         </div>
       }
     >
-      <div className="keys-sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <section className="keys-sheet" tabIndex={0} aria-label={t('actions.shortcutsTitle')}>
         {actionGroups.map((group) => (
           <ShortcutGroup key={group} name={t(`actions.groups.${group}`)} entries={entriesOfGroup(group)} />
         ))}
@@ -63,7 +64,7 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
           ({ heading, entries }) =>
             'text' in heading && <ShortcutGroup key={heading.text} name={t({ key: heading.text })} entries={entries.map(toEntry)} />,
         )}
-      </div>
+      </section>
     </Dialog>
   );
 }
