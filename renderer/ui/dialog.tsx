@@ -62,7 +62,7 @@ type Confirmed = 'undoable' | 'final';
  * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
  * set because it then shows a result.
  *
- * The first field has the focus. A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
+ * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
  * has a red button, and the focus is on Cancel. A field with the focus keeps it.
  */
 export function FormDialog({
@@ -125,25 +125,18 @@ export function FormDialog({
             {submitLabel}
           </Button>
         </footer>
-        <InitialFocus form={form} confirms={confirms} />
+        {confirms && <FocusButton form={form} type={confirms === 'final' ? 'button' : 'submit'} />}
       </form>
     </Dialog>
   );
 }
 
-const findFirstField = (form: HTMLFormElement): HTMLElement | undefined =>
-  [...form.querySelectorAll<HTMLElement>('input,textarea,button')].find(
-    (field) => field.tabIndex >= 0 && !field.matches(':disabled,[type=hidden]') && !field.closest('.dialog-buttons'),
-  );
-
 /** Rendered after the fields and the buttons, so that its effect runs after theirs. */
-function InitialFocus({ form, confirms }: { form: RefObject<HTMLFormElement | null>; confirms: Confirmed | undefined }) {
+function FocusButton({ form, type }: { form: RefObject<HTMLFormElement | null>; type: 'button' | 'submit' }) {
   useEffect(() => {
-    if (!form.current || form.current.contains(document.activeElement)) return;
-    const button = `.dialog-buttons button[type=${confirms === 'final' ? 'button' : 'submit'}]`;
-    if (confirms) form.current.querySelector<HTMLElement>(button)?.focus();
-    else findFirstField(form.current)?.focus();
-  }, [form, confirms]);
+    if (form.current?.contains(document.activeElement)) return;
+    form.current?.querySelector<HTMLElement>(`.dialog-buttons button[type=${type}]`)?.focus();
+  }, [form, type]);
   return null;
 }
 
