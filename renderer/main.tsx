@@ -10,6 +10,7 @@ import './app/register.ts';
 import { createRoot } from 'react-dom/client';
 import { Problem } from '../shared/problem.ts';
 import { App } from './app/app.tsx';
+import { reportOpenDamage } from './app/damage-reports.ts';
 import { startEventHandling } from './app/event-handling.ts';
 import { shareWindowLanguage } from './app/window-language.ts';
 import { installWindowMenu } from './app/window-menu.ts';
@@ -17,10 +18,14 @@ import { openConflict } from './features/sync/sync-dialogs.ts';
 import { restoreLanguage } from './messages/language.ts';
 import { languageStore } from './messages/translate.ts';
 import { watchComposition } from './platform/composition.ts';
+import { runWhenIdle } from './platform/idle.ts';
 import { applyAppearance } from './state/appearance.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
+
+/** Milliseconds after the first read until the rest is started, even if the window is never idle. */
+const LATEST_START_MS = 1000;
 
 applyAppearance();
 watchComposition(window);
@@ -28,7 +33,14 @@ watchComposition(window);
 const languageRestored = restoreLanguage().catch((error: unknown) => showProblem(Problem.from(error)));
 startEventHandling(openConflict);
 // The project list is loaded while the window renders for the first time.
-if (openProjectStore.getState().hash === null) void loadProjects();
+const firstRead = openProjectStore.getState().hash === null ? loadProjects() : Promise.resolve();
+// What the first drawing does not need comes after it: until then the window, the main process and the backend share the processor.
+void Promise.all([firstRead, languageRestored]).then(() =>
+  runWhenIdle(() => {
+    reportOpenDamage();
+    shareWindowLanguage();
+  }, LATEST_START_MS),
+);
 installWindowMenu();
 
 // A rejected command was shown to the user where it was sent, so its sender need not catch it.
@@ -46,7 +58,6 @@ if (container) {
   /** A new language renders all texts again. */
   const draw = () => screen.render(<App key={languageStore.getState().language} />);
   void languageRestored.then(() => {
-    shareWindowLanguage();
     draw();
     languageStore.subscribe(draw);
   });

@@ -29,6 +29,12 @@ export function isAppPage(address: string): boolean {
   }
 }
 
+/**
+ * Loads what answers the requests of the page: Node's HTTP client, which takes about 50 ms on first use. Called while the process of the page starts,
+ * which it would otherwise wait for.
+ */
+export const preparePageResponses = (): void => void new Response(null);
+
 /** Serves the built window and the stored files of projects, and nothing else. */
 export function serveAppPage(session: Session, rendererFolder: string, call: Backend['call']): void {
   session.protocol.handle('app', async (request) => {

@@ -5,7 +5,7 @@ import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { type DataFolderChoice, rememberDataFolder } from '../platform/data-folder.ts';
 import { logPath } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { serveAppPage } from './app-page.ts';
+import { preparePageResponses, serveAppPage } from './app-page.ts';
 import { type AppWindow, createAppWindow } from './app-window.ts';
 import { type ApplicationMenu, openApplicationMenu } from './application-menu.ts';
 import { openBackgroundUi } from './background-ui.ts';
@@ -117,6 +117,7 @@ function openFirstWindow(appWindow: AppWindow, { backend, rendererFolder, langua
   serveAppPage(session.defaultSession, rendererFolder, backend.call);
   denyPermissions(session.defaultSession);
   appWindow.open();
+  preparePageResponses();
 }
 
 const describeApp = ({ folder, defaultFolder }: DataFolderChoice): AppInfo => ({

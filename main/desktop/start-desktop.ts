@@ -1,7 +1,7 @@
 /** Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that needs a ready app waits for it. */
 
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app, dialog, Menu } from 'electron';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { createDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
@@ -47,6 +47,8 @@ export function startDesktop(paths: DesktopPaths): void {
   // Every process of a page is sandboxed, whatever a window asks for. Together with --no-sandbox, which root needs, no process would start.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerAppScheme();
+  // Otherwise Electron builds its default menu before the app is ready, which openApp replaces.
+  Menu.setApplicationMenu(null);
   // Never awaited at the top level of an ES module: the packed app would hang.
   // The worker opens the data in the meantime.
   const log = openLog(dataFolder, 'window');

@@ -17,7 +17,7 @@ import type { AssetFileSource } from './asset-file-source.ts';
 import type { ImportOptions } from './import-session.ts';
 import { type ImportedStory, importStory } from './import-story.ts';
 import { type AssetFileReference, listAssetFileReferences, matchAssetFiles } from './match-asset-files.ts';
-import { createTemplateFileSource, createTemplateStory, type Template } from './templates.ts';
+import type { Template } from './templates.ts';
 
 export interface ImportedStoryWithFiles extends ImportedStory {
   readonly pendingFiles: readonly PendingFile[];
@@ -47,16 +47,18 @@ export async function importStoryWithFiles(
 }
 
 /** A template's own files are known to be valid: a limit of the plan does not exclude them. */
-export const importTemplate = (
+export async function importTemplate(
   template: Template,
   { fileStore, environment, name }: { fileStore: FileStore; environment: Environment; name?: string | undefined },
-) =>
-  importStoryWithFiles(createTemplateStory(template, environment), createTemplateFileSource(), {
+): Promise<ImportedStoryWithFiles> {
+  const { createTemplateFileSource, createTemplateStory } = await import('./templates.ts');
+  return importStoryWithFiles(createTemplateStory(template, environment), createTemplateFileSource(), {
     fileStore,
     environment,
     ...(name !== undefined && { name }),
     limits: { fileBytes: null, projectBytes: null, imagePixels: 8192 },
   });
+}
 
 async function importFiles(
   json: unknown,

@@ -5,11 +5,12 @@ const importReports = () => import('../features/damage/report-damage.tsx');
 
 export const reportDamage = (hash: string): void => void importReports().then((reports) => reports.reportDamage(hash));
 
-/** Reports damage that is not settled at the start of the window, and of each project when it is opened. */
+/** Reports damage that is not settled of each project when it is opened. */
 export function startDamageReports(): void {
-  const report = (hash?: string) => void importReports().then((reports) => reports.reportOpenDamage(hash));
   onProjectChange((hash) => {
-    if (hash !== null) report(hash);
+    if (hash !== null) reportOpenDamage(hash);
   });
-  report();
 }
+
+/** Reports damage that is not settled: of this project or, at the start of the window, of the first project with any. */
+export const reportOpenDamage = (hash?: string): void => void importReports().then((reports) => reports.reportOpenDamage(hash));

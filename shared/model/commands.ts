@@ -1,7 +1,7 @@
 /** The commands that change a project, used by the window, REST, sync, import and the command line. */
 import { z } from 'zod';
 import type { LocalizedText } from './kinds/field-schemas.ts';
-import { localeSchema } from './kinds/kind-schemas.ts';
+import { localeSchema, zodFunctions } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kindNames, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
 import { localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
 
@@ -51,18 +51,28 @@ const singleCommandSchema = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('remove'), kind: kindNameSchema, id: recordIdSchema }),
   z.strictObject({ do: z.literal('setConditions'), id: recordIdSchema, conditions: conditionsInputSchema }),
-  z.strictObject({ do: z.literal('addLocalComment'), kind: kindNameSchema, id: recordIdSchema, text: localCommentTextSchemaFactory(z) }),
+  z.strictObject({
+    do: z.literal('addLocalComment'),
+    kind: kindNameSchema,
+    id: recordIdSchema,
+    text: localCommentTextSchemaFactory(zodFunctions),
+  }),
   z.strictObject({
     do: z.literal('changeLocalComment'),
     kind: kindNameSchema,
     id: recordIdSchema,
     commentId: z.uuid(),
-    text: localCommentTextSchemaFactory(z).optional(),
+    text: localCommentTextSchemaFactory(zodFunctions).optional(),
     resolved: z.boolean().optional(),
   }),
   z.strictObject({ do: z.literal('removeLocalComment'), kind: kindNameSchema, id: recordIdSchema, commentId: z.uuid() }),
   /** Adds comments as they are, with their ids and times: those of a record that is created again elsewhere. */
-  z.strictObject({ do: z.literal('putLocalComments'), kind: kindNameSchema, id: recordIdSchema, comments: localCommentsSchemaFactory(z) }),
+  z.strictObject({
+    do: z.literal('putLocalComments'),
+    kind: kindNameSchema,
+    id: recordIdSchema,
+    comments: localCommentsSchemaFactory(zodFunctions),
+  }),
   z.strictObject({ do: z.literal('addLocale'), locale: localeSchema, at: listPositionSchema.optional() }),
   z.strictObject({ do: z.literal('changeLocale'), iso: z.string(), name: z.string().min(1).optional(), base: z.string().optional() }),
   z.strictObject({ do: z.literal('removeLocale'), iso: z.string() }),

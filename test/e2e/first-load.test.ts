@@ -1,4 +1,7 @@
-/** The built files that the window reads before it draws the list of projects. test/renderer/first-load.test.ts says which modules they contain. */
+/**
+ * The built files that the start reads: the window's before it draws the list of projects, and the backend's. test/renderer/first-load.test.ts says which
+ * modules the window's contain.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,4 +32,13 @@ test('React Aria brings its texts in the languages of the window only', () => {
   expect(code).toContain('Benachrichtigung');
   expect(code).toContain('閉じる');
   expect(code).not.toMatch(/"(?:ar-AE|fr-FR|zh-TW)"/);
+});
+
+test('the backend has only the English texts of zod', () => {
+  const backend = resolve(import.meta.dirname, '../../out/main');
+  const files = readdirSync(backend, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  const filesWith = (text: string) => files.filter((file) => readFileSync(resolve(backend, file), 'utf8').includes(text));
+  expect(filesWith('Invalid input: expected ')).not.toEqual([]);
+  // The same text in the French that zod has, and Taleport has not.
+  expect(filesWith('Entrée invalide')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { conditionsInputSchema } from '../../model/commands.ts';
 import { attributeValueTypes } from '../../model/kinds/attribute-value.ts';
-import { fieldSchemas, getFieldSchema, idSchema } from '../../model/kinds/kind-schemas.ts';
+import { fieldSchemas, getFieldSchema, idSchema, zodFunctions } from '../../model/kinds/kind-schemas.ts';
 import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
@@ -102,7 +102,7 @@ function fieldBodySchema(kindName: KindName, field: string): z.ZodType {
   const { facets, texts } = getKind(kindName);
   const stored = getFieldSchema(kindName, field) ?? z.never();
   const override = facets[field]?.api.bodySchema;
-  if (override) return override(z);
+  if (override) return override(zodFunctions);
   const rule = texts[field];
   if (rule?.localized) return rule.format === 'rich' ? localizedRichTextSchema : localizedSchema(plainTextSchema);
   if (rule?.format === 'script') return scriptSchema;

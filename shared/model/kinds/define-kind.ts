@@ -8,8 +8,26 @@ import type { Message } from '../../messages/message-value.ts';
 import type { LocalComments } from '../local-comments.ts';
 import type { TranslationSources } from '../translation-source.ts';
 
-/** zod itself. Schemas are functions of it, so that the window, which parses no records, need not load it. */
-export type Zod = typeof z;
+/**
+ * What definitions use of zod, which is handed to them as `zodFunctions`. Schemas are functions of it, so that the window, which parses no records, need
+ * not load zod.
+ */
+export type Zod = Pick<
+  typeof z,
+  | 'array'
+  | 'boolean'
+  | 'discriminatedUnion'
+  | 'enum'
+  | 'int'
+  | 'literal'
+  | 'number'
+  | 'record'
+  | 'strictObject'
+  | 'string'
+  | 'union'
+  | 'unknown'
+  | 'uuid'
+> & { readonly iso: Pick<typeof z.iso, 'datetime'> };
 export type SchemaFactory<S extends z.ZodType = z.ZodType> = (z: Zod) => S;
 export type SchemaValue<F extends SchemaFactory> = z.output<ReturnType<F>>;
 

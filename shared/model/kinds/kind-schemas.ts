@@ -1,27 +1,48 @@
 /** The schemas of the kinds, made with zod. Only code that parses imports them; everything else works with the definitions alone. */
 import { z } from 'zod';
 import * as attributeValue from './attribute-value.ts';
-import type { SchemaFactory } from './define-kind.ts';
+import type { SchemaFactory, Zod } from './define-kind.ts';
 import * as shared from './field-schemas.ts';
 import { type KindName, type Kinds, kinds } from './kinds.ts';
 import * as localComments from './local-comment-schemas.ts';
 import * as project from './project.ts';
 
-export const idSchema = shared.idSchemaFactory(z);
-export const optionalIdSchema = shared.optionalIdSchemaFactory(z);
-export const themeSchema = shared.themeSchemaFactory(z);
-export const localizedTextSchema = shared.localizedTextSchemaFactory(z);
-export const elementCoverSchema = shared.elementCoverSchemaFactory(z);
-export const componentCoverSchema = shared.componentCoverSchemaFactory(z);
-export const localeSchema = project.localeSchemaFactory(z);
-export const localCommentsSchema = localComments.localCommentsSchemaFactory(z);
-export const attributeValueSchema = attributeValue.attributeValueSchemaFactory(z);
+/**
+ * Handed to the functions that create schemas. The namespace `z` in its place would put all of zod into each bundle, of which four fifths are never used:
+ * its texts in fifty languages, JSON schemas and codecs ([0404](../../../docs/adr/0404-less-code-before-the-project-list.md)).
+ */
+export const zodFunctions: Zod = {
+  array: z.array,
+  boolean: z.boolean,
+  discriminatedUnion: z.discriminatedUnion,
+  enum: z.enum,
+  int: z.int,
+  iso: { datetime: z.iso.datetime },
+  literal: z.literal,
+  number: z.number,
+  record: z.record,
+  strictObject: z.strictObject,
+  string: z.string,
+  union: z.union,
+  unknown: z.unknown,
+  uuid: z.uuid,
+};
+
+export const idSchema = shared.idSchemaFactory(zodFunctions);
+export const optionalIdSchema = shared.optionalIdSchemaFactory(zodFunctions);
+export const themeSchema = shared.themeSchemaFactory(zodFunctions);
+export const localizedTextSchema = shared.localizedTextSchemaFactory(zodFunctions);
+export const elementCoverSchema = shared.elementCoverSchemaFactory(zodFunctions);
+export const componentCoverSchema = shared.componentCoverSchemaFactory(zodFunctions);
+export const localeSchema = project.localeSchemaFactory(zodFunctions);
+export const localCommentsSchema = localComments.localCommentsSchemaFactory(zodFunctions);
+export const attributeValueSchema = attributeValue.attributeValueSchemaFactory(zodFunctions);
 
 export type FieldSchemas<K extends KindName> = { readonly [F in keyof Kinds[K]['fields']]: FieldSchema<Kinds[K]['fields'][F]> };
 type FieldSchema<F> = F extends SchemaFactory<infer S> ? S : never;
 
 const makeSchemas = (fields: Readonly<Record<string, SchemaFactory>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, create]) => [name, create(z)]));
+  Object.fromEntries(Object.entries(fields).map(([name, create]) => [name, create(zodFunctions)]));
 
 /** The schemas of the fields, by kind. */
 // Each schema is created from the field of the same name, as the type states.

@@ -21,14 +21,17 @@ async function startWindow(damages: readonly Damage[]) {
   stubBackend({
     'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash),
   });
-  const [{ dialogStore, showDialog, closeDialog, closeDialogsOfOtherAddress }, { openProjectStore }, { startDamageReports, reportDamage }] =
-    await Promise.all([
-      import('../../../../renderer/ui/dialog-store.ts'),
-      import('../../../../renderer/state/open-project.ts'),
-      import('../../../../renderer/app/damage-reports.ts'),
-      // Loaded on demand, which takes long the first time.
-      import('../../../../renderer/features/damage/report-damage.tsx'),
-    ]);
+  const [
+    { dialogStore, showDialog, closeDialog, closeDialogsOfOtherAddress },
+    { openProjectStore },
+    { startDamageReports, reportOpenDamage, reportDamage },
+  ] = await Promise.all([
+    import('../../../../renderer/ui/dialog-store.ts'),
+    import('../../../../renderer/state/open-project.ts'),
+    import('../../../../renderer/app/damage-reports.ts'),
+    // Loaded on demand, which takes long the first time.
+    import('../../../../renderer/features/damage/report-damage.tsx'),
+  ]);
   const elements = () =>
     dialogStore.getState().open.map(({ id, render }) => {
       const element = render(() => closeDialog(id));
@@ -46,14 +49,17 @@ async function startWindow(damages: readonly Damage[]) {
       closeDialogsOfOtherAddress();
     },
     openProject: (hash: string | null) => openProjectStore.setState({ hash }),
-    startDamageReports,
+    start: () => {
+      startDamageReports();
+      reportOpenDamage();
+    },
     reportDamage,
   };
 }
 
 test('at the start the first project with open damage is shown, and each other one when it is opened', async () => {
   const window = await startWindow([damageOf('a'), damageOf('b'), { ...damageOf('c'), isOpen: false }]);
-  window.startDamageReports();
+  window.start();
   await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
   window.openProject('c');
@@ -63,7 +69,7 @@ test('at the start the first project with open damage is shown, and each other o
 
 test('a dialog that was closed without a decision is shown again when the project is opened again', async () => {
   const window = await startWindow([damageOf('a')]);
-  window.startDamageReports();
+  window.start();
   window.openProject('a');
   await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
@@ -75,7 +81,7 @@ test('a dialog that was closed without a decision is shown again when the projec
 
 test('a dialog that was closed with its project is shown again when the project is opened again', async () => {
   const window = await startWindow([damageOf('a')]);
-  window.startDamageReports();
+  window.start();
   window.openProject('a');
   await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
   window.leave();
