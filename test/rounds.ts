@@ -17,6 +17,10 @@ if (!(rounds > 0 && rounds < Number.POSITIVE_INFINITY))
  */
 export const cases = (base: number, full = base * 17): number => (wanted === 'full' ? full : Math.ceil(base * rounds));
 
+/** Known cases, such as seeds that once failed: all of them from one round on, and in a sample as large a part of them, spread over the list. */
+export const knownCases = <T>(known: readonly T[]): readonly T[] =>
+  known.filter((_, at) => rounds >= 1 || Math.floor(at * rounds) !== Math.floor((at - 1) * rounds));
+
 /**
  * Asserts that a test accepted more than `minimum` of the random cases (a number or a share), as otherwise it would show nothing. A sample
  * may be too small for that, so this only counts from one round on.

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../../rounds.ts';
+import { cases, knownCases } from '../../../rounds.ts';
 import { hasStops, simulate } from '../simulation.ts';
 
 /** Seeds that once failed: `npm run soak` adds to them. */
@@ -15,8 +15,8 @@ const seeds = Array.from({ length: cases(120) }, (_, at) => at + 1);
 
 describe('the runner', { timeout: 1_200_000 }, () => {
   test('[I1–I8, I10, I16, I17, I19, I28] every seed ends with both sides equal', async () => {
-    for (const seed of withoutStops) await simulate(seed);
-    for (const seed of withStops) await simulate(seed, { stops: true });
+    for (const seed of knownCases(withoutStops)) await simulate(seed);
+    for (const seed of knownCases(withStops)) await simulate(seed, { stops: true });
     for (const seed of seeds) await simulate(seed, { stops: hasStops(seed) });
   });
 
