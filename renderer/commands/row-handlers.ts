@@ -1,5 +1,6 @@
 /** What row actions do with a record of each kind. Filled by app/register.ts and loaded together with the tree. */
 import type { TreeRow } from './focused-row.ts';
+import { type LazyCode, lazyCode } from './lazy-code.ts';
 
 export interface RowHandlers {
   readonly rename: (id: string) => void;
@@ -9,12 +10,13 @@ export interface RowHandlers {
   readonly moveBy: (id: string, step: 1 | -1) => void;
 }
 
-const loaders = new Map<TreeRow['kind'], () => Promise<RowHandlers>>();
+const registered = new Map<TreeRow['kind'], LazyCode<RowHandlers>>();
 
-export const registerRowHandlers = (kind: TreeRow['kind'], load: () => Promise<RowHandlers>): void => void loaders.set(kind, load);
+export const registerRowHandlers = (kind: TreeRow['kind'], load: () => Promise<RowHandlers>): void =>
+  void registered.set(kind, lazyCode(load));
 
-export async function loadRowHandlers(kind: TreeRow['kind']): Promise<RowHandlers> {
-  const load = loaders.get(kind);
-  if (!load) throw new Error(`Rows of the kind ${kind} have no handlers`);
-  return load();
+export function runRowHandler(kind: TreeRow['kind'], run: (handlers: RowHandlers) => void): void {
+  const handlers = registered.get(kind);
+  if (!handlers) throw new Error(`Rows of the kind ${kind} have no handlers`);
+  void handlers.run(run);
 }

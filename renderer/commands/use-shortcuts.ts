@@ -2,6 +2,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
+import { isTextField } from '../ui/is-text-field.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
 import type { Action, ActionTarget } from './action.ts';
 import { activeShortcutsOf, listActions } from './action-registry.ts';
@@ -69,12 +70,6 @@ export function runShortcut(event: KeyboardEvent): void {
 function isTypingText(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target !== undefined && isTextField(target);
-}
-
-/** Whether the keys that are pressed in an element belong to it. */
-export function isTextField(target: EventTarget): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select');
 }
 
 /** While a text is edited, undo and redo apply to the text, and letters are typed. */

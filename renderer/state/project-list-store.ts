@@ -19,15 +19,14 @@ export async function loadProjects(): Promise<void> {
   shouldReload = isLoading;
   if (isLoading) return;
   isLoading = true;
-  try {
-    do {
-      shouldReload = false;
+  do {
+    shouldReload = false;
+    try {
       const list = await invoke('project.list', {});
       projectListStore.setState({ list: [...list].sort((one, two) => (one.updatedAt < two.updatedAt ? 1 : -1)), problem: null });
-    } while (shouldReload);
-  } catch (error) {
-    projectListStore.setState({ problem: Problem.from(error) });
-  } finally {
-    isLoading = false;
-  }
+    } catch (error) {
+      projectListStore.setState({ problem: Problem.from(error) });
+    }
+  } while (shouldReload);
+  isLoading = false;
 }

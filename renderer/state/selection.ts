@@ -1,7 +1,7 @@
 /** The open board, the selection and the shown language. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { currentProject } from './open-project.ts';
+import { currentProject, openProjectStore } from './open-project.ts';
 import { keepTabOpen, openTab, openTabBeside, previewBoard } from './open-tabs.ts';
 import { boardTab } from './tab-layout.ts';
 
@@ -52,6 +52,28 @@ function selectBoard(boardId: string): void {
   else if (component !== null) selectionStore.setState({ component: null });
 }
 export const selectItems = (ids: Iterable<string>): void => selectionStore.setState({ ids: new Set(ids), component: null });
+/** What else is selected stays selected. */
+export function deselectItems(ids: ReadonlySet<string>): void {
+  const { ids: selected } = selectionStore.getState();
+  const others = [...selected].filter((id) => !ids.has(id));
+  if (others.length < selected.size) selectionStore.setState({ ids: new Set(others) });
+}
+/**
+ * Remembers what is selected and open now. The returned function selects items, unless the user has selected or opened something else meanwhile. It returns
+ * whether it has selected them.
+ */
+export function rememberSelection(): (ids: Iterable<string>) => boolean {
+  const before = { ...selectionStore.getState(), hash: openProjectStore.getState().hash };
+  return (ids) => {
+    const now = { ...selectionStore.getState(), hash: openProjectStore.getState().hash };
+    const isSame = (['hash', 'boardId', 'component'] as const).every((each) => now[each] === before[each]);
+    if (!isSame || !hasSameItems(now.ids, before.ids)) return false;
+    selectItems(ids);
+    return true;
+  };
+}
+const hasSameItems = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+  left.size === right.size && [...left].every((id) => right.has(id));
 export const selectComponent = (component: string | null): void => selectionStore.setState({ ids: emptySelection, component });
 export const setLocale = (locale: string | null): void => selectionStore.setState({ locale });
 /** Opens a record's board, selects the record and requests that the canvas brings it into view. */

@@ -1,7 +1,7 @@
 /** Sends commands of the open project to the backend. Problems are shown as toasts here, so that callers need not handle them. */
 
 import { message } from '../../shared/messages/message.ts';
-import type { Command, CommandResult } from '../../shared/model/commands.ts';
+import type { Command, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
@@ -42,13 +42,24 @@ export function requireOpenProject(hash: string | null): void {
  * Sends a command, and resolves when the open project contains what it changed. When it is rejected a toast shows why, and the promise
  * rejects with the same Problem.
  */
-export async function sendCommand(command: Command): Promise<CommandResult> {
+export const sendCommand = (command: Command): Promise<CommandResult> => withErrorToast(send(command));
+
+async function send(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();
   sendDelayedEdits();
   for (const listener of listeners) listener(command);
-  const result = await withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command })));
+  const result = await withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command }));
   await whenVersionArrives(hash, result.newVersion);
   return result;
+}
+
+/**
+ * The same for a dialog that creates a record and shows a rejection itself. Returns the id of the record; null if its project has been closed meanwhile.
+ */
+export async function createFromDialog(command: SingleCommand): Promise<string | null> {
+  const { hash } = openProjectStore.getState();
+  const { ids } = await send(command);
+  return openProjectStore.getState().hash === hash ? (ids[0] ?? null) : null;
 }
 
 /** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Remote, SyncStatus } from '../../shared/contracts/sync.ts';
 import { invoke } from '../platform/bridge.ts';
+import { createLatestCall } from './latest-call.ts';
 import { loadWithEvents } from './load-with-events.ts';
 
 export interface SyncStoreState {
@@ -35,9 +36,9 @@ export function syncWhenOnline(): void {
   });
 }
 
+const latestRemotes = createLatestCall();
 export async function loadRemotes(): Promise<void> {
-  const remotes = await invoke('remote.list', {}).catch(() => null);
-  if (remotes) syncStore.setState({ remotes, isLoaded: true });
+  await latestRemotes(invoke('remote.list', {}), (remotes) => syncStore.setState({ remotes, isLoaded: true })).catch(() => undefined);
 }
 
 export function handleSyncEvents(events: readonly BackendEvent[]): void {

@@ -2,15 +2,29 @@
 import { t } from '../messages/translate.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { openProjectStore } from './open-project.ts';
-import { undo } from './send-command.ts';
+import { onCommand, sendDelayedEdits, undo } from './send-command.ts';
 
 let closeCurrent: (() => void) | undefined;
 
+let sentCommands = 0;
+onCommand(() => sentCommands++);
+
 /**
- * To be called after the command was sent. The toast closes as soon as another step would be undone: after the next change by the user, or when
- * the project is closed.
+ * To be called before a command is sent. Returns the function that shows the toast once the command has been executed; it does not show it if another project is open by
+ * then or the user has changed something else, because Undo would revert that.
  */
-export function showUndoToast(title: string, lines: readonly string[] = [], tone: 'good' | 'warning' = 'good'): void {
+export function prepareUndoToast(): typeof showUndoToast {
+  sendDelayedEdits();
+  const { hash } = openProjectStore.getState();
+  const sentBefore = sentCommands;
+  return (...toast) => {
+    const isNewest = sentCommands - sentBefore <= 1;
+    if (openProjectStore.getState().hash === hash && isNewest) showUndoToast(...toast);
+  };
+}
+
+/** The toast closes as soon as another step would be undone: after the next change by the user, or when the project is closed. */
+function showUndoToast(title: string, lines: readonly string[] = [], tone: 'good' | 'warning' = 'good'): void {
   closeCurrent?.();
   const step = describeNextUndo();
   const close = showToast({

@@ -11,6 +11,7 @@ import './dialog.css';
 import { closeDialog, dialogStore, showDialog } from './dialog-store.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
+import { showProblem } from './toast-queue.ts';
 
 export function Dialog({
   title,
@@ -94,6 +95,13 @@ export function FormDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRunning, setRunning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady || isRunning) return;
@@ -104,6 +112,8 @@ export function FormDialog({
       if (!staysOpen) onClose();
     } catch (error) {
       const found = Problem.from(error);
+      // The user has closed the dialog without waiting.
+      if (!isShown.current) return void showProblem(found);
       if (!onProblem?.(found)) setProblem(found);
       setRunning(false);
     }

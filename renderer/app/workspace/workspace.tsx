@@ -1,6 +1,7 @@
 /** The open project: the open boards and views, with the sidebar on its left and panes to its right and below it. */
 
 import { useEffect } from 'react';
+import { preloadActionCode } from '../../commands/lazy-code.ts';
 import { listenToClipboard } from '../../features/board/actions/clipboard.ts';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { t } from '../../messages/translate.ts';
@@ -30,7 +31,7 @@ export function Workspace() {
   useEffect(watchProblems, []);
   useEffect(watchWindowWidth, []);
   useSpellingLanguages();
-  useEffect(() => runWhenIdle(preloadTypingDialogs), []);
+  useEffect(() => runWhenIdle(preloadActionCode), []);
   return (
     <div className="workspace">
       <WorkspaceHeader />
@@ -46,15 +47,4 @@ export function Workspace() {
       </div>
     </div>
   );
-}
-
-/** Loads the dialogs that users type into immediately after a shortcut: a key pressed while the code is loading would be lost. */
-function preloadTypingDialogs(): void {
-  void import('../../features/find/command-palette.tsx');
-  void import('../../features/find/find-dialog.tsx');
-  void import('../../features/board/actions/connect-dialog.tsx');
-  void import('../../features/record-trees/boards/board-row-handlers.ts');
-  void import('../../features/record-trees/components/component-row-handlers.ts');
-  void import('../../features/assets/asset-name-dialogs.tsx');
-  void import('../../features/assets/asset-row-handlers.ts');
 }

@@ -1,6 +1,6 @@
 /**
  * A field that is saved while the user types. The draft is what the user sees, `stored` is what the project contains. Saving waits for a pause, one
- * request at a time. A rejected save keeps the text and shows the error at the field. Changes by others appear at once unless the user has
+ * request at a time; only leaving the field does not wait, because an undo or the end of the project may follow. A rejected save keeps the text and shows the error at the field. Changes by others appear at once unless the user has
  * typed meanwhile. Each value of the project belongs to a version and may arrive late: a value that is older than our last save, or is that save,
  * changes nothing.
  */
@@ -46,6 +46,10 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
   let stored = initial;
   /** The version of `stored`, as far as this field has saved it. */
   let savedVersion = 0;
+  /** Saves are numbered; the backend executes them in this order. */
+  let lastSave = 0;
+  let lastAnswered = 0;
+  let lastSent = initial;
   /** Whether there is input that no save includes yet. */
   let isTyped = false;
   /** While a save is running: the latest value from the project, and whether to save again. Only the response shows which change is ours. */
@@ -59,27 +63,33 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
     cancelLatestSave = null;
   };
 
-  async function flush(): Promise<void> {
+  async function flush(when: 'now' | 'afterSave' = 'now'): Promise<void> {
     cancelTimers();
     const { value, isSaving } = store.getState();
-    if (isSaving) saveAgain = true;
-    else if (!same(value, stored)) await sendValue(value);
+    if (isSaving && when === 'afterSave') saveAgain = true;
+    else if (!same(value, isSaving ? lastSent : stored)) await sendValue(value);
     else if (isTyped) {
       isTyped = false;
-      keep?.forget();
+      if (!isSaving) keep?.forget();
     }
   }
 
   async function sendValue(value: T): Promise<void> {
+    const number = ++lastSave;
     [isTyped, saveAgain] = [false, false];
+    lastSent = value;
     store.setState({ isSaving: true });
     try {
       const saved = await save(value);
-      stored = value;
-      savedVersion = saved?.newVersion ?? savedVersion;
+      if (number > lastAnswered) {
+        stored = value;
+        savedVersion = saved?.newVersion ?? savedVersion;
+      }
+      if (!noteAnswer(number)) return;
       store.setState({ isSaving: false, error: null });
       if (!isTyped) keep?.forget();
     } catch (error) {
+      if (!noteAnswer(number)) return;
       keep?.keep(store.getState().value, 'refused');
       store.setState({ isSaving: false, error: errorMessageOf(error) });
     }
@@ -87,6 +97,12 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
     latestReceived = null;
     if (received) applyReceived(received.value, received.version);
     if (saveAgain && isTyped) await flush();
+  }
+
+  /** Returns whether it was the last save. A later one contains the whole field, so that its answer decides. */
+  function noteAnswer(number: number): boolean {
+    lastAnswered = Math.max(lastAnswered, number);
+    return number === lastSave;
   }
 
   function applyReceived(value: T, version: number): void {
@@ -108,8 +124,8 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
       store.setState({ value, error: isStored ? null : error });
       if (isStored) keep?.forget();
       else keep?.keep(value);
-      cancelPause = schedule(() => void flush(), SAVE_DELAY_MS);
-      cancelLatestSave ??= schedule(() => void flush(), MAX_SAVE_DELAY_MS);
+      cancelPause = schedule(() => void flush('afterSave'), SAVE_DELAY_MS);
+      cancelLatestSave ??= schedule(() => void flush('afterSave'), MAX_SAVE_DELAY_MS);
     },
     flush: () => void flush(),
     receive(value, version) {

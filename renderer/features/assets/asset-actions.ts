@@ -5,6 +5,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen } from '../../commands/action.ts';
 import { assetForRow, createRowAction, isEditableRow } from '../../commands/create-row-action.ts';
 import { isFolderRow } from '../../commands/focused-row.ts';
+import { lazyCode } from '../../commands/lazy-code.ts';
 import { t } from '../../messages/translate.ts';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
@@ -39,6 +40,8 @@ const isOwnFile = (on?: ActionTarget): boolean => {
   const asset = on && assetForRow(on);
   return isFile(on) && asset !== undefined && !isTemplateAsset(asset);
 };
+
+const nameDialogs = lazyCode(() => import('./asset-name-dialogs.tsx'));
 
 export const assetActions = [
   {
@@ -86,9 +89,9 @@ export const assetActions = [
       { menu: 'row.asset', section: 1, order: 3, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
-    run: async (on) => {
+    run: (on) => {
       showSidebarView('assets');
-      (await import('./asset-name-dialogs.tsx')).showNewAssetFolder(on?.id);
+      void nameDialogs.run(({ showNewAssetFolder }) => showNewAssetFolder(on?.id));
     },
   },
   createRowAction({

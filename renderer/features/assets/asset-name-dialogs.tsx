@@ -1,14 +1,12 @@
 /** Dialogs that create a folder of assets and that rename an asset or folder. */
 
-import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { t } from '../../messages/translate.ts';
 import { insertIndex } from '../../navigation/record-trees/tree-state.ts';
 import { assetTreeStore, revealAsset } from '../../navigation/record-trees/tree-stores.ts';
-import { invoke } from '../../platform/bridge.ts';
 import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { assetTree } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { createFromDialog, sendCommand } from '../../state/send-command.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../ui/name-dialog.tsx';
 
@@ -17,13 +15,10 @@ export const showNewAssetFolder = (near?: string): void => showDialog((close) =>
 
 function NewAssetFolderDialog({ near, close }: { near: string | undefined; close: () => void }) {
   const create = async (name: string) => {
-    const { hash } = openProjectStore.getState();
-    if (hash === null) return;
     const position = assetTreeStore.insertPositionNear(near);
     const fields = { type: 'folder' as const, parentId: position.folder, name };
-    const command: SingleCommand = { do: 'create', kind: 'asset', fields, at: insertIndex(assetTree, position) };
-    const { ids } = await invoke('project.send', { hash, command });
-    if (ids[0] !== undefined) revealAsset(ids[0], position.folder);
+    const id = await createFromDialog({ do: 'create', kind: 'asset', fields, at: insertIndex(assetTree, position) });
+    if (id !== null) revealAsset(id, position.folder);
   };
   return <NameDialog title={t('assets.newAssetFolder')} defaultName={t('assets.newFolderName')} create={create} close={close} />;
 }

@@ -12,7 +12,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -118,12 +118,14 @@ interface CommentButtonsProps extends LocalCommentRef {
 
 function CommentButtons({ ref, recordId, id, comment, edit }: CommentButtonsProps) {
   const remove = async () => {
-    if (await send('removeLocalComment', recordId, id)) showUndoToast(t('comments.local.deleted'));
+    const showDone = prepareUndoToast();
+    if (await send('removeLocalComment', recordId, id)) showDone(t('comments.local.deleted'));
   };
   const resolve = async () => {
     const isHidden = commentsState.getState().state === (comment.resolved ? 'resolved' : 'open');
+    const showDone = prepareUndoToast();
     if (!(await send('changeLocalComment', recordId, id, { resolved: !comment.resolved })) || !isHidden) return;
-    showUndoToast(comment.resolved ? t('comments.local.reopened') : t('comments.local.resolved'));
+    showDone(comment.resolved ? t('comments.local.reopened') : t('comments.local.resolved'));
   };
   return (
     <div ref={ref} className="comment-buttons">

@@ -2,6 +2,10 @@
 
 import { Command, Replace, Search } from 'lucide-react';
 import { type Action, alwaysEnabled, isProjectOpen } from '../../commands/action.ts';
+import { lazyCode } from '../../commands/lazy-code.ts';
+
+const findDialog = lazyCode(() => import('./find-dialog.tsx'));
+const palette = lazyCode(() => import('./command-palette.tsx'));
 
 export const findActions = [
   {
@@ -12,7 +16,7 @@ export const findActions = [
     shortcuts: ['Mod+F'],
     menus: [{ menu: 'project.find', order: 1 }],
     isEnabled: isProjectOpen,
-    run: async () => (await import('./find-dialog.tsx')).showFind('find'),
+    run: () => findDialog.run(({ showFind }) => showFind('find')),
   },
   {
     name: 'replace',
@@ -22,7 +26,7 @@ export const findActions = [
     shortcuts: ['Mod+Shift+F'],
     menus: [{ menu: 'project.menu', section: 2, order: 1 }],
     isEnabled: isProjectOpen,
-    run: async () => (await import('./find-dialog.tsx')).showFind('replace'),
+    run: () => findDialog.run(({ showFind }) => showFind('replace')),
   },
   {
     name: 'palette',
@@ -32,6 +36,6 @@ export const findActions = [
     shortcuts: ['Mod+K'],
     menus: [{ menu: 'project.menu', section: 2, order: 2 }],
     isEnabled: alwaysEnabled,
-    run: async () => (await import('./command-palette.tsx')).showCommandPalette(),
+    run: () => palette.run(({ showCommandPalette }) => showCommandPalette()),
   },
 ] as const satisfies readonly Action[];

@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -43,9 +43,10 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const replaceSelected = async () => {
     const locations = selected.map(({ hit: { record, part } }) => ({ id: record.id, part }));
     const { command, count } = createReplaceCommand(project, locations, query, replacement);
+    const showDone = prepareUndoToast();
     if (command) await sendCommand(command);
     const skipped = count < matchCount ? [t('find.replace.skipped', { count: matchCount - count })] : [];
-    showUndoToast(t('find.replace.done', { count }), skipped);
+    showDone(t('find.replace.done', { count }), skipped);
     close();
   };
   return (

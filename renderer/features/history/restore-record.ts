@@ -5,14 +5,15 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { whenVersionArrives } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 
 export async function restoreRecord(which: { readonly hash: string; readonly id: string; readonly version?: number }): Promise<void> {
+  const showDone = prepareUndoToast();
   const { skipped, newVersion } = await withErrorToast(withBusyIndicator(t('history.progress'), invoke('record.restore', which)));
   await whenVersionArrives(which.hash, newVersion);
-  if (skipped.length === 0) showUndoToast(t('history.restored'));
+  if (skipped.length === 0) showDone(t('history.restored'));
   else
-    showUndoToast(
+    showDone(
       t('history.restoredInPart'),
       skipped.map((each) => t(each)),
       'warning',

@@ -10,7 +10,7 @@ import { saveConditionScript } from '../../records/board/change-board.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
@@ -78,7 +78,8 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   const isMovable = role === 'elseIf';
   const remove = async () => {
     const name = t(`inspector.roles.${role}`);
-    if (await update((now) => removeCondition(now, id))) showUndoToast(t('common.deleted.named', { name }));
+    const showDone = prepareUndoToast();
+    if (await update((now) => removeCondition(now, id))) showDone(t('common.deleted.named', { name }));
   };
   return (
     <li className="condition-edit">

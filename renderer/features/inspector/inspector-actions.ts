@@ -1,6 +1,7 @@
 /** Actions on the metadata of what is selected. Their code is loaded with the inspector. */
 import { Plus } from 'lucide-react';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
+import { lazyCode } from '../../commands/lazy-code.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectedRecordId } from '../../state/selection.ts';
 import { attributeOwnerType } from './attributes/attribute-owner-type.ts';
@@ -12,6 +13,8 @@ function selectedOwnerId(): string | null {
   return record && record.type !== 'folder' && attributeOwnerType(record.kind) ? id : null;
 }
 
+const newAttribute = lazyCode(() => import('./attributes/new-attribute-dialog.tsx'));
+
 export const inspectorActions = [
   {
     name: 'addAttribute',
@@ -19,10 +22,9 @@ export const inspectorActions = [
     label: 'inspector.addAttribute',
     icon: Plus,
     isEnabled: () => isProjectOpen() && selectedOwnerId() !== null,
-    run: async () => {
-      const { showNewAttributeDialog } = await import('./attributes/new-attribute-dialog.tsx');
+    run: () => {
       const id = selectedOwnerId();
-      if (id !== null) showNewAttributeDialog(id);
+      if (id !== null) void newAttribute.run(({ showNewAttributeDialog }) => showNewAttributeDialog(id));
     },
   },
 ] as const satisfies readonly Action[];

@@ -19,7 +19,7 @@ import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { goToFinding } from './go-to-finding.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
@@ -116,8 +116,9 @@ function GroupRow({ group }: { group: ProblemGroup }) {
 }
 
 async function fixAll(commands: readonly SingleCommand[]): Promise<void> {
+  const showDone = prepareUndoToast();
   if (!(await sendOrShowError({ do: 'batch', commands }))) return;
-  showUndoToast(t('problems.fixed', { count: commands.length }));
+  showDone(t('problems.fixed', { count: commands.length }));
   checkNow();
 }
 

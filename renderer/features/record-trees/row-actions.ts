@@ -5,7 +5,7 @@
 import { ChevronDown, ChevronUp, FolderInput, PenLine, Trash2 } from 'lucide-react';
 import type { Action } from '../../commands/action.ts';
 import { createRowAction } from '../../commands/create-row-action.ts';
-import { loadRowHandlers } from '../../commands/row-handlers.ts';
+import { runRowHandler } from '../../commands/row-handlers.ts';
 import { t } from '../../messages/translate.ts';
 
 const rowMenus = (section: number, order: number, when?: NonNullable<Action['menus']>[number]['when']): NonNullable<Action['menus']> =>
@@ -19,7 +19,7 @@ export const rowActions = [
     icon: PenLine,
     shortcuts: ['F2'],
     menus: rowMenus(2, 1),
-    run: async ({ kind, id }) => (await loadRowHandlers(kind)).rename(id),
+    run: ({ kind, id }) => runRowHandler(kind, ({ rename }) => rename(id)),
   }),
   createRowAction({
     name: 'moveRow',
@@ -27,7 +27,7 @@ export const rowActions = [
     menuLabel: () => t('actions.rows.entries.move'),
     icon: FolderInput,
     menus: rowMenus(2, 2),
-    run: async ({ kind, id }) => (await loadRowHandlers(kind)).move(id),
+    run: ({ kind, id }) => runRowHandler(kind, ({ move }) => move(id)),
   }),
   createRowAction({
     name: 'removeRow',
@@ -37,7 +37,7 @@ export const rowActions = [
     shortcuts: ['Delete'],
     isDanger: true,
     menus: rowMenus(3, 1),
-    run: async ({ kind, id }) => (await loadRowHandlers(kind)).remove(id),
+    run: ({ kind, id }) => runRowHandler(kind, ({ remove }) => remove(id)),
   }),
   createRowAction({
     name: 'rowUp',
@@ -45,7 +45,7 @@ export const rowActions = [
     menuLabel: () => t('actions.rows.up.plain'),
     icon: ChevronUp,
     shortcuts: ['Alt+ArrowUp'],
-    run: async ({ kind, id }) => (await loadRowHandlers(kind)).moveBy(id, -1),
+    run: ({ kind, id }) => runRowHandler(kind, ({ moveBy }) => moveBy(id, -1)),
   }),
   createRowAction({
     name: 'rowDown',
@@ -53,6 +53,6 @@ export const rowActions = [
     menuLabel: () => t('actions.rows.down.plain'),
     icon: ChevronDown,
     shortcuts: ['Alt+ArrowDown'],
-    run: async ({ kind, id }) => (await loadRowHandlers(kind)).moveBy(id, 1),
+    run: ({ kind, id }) => runRowHandler(kind, ({ moveBy }) => moveBy(id, 1)),
   }),
 ] as const;

@@ -4,6 +4,7 @@ import { FolderPlus, PanelRight, UserPlus } from 'lucide-react';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { isFolderRow, resolveRow } from '../../commands/focused-row.ts';
+import { lazyCode } from '../../commands/lazy-code.ts';
 import { t } from '../../messages/translate.ts';
 import { openBoardBeside } from '../../state/selection.ts';
 import { newBoardIcon } from '../../ui/kind-icons.ts';
@@ -17,6 +18,9 @@ const newRecordLabel =
     if (on?.kind !== kind) return t(labels.plain);
     return t(isFolderRow(on) ? labels.inside : labels.after);
   };
+
+const boardDialogs = lazyCode(() => import('./boards/board-name-dialogs.tsx'));
+const componentDialogs = lazyCode(() => import('./components/component-name-dialogs.tsx'));
 
 export const treeActions = [
   {
@@ -48,7 +52,7 @@ export const treeActions = [
       { menu: 'row.board', section: 1, order: 1 },
     ],
     isEnabled: isProjectOpen,
-    run: async (on) => (await import('./boards/board-name-dialogs.tsx')).showNewBoardDialog('board', on?.id),
+    run: (on) => boardDialogs.run(({ showNewBoardDialog }) => showNewBoardDialog('board', on?.id)),
   },
   {
     name: 'newFolder',
@@ -61,7 +65,7 @@ export const treeActions = [
       { menu: 'row.board', section: 1, order: 2, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
-    run: async (on) => (await import('./boards/board-name-dialogs.tsx')).showNewBoardDialog('folder', on?.id),
+    run: (on) => boardDialogs.run(({ showNewBoardDialog }) => showNewBoardDialog('folder', on?.id)),
   },
   {
     name: 'newComponent',
@@ -78,7 +82,7 @@ export const treeActions = [
       { menu: 'row.component', section: 1, order: 1 },
     ],
     isEnabled: isProjectOpen,
-    run: async (on) => (await import('./components/component-name-dialogs.tsx')).showNewComponentDialog('component', on?.id),
+    run: (on) => componentDialogs.run(({ showNewComponentDialog }) => showNewComponentDialog('component', on?.id)),
   },
   {
     name: 'newComponentFolder',
@@ -90,6 +94,6 @@ export const treeActions = [
       { menu: 'row.component', section: 1, order: 2, when: isFolderRow },
     ],
     isEnabled: isProjectOpen,
-    run: async (on) => (await import('./components/component-name-dialogs.tsx')).showNewComponentDialog('folder', on?.id),
+    run: (on) => componentDialogs.run(({ showNewComponentDialog }) => showNewComponentDialog('folder', on?.id)),
   },
 ] as const satisfies readonly Action[];

@@ -4,16 +4,18 @@ import { useEffect, useState } from 'react';
 import type { SystemStatus } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { createLatestCall } from '../../state/latest-call.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 export function SystemSection() {
+  const [latest] = useState(createLatestCall);
   const [status, setStatus] = useState<SystemStatus | null>(null);
-  const show = (call: Promise<SystemStatus>) => void withErrorToast(call).then(setStatus, () => undefined);
+  const show = (call: Promise<SystemStatus>) => void latest(withErrorToast(call), setStatus).catch(() => undefined);
   useEffect(() => {
-    invoke('window.system', {}).then(setStatus, () => undefined);
-  }, []);
+    void latest(invoke('window.system', {}), setStatus).catch(() => undefined);
+  }, [latest]);
   return (
     <section className="settings-section">
       <h3>{t('settings.system.title')}</h3>

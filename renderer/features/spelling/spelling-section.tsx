@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { createLatestCall } from '../../state/latest-call.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -19,13 +20,14 @@ export function SpellingSection() {
 }
 
 function DesktopSpelling() {
+  const [latest] = useState(createLatestCall);
   const [spelling, setSpelling] = useState<SpellCheckStatus | null>(null);
   useEffect(() => {
-    invoke('window.spelling', {}).then(setSpelling, () => undefined);
-  }, []);
+    void latest(invoke('window.spelling', {}), setSpelling).catch(() => undefined);
+  }, [latest]);
   if (!spelling) return null;
   const set = (some: { on?: boolean; downloads?: boolean }) =>
-    void withErrorToast(invoke('window.spelling', some)).then(setSpelling, () => undefined);
+    void latest(withErrorToast(invoke('window.spelling', some)), setSpelling).catch(() => undefined);
   const { on, downloads, usesSystemDictionaries, checked, missing, unknown, folder } = spelling;
   const hasStory = checked.length + missing.length + unknown.length > 0;
   return (

@@ -2,7 +2,7 @@
 import type { CommandResult } from '../../../shared/model/commands.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { whenVersionArrives } from '../../state/open-project.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { showProblem } from '../../ui/toast-queue.ts';
 
 /** `title` and `lines` are the text of the toast after the edit. If it fails, the error is shown instead. */
@@ -12,10 +12,11 @@ export async function applySyncEdit(
   title: string,
   lines: readonly string[] = [],
 ): Promise<void> {
+  const showDone = prepareUndoToast();
   try {
     const { newVersion } = await edit;
     await whenVersionArrives(hash, newVersion);
-    showUndoToast(title, lines);
+    showDone(title, lines);
   } catch (error) {
     showProblem(Problem.from(error));
   }

@@ -3,21 +3,20 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { createLatestCall } from '../../state/latest-call.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Switch } from '../../ui/switch.tsx';
 
 export const BackgroundSwitch = () => (shell === 'desktop' ? <DesktopBackgroundSwitch /> : null);
 
 function DesktopBackgroundSwitch() {
+  const [latest] = useState(createLatestCall);
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => {
-    invoke('window.background', {}).then(
-      ({ on }) => setOn(on),
-      () => undefined,
-    );
-  }, []);
+    void latest(invoke('window.background', {}), ({ on }) => setOn(on)).catch(() => undefined);
+  }, [latest]);
   if (isOn === null) return null;
-  const flip = async (on: boolean) => setOn((await withErrorToast(invoke('window.background', { on }))).on);
+  const flip = (on: boolean) => latest(withErrorToast(invoke('window.background', { on })), (now) => setOn(now.on));
   return (
     <div>
       <Switch isSelected={isOn} onChange={(on) => void flip(on).catch(() => undefined)}>

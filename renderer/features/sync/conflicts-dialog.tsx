@@ -58,7 +58,9 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     void resolveConflicts([chosen], resolution).then(
       () => {
         discardEditedText(chosen.id);
-        if (next !== null) select(next);
+        // The user may have chosen another conflict meanwhile, or closed the dialog.
+        const { conflictId } = conflictsDialogStore.getState();
+        if (next !== null && view.current && (conflictId === null || conflictId === chosen.id)) select(next);
       },
       () => undefined,
     );

@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore, whenVersionArrives } from '../../state/open-project.ts';
 import { useTargets } from '../../state/targets-store.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -77,9 +77,10 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
   const count = edits.filter((edit) => chosen.has(edit.id)).length;
   const take = async () => {
     const { hash } = openProjectStore.getState();
+    const showDone = prepareUndoToast();
     const { newVersion, notOverwritten } = await invoke('target.takeEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
     if (hash !== null) await whenVersionArrives(hash, newVersion);
-    showUndoToast(t('targets.takeEdits.done', { count }));
+    showDone(t('targets.takeEdits.done', { count }));
     if (notOverwritten) showToast({ tone: 'bad', title: t('targets.takeEdits.notOverwritten', { reason: notOverwritten }) });
   };
   const reload = ({ code }: Problem): boolean => {

@@ -9,7 +9,7 @@ import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
@@ -73,8 +73,9 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       isReady={command !== null}
       run={async () => {
         if (!command) return;
+        const showDone = prepareUndoToast();
         await sendCommand(command);
-        showUndoToast(t('translations.preview.done', { count: changes.length }));
+        showDone(t('translations.preview.done', { count: changes.length }));
       }}
       onClose={close}
       width={860}

@@ -10,7 +10,7 @@ import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectionStore, setLocale } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { showUndoToast } from '../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -86,9 +86,10 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
       ...(lent.length > 0 ? [t('project.remove.dependents', { names: lent })] : []),
     ],
     remove: async () => {
+      const showDone = prepareUndoToast();
       await sendCommand({ do: 'removeLocale', iso });
       if (selectionStore.getState().locale === iso) setLocale(null);
-      showUndoToast(t('common.deleted.named', { name }));
+      showDone(t('common.deleted.named', { name }));
     },
   });
 }

@@ -7,7 +7,7 @@ import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/proj
 import { runAction } from '../../commands/action-registry.ts';
 import { findLanguageName, t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,11 +76,14 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    await sendCommand({ do: 'addLocale', locale: { iso: code, name: displayName, base } });
     setIso('');
     setName('');
     // The focused button is about to be disabled, so the focus moves to the first field.
     form.current?.querySelector('input')?.focus();
+    if (await sendOrShowError({ do: 'addLocale', locale: { iso: code, name: displayName, base } })) return;
+    // A rejected language returns to the fields, unless the next one was typed there.
+    setIso((next) => (next === '' ? code : next));
+    setName((next) => (next === '' ? name : next));
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>

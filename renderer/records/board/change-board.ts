@@ -5,10 +5,12 @@ import type { Command, CommandResult } from '../../../shared/model/commands.ts';
 import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newId } from '../../platform/new-id.ts';
-import { boardViewStore } from '../../state/board-view.ts';
+import { type BoardView, boardViewStore } from '../../state/board-view.ts';
+import type { TextFieldName } from '../../state/focus-request.ts';
 import { currentProject } from '../../state/open-project.ts';
-import { selectItems, selectionStore } from '../../state/selection.ts';
+import { rememberSelection } from '../../state/selection.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
+import { rememberFocus } from '../../ui/remember-focus.ts';
 import { boardIndexFor } from './board-index-cache.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
 import {
@@ -31,24 +33,25 @@ import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 const NEXT_ITEM_DISTANCE = 110;
 
 /**
- * Sends a command, if there is one, and selects the items that it creates, unless something else has been selected meanwhile. Returns whether the command was
- * accepted; a rejection has already been shown as a toast.
+ * Sends a command, if there is one, and selects the items that it creates, unless something else has been selected meanwhile. `show` is called if they have been
+ * selected, and may move the focus if it is given `canFocus`. Returns whether the command was accepted; a rejection has already been shown as a toast.
  */
-export async function sendAndSelect(command: Command | null, ids: Iterable<string>): Promise<boolean> {
-  const before = selectionStore.getState();
+export async function sendAndSelect(
+  command: Command | null,
+  ids: Iterable<string>,
+  show: (view: BoardView, canFocus: boolean) => void = () => undefined,
+): Promise<boolean> {
+  const selectUnlessChanged = rememberSelection();
+  const canMoveFocus = rememberFocus();
   if (!(await sendOrShowError(command))) return false;
-  const now = selectionStore.getState();
-  const unchanged = now.boardId === before.boardId && now.component === before.component && hasSameItems(now.ids, before.ids);
-  if (unchanged) selectItems(ids);
+  const { view } = boardViewStore.getState();
+  if (selectUnlessChanged(ids) && view) show(view, canMoveFocus());
   return true;
 }
 
-const hasSameItems = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
-  left.size === right.size && [...left].every((id) => right.has(id));
-
-export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<string | null> {
+export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<void> {
   const id = newId();
-  return (await sendAndSelect(createItemCommand(type, id, boardId, at), [id])) ? id : null;
+  await sendAndSelect(createItemCommand(type, id, boardId, at), [id]);
 }
 
 /** Creates an item at the pointer or, with `free`, at a free position close to it, and puts the caret into its first text. */
@@ -58,8 +61,9 @@ export async function createItemForEditing(
   at: Point,
   position: 'exact' | 'free' = 'exact',
 ): Promise<void> {
-  const id = await createItemAt(type, boardId, position === 'exact' ? at : freePositionFor(type, boardId, at));
-  if (id !== null) boardViewStore.getState().view?.startEditing(id, type === 'element' ? 'title' : 'content');
+  const id = newId();
+  const command = createItemCommand(type, id, boardId, position === 'exact' ? at : freePositionFor(type, boardId, at));
+  await sendAndSelect(command, [id], startEditing(id, type === 'element' ? 'title' : 'content'));
 }
 
 /** Creates a frame around items and starts editing its title. */
@@ -67,9 +71,12 @@ export async function createFrameAround(boardId: string, ids: Iterable<string>):
   const project = currentProject();
   const box = boxAround([...ids].flatMap((id) => findItem(project, id) ?? []).map((item) => itemBox(project, item)));
   const id = newId();
-  if (!box || !(await sendAndSelect(createFrameCommand(id, boardId, box), [id]))) return;
-  boardViewStore.getState().view?.startEditing(id, 'content');
+  if (box) await sendAndSelect(createFrameCommand(id, boardId, box), [id], startEditing(id, 'content'));
 }
+
+const startEditing = (id: string, field?: TextFieldName) => (view: BoardView, canFocus: boolean) => {
+  if (canFocus) view.startEditing(id, field);
+};
 
 function freePositionFor(type: ItemType, boardId: string, at: Point): Point {
   const { width, height } = defaultItemSizes[type];
@@ -89,11 +96,10 @@ export async function connectItems(from: ConnectionSource, to: ConnectionTarget)
 /** Creates an item with its top left corner at this point, connected from `from`, and starts editing it. */
 export async function connectToNewItem(kind: ConnectableKind, boardId: string, from: ConnectionSource, corner: Point): Promise<boolean> {
   const ids = { item: newId(), connection: newId() };
-  if (!(await sendAndSelect(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner), [ids.item]))) return false;
-  const { view } = boardViewStore.getState();
-  view?.bringIntoView(ids.item, 'unchanged');
-  view?.startEditing(ids.item);
-  return true;
+  return sendAndSelect(connectToNewItemCommand(currentProject(), kind, ids, boardId, from, corner), [ids.item], (view, canFocus) => {
+    view.bringIntoView(ids.item, 'unchanged');
+    startEditing(ids.item)(view, canFocus);
+  });
 }
 
 /** Creates the next element of the story: at a free position beside the source, connected from it. */

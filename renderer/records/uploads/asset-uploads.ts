@@ -42,16 +42,18 @@ interface UploadDestination {
 
 /** Adds dropped files, and the content of dropped folders. */
 export async function addDroppedFiles(dropped: readonly DroppedEntry[], destination: UploadDestination = {}): Promise<void> {
+  const enqueue = enqueueInOpenProject(destination);
   const files = await collectFiles(dropped).catch(() => null);
   if (files === null) showToast({ tone: 'bad', title: t('assets.drop.unreadable') });
   else if (files.length === 0) showToast({ tone: 'plain', title: t('assets.drop.empty') });
-  else enqueueFiles(files, destination);
+  else enqueue(files);
 }
 
 /** Adds files that the user selects in the system's dialog. */
 export async function addPickedFiles(what: 'files' | 'file' | 'folder', destination: UploadDestination = {}): Promise<void> {
+  const enqueue = enqueueInOpenProject(destination);
   const files = toFilesWithFolders(await pickFiles(what, destination.type));
-  if (files.length > 0) enqueueFiles(files, destination);
+  if (files.length > 0) enqueue(files);
 }
 
 /** Opens the system's dialog for files or a folder. Resolves with an empty list if it is cancelled. */
@@ -68,9 +70,14 @@ function pickFiles(what: 'files' | 'file' | 'folder', type: MediaType | undefine
   });
 }
 
-function enqueueFiles(files: readonly FileWithFolders[], { position, purpose = { for: 'assets' }, type }: UploadDestination): void {
-  const { hash, project } = openProjectStore.getState();
-  if (hash === null) return;
-  const topLevel = { folder: project.projectRecord.roots.asset };
-  uploadQueue.add({ hash, files, position: position ?? topLevel, purpose, ...(type ? { type } : {}) });
+/** The files belong to the project that is open now. By the time they have been chosen and listed, it may be closed; then they are not added to another one. */
+function enqueueInOpenProject({ position, purpose = { for: 'assets' }, type }: UploadDestination) {
+  const { hash } = openProjectStore.getState();
+  return (files: readonly FileWithFolders[]): void => {
+    const open = openProjectStore.getState();
+    if (hash === null) return;
+    if (open.hash !== hash) return void showToast({ tone: 'warning', title: t('assets.upload.unfinishedCount', { count: files.length }) });
+    const topLevel = { folder: open.project.projectRecord.roots.asset };
+    uploadQueue.add({ hash, files, position: position ?? topLevel, purpose, ...(type ? { type } : {}) });
+  };
 }

@@ -1,8 +1,9 @@
 /** The toast with Undo: it never offers to undo anything but what it reports. */
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
-import { showUndoToast } from '../../../renderer/state/undo-toast.ts';
+import { prepareUndoToast } from '../../../renderer/state/undo-toast.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
+import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
 const toasts = watchToasts();
@@ -16,19 +17,19 @@ afterEach(() => {
 
 test('closes when the user changes something else, and when the step is undone by other means', () => {
   step(verbatim('Delete'));
-  showUndoToast('Deleted');
+  prepareUndoToast()('Deleted');
   expect(shown()).toEqual(['Deleted']);
   step(verbatim('Change title'));
   expect(shown()).toEqual([]);
   step(verbatim('Delete'));
-  showUndoToast('Deleted again');
+  prepareUndoToast()('Deleted again');
   step(verbatim('Delete'), verbatim('Delete'));
   expect(shown()).toEqual([]);
 });
 
 test('stays while others change the project, and closes with it', () => {
   step(verbatim('Delete'));
-  showUndoToast('Deleted');
+  prepareUndoToast()('Deleted');
   openProjectStore.setState({ version: 7, history: { undo: verbatim('Delete'), redo: null } });
   expect(shown()).toEqual(['Deleted']);
   openProjectStore.setState({ hash: 'other' });
@@ -37,15 +38,43 @@ test('stays while others change the project, and closes with it', () => {
 
 test('replaces the one before it', () => {
   step(verbatim('Delete'));
-  showUndoToast('One deleted');
-  showUndoToast('Another deleted');
+  prepareUndoToast()('One deleted');
+  prepareUndoToast()('Another deleted');
   expect(shown()).toEqual(['Another deleted']);
 });
 
 test('a step that was done in part is a warning, which stays and closes like any other', () => {
   step(verbatim('Restore'));
-  showUndoToast('Restored in part', ['The board is gone'], 'warning');
+  prepareUndoToast()('Restored in part', ['The board is gone'], 'warning');
   expect(toasts()).toMatchObject([{ tone: 'warning', lines: ['The board is gone'] }]);
   step(verbatim('Change title'));
   expect(shown()).toEqual([]);
+});
+
+test('is not shown in another project that was opened while the command was executed', () => {
+  openProjectStore.setState({ hash: 'one' });
+  const showDone = prepareUndoToast();
+  openProjectStore.setState({ hash: 'other' });
+  showDone('Deleted');
+  expect(shown()).toEqual([]);
+});
+
+test('is not shown if the user has changed something else while the command was executed', async () => {
+  stubBackend({ 'project.send': () => ({ version: 0, newVersion: 0, versionTime: null, ids: [] }) });
+  const [project, { sendCommand }, undoToast, { toastQueue }] = await Promise.all([
+    import('../../../renderer/state/open-project.ts'),
+    import('../../../renderer/state/send-command.ts'),
+    import('../../../renderer/state/undo-toast.ts'),
+    import('../../../renderer/ui/toast-queue.ts'),
+  ]);
+  project.openProjectStore.setState({ hash: 'one' });
+  const command = { do: 'remove', kind: 'note', id: 'note' } as const;
+  const showFirst = undoToast.prepareUndoToast();
+  const first = sendCommand(command);
+  const showSecond = undoToast.prepareUndoToast();
+  const second = sendCommand(command);
+  await Promise.all([first, second]);
+  showFirst('First deleted');
+  showSecond('Second deleted');
+  expect(toastQueue.visibleToasts.map(({ content }) => content.title)).toEqual(['Second deleted']);
 });

@@ -16,7 +16,7 @@ import { boardViewStore } from '../../../state/board-view.ts';
 import { onProjectChange, openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
-import { showUndoToast } from '../../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { showConfirmation } from '../../../ui/dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast-queue.ts';
 import type { LayoutRequest } from '../layout/layout-items.ts';
@@ -85,9 +85,10 @@ async function layOut(boardId: string, job: LayoutRequest): Promise<void> {
     }
     const { project } = openProjectStore.getState();
     const command = arrangeCommand(project, boardId, boxes);
+    const showDone = prepareUndoToast();
     if (!command) announce(t('boardActions.done.inPlace'));
     else if (await sendOrShowError(command)) {
-      showUndoToast(t('boardActions.done.laidOut', { count: boxes.size }));
+      showDone(t('boardActions.done.laidOut', { count: boxes.size }));
       const { view } = boardViewStore.getState();
       if (job.obstacles.length === 0 && view?.boardId === boardId) view.canvas?.fitAll();
     }

@@ -29,7 +29,7 @@ import { selectionStore } from '../../../state/selection.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from './announce.ts';
-import { removeSelection } from './selection-edits.ts';
+import { removeItems } from './selection-edits.ts';
 import { formatSkippedReferences } from './skipped-references.ts';
 
 let lastCopy: ClipboardContent | null = null;
@@ -48,7 +48,10 @@ function execClipboardCommand(what: 'copy' | 'cut'): void {
 export async function pasteFromMenu(): Promise<void> {
   const { view } = boardViewStore.getState();
   if (!view) return;
+  const { hash } = openProjectStore.getState();
   const text = await readClipboardText();
+  // The browser may have asked the user for the permission to read it.
+  if (openProjectStore.getState().hash !== hash || boardViewStore.getState().view?.boardId !== view.boardId) return;
   if (text && !(lastCopy && hasSameWords(text, toPlainText(lastCopy)))) await pasteText(view, text);
   else if (lastCopy) await pasteContent(view, lastCopy);
   else if (text === null) showToast({ tone: 'plain', title: t('boardActions.done.pasteByKeys', { keys: formatShortcut('Mod+V') }) });
@@ -71,7 +74,7 @@ const hasSameWords = (one: string, two: string): boolean => one.split(/\s+/).joi
 export function listenToClipboard(): () => void {
   const copy = (event: ClipboardEvent) => {
     if (!shouldHandleClipboardEvent() || !writeToClipboard(event)) return;
-    if (event.type === 'cut') void removeSelection(copiedIds());
+    if (event.type === 'cut') void removeItems(copiedIds());
   };
   const paste = (event: ClipboardEvent) => {
     const { view } = boardViewStore.getState();

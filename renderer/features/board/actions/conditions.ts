@@ -27,7 +27,7 @@ export const hasSelectedItems =
 export const hasSelection = (): boolean => isBoardOpen() && selectionStore.getState().ids.size > 0;
 export const hasSingleSelection = (): boolean => onlySelectedId() !== undefined;
 
-export const onlySelectedId = (): string | undefined => {
+const onlySelectedId = (): string | undefined => {
   const [id, ...more] = selectionStore.getState().ids;
   return isBoardOpen() && more.length === 0 ? id : undefined;
 };

@@ -1,6 +1,7 @@
 /** Connects the selected items to an existing or a new item of the board: the keyboard alternative to dragging. */
 
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
@@ -13,7 +14,7 @@ import { connectionEnd, findItem, itemsOn, unconnectedSourceId } from '../../../
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { rememberSelection, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
@@ -55,19 +56,20 @@ function ConnectDialog({ sources, conditionId, boardId, close }: ConnectDialogPr
   const [label, setLabel] = useState('');
   const starts = conditions.length > 0 ? [from].filter((id) => id !== null) : sources.map((id) => unconnectedSourceId(project, id));
   const name = only !== undefined && sources.length === 1 ? recordName(project, only) : '';
-  const connect = async (targetId: string | null) => {
-    const connection = connectCommands(project, boardId, starts, targetId, label.trim());
+  const connect = async () => {
+    const connection = connectCommands(project, boardId, starts, target, label.trim());
     const command = combineCommands(connection.commands);
     if (!command) return;
+    const selectUnlessChanged = rememberSelection();
     await sendCommand(command);
-    selectItems(connection.idsToSelect);
+    selectUnlessChanged(connection.idsToSelect);
   };
   return (
     <FormDialog
       title={name === '' ? t('boardActions.connect.title', { count: sources.length }) : t('boardActions.connect.titleOf', { name })}
       submitLabel={t('boardActions.connect.confirm')}
       isReady={target !== null && starts.length > 0}
-      run={() => connect(target)}
+      run={connect}
       onClose={close}
       leavesViewVisible
     >
@@ -99,8 +101,10 @@ function ConnectDialog({ sources, conditionId, boardId, close }: ConnectDialogPr
           id === NEW_ELEMENT ? t('boardActions.connect.newElement') : recordName(project, id) || describeRecord(project, id)
         }
         onChoose={setTarget}
-        // A rejection is shown by `sendCommand`, and the dialog stays open.
-        onEnter={(id) => void connect(id).then(close, () => setTarget(id))}
+        onEnter={(id) => {
+          flushSync(() => setTarget(id));
+          document.activeElement?.closest('form')?.requestSubmit();
+        }}
       />
       <TextField label={t('boardActions.connect.label')} value={label} onChange={setLabel} />
     </FormDialog>

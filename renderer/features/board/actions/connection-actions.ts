@@ -1,7 +1,10 @@
+import { lazyCode } from '../../../commands/lazy-code.ts';
 import { canConnectSelection, hasSelectedItems, hasSingleSelection } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 
-const loadNavigation = () => import('./follow-connections.ts');
+const navigation = lazyCode(() => import('./follow-connections.ts'));
+const connectDialog = lazyCode(() => import('./connect-dialog.tsx'));
+const moveDialog = lazyCode(() => import('./move-dialog.tsx'));
 
 export const connectionActions = [
   createBoardAction({
@@ -10,7 +13,7 @@ export const connectionActions = [
     shortcuts: ['Mod+L'],
     menus: [{ menu: 'board.selection', section: 1, order: 4, when: canConnectSelection }],
     isEnabled: canConnectSelection,
-    run: async () => (await import('./connect-dialog.tsx')).showConnectDialog(),
+    run: () => connectDialog.run(({ showConnectDialog }) => showConnectDialog()),
   }),
   createBoardAction({
     name: 'moveTo',
@@ -18,48 +21,48 @@ export const connectionActions = [
     shortcuts: ['Mod+Shift+X'],
     menus: [{ menu: 'board.selection', section: 1, order: 5, when: hasSelectedItems() }],
     isEnabled: hasSelectedItems(),
-    run: async () => (await import('./move-dialog.tsx')).showMoveDialog(),
+    run: () => moveDialog.run(({ showMoveDialog }) => showMoveDialog()),
   }),
   createBoardAction({
     name: 'goToNext',
     label: 'boardActions.goToNextItem',
     shortcuts: ['Alt+ArrowRight'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).followConnection('on'),
+    run: () => navigation.run(({ followConnection }) => followConnection('on')),
   }),
   createBoardAction({
     name: 'goToPrevious',
     label: 'boardActions.goToPreviousItem',
     shortcuts: ['Alt+ArrowLeft'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).followConnection('back'),
+    run: () => navigation.run(({ followConnection }) => followConnection('back')),
   }),
   createBoardAction({
     name: 'nextConnection',
     label: 'boardActions.nextChoice',
     shortcuts: ['Alt+ArrowDown'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).followConnection('next'),
+    run: () => navigation.run(({ followConnection }) => followConnection('next')),
   }),
   createBoardAction({
     name: 'previousConnection',
     label: 'boardActions.previousChoice',
     shortcuts: ['Alt+ArrowUp'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).followConnection('previous'),
+    run: () => navigation.run(({ followConnection }) => followConnection('previous')),
   }),
   createBoardAction({
     name: 'moveOutputUp',
     label: 'boardActions.moveChoiceEarlier',
     shortcuts: ['Alt+Shift+ArrowUp'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).moveOutput(-1),
+    run: () => navigation.run(({ moveOutput }) => moveOutput(-1)),
   }),
   createBoardAction({
     name: 'moveOutputDown',
     label: 'boardActions.moveChoiceLater',
     shortcuts: ['Alt+Shift+ArrowDown'],
     isEnabled: hasSingleSelection,
-    run: async () => (await loadNavigation()).moveOutput(1),
+    run: () => navigation.run(({ moveOutput }) => moveOutput(1)),
   }),
 ] as const;

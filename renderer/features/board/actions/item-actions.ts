@@ -2,6 +2,7 @@
 
 import { Copy, Image } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
+import { lazyCode } from '../../../commands/lazy-code.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -15,15 +16,20 @@ import {
   isFrameSelected,
   isOnlySelected,
   isOnlySource,
-  onlySelectedId,
 } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 import { editSelection } from './edit-selection.ts';
 
-const loadSelectionEdits = () => import('./selection-edits.ts');
-const loadClipboard = () => import('./clipboard.ts');
+const selectionEdits = lazyCode(() => import('./selection-edits.ts'));
+const clipboard = lazyCode(() => import('./clipboard.ts'));
+const changeBoard = lazyCode(() => import('../../../records/board/change-board.ts'));
+const nextElement = lazyCode(() => import('../writing/add-next-element.ts'));
 
-const addItem = (type: ItemType) => async () => (await loadSelectionEdits()).addItemInView(type);
+/** What is selected when the action is run: something else may be by the time the code has been loaded. */
+const withSelection = (edit: (ids: ReadonlySet<string>) => unknown) => () => edit(selectionStore.getState().ids);
+const withOnlySelected = (edit: (id: string) => unknown) => withSelection(([id = '']) => edit(id));
+
+const addItem = (type: ItemType) => () => selectionEdits.run((edits) => edits.addItemInView(type));
 const selectedCount = (): number => selectionStore.getState().ids.size;
 /** Whether an item is selected, not only a connection. */
 const isForItems = (): boolean => !isOnlySelected('connection')();
@@ -83,21 +89,21 @@ export const itemActions = [
     shortcuts: ['Mod+Shift+A'],
     menus: inSelectionMenu(1, 5, { when: isFrameSelected }),
     isEnabled: isFrameSelected,
-    run: async () => (await loadSelectionEdits()).selectFrameContents(),
+    run: () => selectionEdits.run((edits) => edits.selectFrameContents()),
   }),
   createBoardAction({
     name: 'selectFrame',
     label: 'boardActions.selectFrame',
     shortcuts: ['Shift+Enter'],
     isEnabled: hasSelectedItems(),
-    run: async () => (await loadSelectionEdits()).selectFrame(),
+    run: () => selectionEdits.run((edits) => edits.selectFrame()),
   }),
   createBoardAction({
     name: 'toggleFrame',
     label: () => t('boardActions.toggleFrame', { isFrame: isFrameSelected() }),
     menus: inSelectionMenu(1, 6, { when: isOnlySelected('note') }),
     isEnabled: isOnlySelected('note'),
-    run: async () => (await loadSelectionEdits()).toggleFrame(),
+    run: withOnlySelected((id) => selectionEdits.run((edits) => edits.toggleFrame(id))),
   }),
   createBoardAction({
     name: 'editContent',
@@ -120,7 +126,7 @@ export const itemActions = [
     shortcuts: ['Mod+Enter'],
     menus: inSelectionMenu(1, 1, { when: isOnlySource }),
     isEnabled: isOnlySource,
-    run: async () => (await import('../writing/add-next-element.ts')).addNextElementToSelection(),
+    run: () => nextElement.run(({ addNextElementToSelection }) => addNextElementToSelection()),
   }),
   createBoardAction({
     name: 'copy',
@@ -129,7 +135,7 @@ export const itemActions = [
     isHandledByBrowser: true,
     menus: inSelectionMenu(2, 2, { when: isForItems }),
     isEnabled: hasSelectedItems(),
-    run: async () => (await loadClipboard()).copySelection(),
+    run: () => clipboard.run(({ copySelection }) => copySelection()),
   }),
   createBoardAction({
     name: 'cut',
@@ -138,7 +144,7 @@ export const itemActions = [
     isHandledByBrowser: true,
     menus: inSelectionMenu(2, 1, { when: isForItems }),
     isEnabled: hasSelectedItems(),
-    run: async () => (await loadClipboard()).cutSelection(),
+    run: () => clipboard.run(({ cutSelection }) => cutSelection()),
   }),
   createBoardAction({
     name: 'paste',
@@ -147,7 +153,7 @@ export const itemActions = [
     isHandledByBrowser: true,
     menus: [{ menu: 'board.canvas', section: 1, order: 1 }, ...inSelectionMenu(2, 3)],
     isEnabled: isBoardOpen,
-    run: async () => (await loadClipboard()).pasteFromMenu(),
+    run: () => clipboard.run(({ pasteFromMenu }) => pasteFromMenu()),
   }),
   createBoardAction({
     name: 'duplicate',
@@ -159,7 +165,7 @@ export const itemActions = [
       when: isForItems,
     }),
     isEnabled: hasSelectedItems(),
-    run: async () => (await loadSelectionEdits()).duplicateSelection(),
+    run: withSelection((ids) => selectionEdits.run((edits) => edits.duplicateItems(ids))),
   }),
   createBoardAction({
     name: 'removeItems',
@@ -170,7 +176,7 @@ export const itemActions = [
       label: () => (selectedCount() > 1 ? t('board.deleteItems', { count: selectedCount() }) : t('common.remove')),
     }),
     isEnabled: hasSelection,
-    run: async () => (await loadSelectionEdits()).removeSelection(),
+    run: withSelection((ids) => selectionEdits.run((edits) => edits.removeItems(ids))),
   }),
   createBoardAction({
     name: 'selectAll',
@@ -178,7 +184,7 @@ export const itemActions = [
     shortcuts: ['Mod+A'],
     menus: [{ menu: 'board.canvas', section: 1, order: 2, label: 'board.selectAll' }],
     isEnabled: isBoardOpen,
-    run: async () => (await loadSelectionEdits()).selectAll(),
+    run: () => selectionEdits.run((edits) => edits.selectAll()),
   }),
   createBoardAction({
     name: 'clearSelection',
@@ -193,7 +199,7 @@ export const itemActions = [
     label: 'boardActions.startHere',
     menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
-    run: async () => (await import('../../../records/board/change-board.ts')).setStartingElement(onlySelectedId() ?? null),
+    run: withOnlySelected((id) => changeBoard.run((board) => board.setStartingElement(id))),
   }),
   createBoardAction({
     name: 'chooseCover',
@@ -201,7 +207,7 @@ export const itemActions = [
     icon: Image,
     menus: inSelectionMenu(1, 4, { when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
-    run: async () => (await loadSelectionEdits()).chooseCover(onlySelectedId() ?? ''),
+    run: withOnlySelected((id) => selectionEdits.run((edits) => edits.chooseCover(id))),
   }),
   createBoardAction({
     name: 'addElse',
@@ -209,6 +215,6 @@ export const itemActions = [
     icon: kindIcons.branch,
     menus: inSelectionMenu(1, 4, { when: isBranchWithoutElse }),
     isEnabled: isBranchWithoutElse,
-    run: async () => (await loadSelectionEdits()).addElseTo(onlySelectedId() ?? ''),
+    run: withOnlySelected((id) => selectionEdits.run((edits) => edits.addElseTo(id))),
   }),
 ] as const;

@@ -13,7 +13,7 @@ import { recordName } from '../../../records/names/record-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, revealItem, selectItems, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
-import { showUndoToast } from '../../../state/undo-toast.ts';
+import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { moveToBoardCommand } from './move-to-board.ts';
@@ -100,19 +100,26 @@ async function moveWithinBoard(ids: readonly string[], by: { x: number; y: numbe
   if (command) await sendCommand(command);
 }
 
-async function moveToOtherBoard(ids: readonly string[], board: string): Promise<void> {
-  const { project } = openProjectStore.getState();
-  const move = moveToBoardCommand(project, ids, board, newId, recordName);
-  if (!move) return;
-  await sendCommand(move.command);
-  const [first] = move.ids;
+function showMoved(board: string, ids: readonly string[]): void {
+  const [first] = ids;
   if (first === undefined) openBoard(board);
   else {
     revealItem(board, first);
-    selectItems(move.ids);
+    selectItems(ids);
   }
+}
+
+async function moveToOtherBoard(ids: readonly string[], board: string): Promise<void> {
+  const { hash, project } = openProjectStore.getState();
+  const move = moveToBoardCommand(project, ids, board, newId, recordName);
+  if (!move) return;
+  const from = selectionStore.getState().boardId;
+  const showDone = prepareUndoToast();
+  await sendCommand(move.command);
+  // The user may have closed the dialog and opened something else.
+  if (openProjectStore.getState().hash === hash && selectionStore.getState().boardId === from) showMoved(board, move.ids);
   const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
-  showUndoToast(
+  showDone(
     t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
     move.removedConnections > 0 ? [t('boardActions.done.cut', { count: move.removedConnections })] : [],
   );

@@ -10,7 +10,7 @@ import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts'
 import { addPickedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { currentProject } from '../../../state/open-project.ts';
-import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { deselectItems, selectItems, selectionStore } from '../../../state/selection.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { confirmAndRemoveItems } from './remove-items.ts';
@@ -41,19 +41,18 @@ export function selectFrame(): void {
 }
 
 /** Shows a note as a frame, or a frame as a note. */
-export async function toggleFrame(): Promise<void> {
-  const [id = ''] = selectionStore.getState().ids;
+export async function toggleFrame(id: string): Promise<void> {
   const note = currentProject().find('note', id);
   if (note) await sendOrShowError({ do: 'change', kind: 'note', id, fields: { isFrame: !note.isFrame } });
 }
 
-export async function removeSelection(ids = selectionStore.getState().ids): Promise<void> {
+export async function removeItems(ids: ReadonlySet<string>): Promise<void> {
   const command = removeCommand(currentProject(), ids);
-  if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) selectItems([]);
+  if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) deselectItems(ids);
 }
 
-export async function duplicateSelection(): Promise<void> {
-  const copies = duplicateCommand(currentProject(), selectionStore.getState().ids, newId);
+export async function duplicateItems(ids: ReadonlySet<string>): Promise<void> {
+  const copies = duplicateCommand(currentProject(), ids, newId);
   if (copies) await sendAndSelect(copies.command, copies.ids);
 }
 

@@ -2,6 +2,7 @@
 
 import { LayoutList, Search } from 'lucide-react';
 import type { Action } from '../../../commands/action.ts';
+import { lazyCode } from '../../../commands/lazy-code.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import {
@@ -27,6 +28,8 @@ const createCoverSizeAction = <const N extends string>(name: N, size: CoverSize,
     isSelected: () => editingPreferencesStore.getState().coverSize === size,
     run: () => setCoverSize(size),
   });
+
+const findBar = lazyCode(() => import('../frame/find-state.ts'));
 
 export const viewActions = [
   createBoardAction({
@@ -89,7 +92,7 @@ export const viewActions = [
       { menu: 'board.canvas', section: 2, order: 2 },
     ],
     isEnabled: isBoardOpen,
-    run: async () => (await import('../frame/find-state.ts')).showFindBar(),
+    run: () => findBar.run(({ showFindBar }) => showFindBar()),
   }),
   createCoverSizeAction('showSmallCovers', 'small', 1),
   createCoverSizeAction('showLargeCovers', 'large', 2),

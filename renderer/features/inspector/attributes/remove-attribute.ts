@@ -10,9 +10,10 @@ import { openProjectStore } from '../../../state/open-project.ts';
 import { yieldToMain } from '../../../state/run-in-slices.ts';
 
 export async function removeAttribute(id: string): Promise<void> {
-  const { project } = openProjectStore.getState();
+  const { hash, project } = openProjectStore.getState();
   const name = scriptNameOf(project, id);
   const usages = name === null ? null : await findVariableUsages(project, yieldToMain, () => true);
+  if (openProjectStore.getState().hash !== hash) return;
   const uses = usages && name !== null ? findVariableUsers(project, usages, name) : [];
   await removeOrConfirm({
     title: t('attributes.remove.title', { name: name ?? '' }),

@@ -1,9 +1,8 @@
 /** Dialogs that create a board or folder and that rename one. */
 import { t } from '../../../messages/translate.ts';
-import { invoke } from '../../../platform/bridge.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoardTab, selectionStore } from '../../../state/selection.ts';
-import { sendCommand } from '../../../state/send-command.ts';
+import { createFromDialog, sendCommand } from '../../../state/send-command.ts';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
 
@@ -13,15 +12,13 @@ export const showNewBoardDialog = (type: 'board' | 'folder', near?: string): voi
 
 function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near: string | null; close: () => void }) {
   const create = async (name: string) => {
-    const { hash, project } = openProjectStore.getState();
-    if (hash === null) return;
+    const { project } = openProjectStore.getState();
     const sibling = near === null ? undefined : project.find('board', near);
     const parentId = sibling?.type === 'folder' ? sibling.id : (sibling?.parentId ?? project.projectRecord.roots.board);
     const at = sibling?.type === 'board' ? project.childIds(parentId, 'boards').indexOf(sibling.id) + 1 : ('-' as const);
     const fields = { type, parentId, name };
-    const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
-    const [createdId] = ids;
-    if (createdId && type === 'board') openBoardTab(createdId);
+    const id = await createFromDialog({ do: 'create', kind: 'board', fields, at });
+    if (id !== null && type === 'board') openBoardTab(id);
   };
   return (
     <NameDialog

@@ -3,12 +3,11 @@ import { mainLocaleOf } from '../../../../shared/model/kinds/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { insertIndex } from '../../../navigation/record-trees/tree-state.ts';
 import { componentTreeStore, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
-import { invoke } from '../../../platform/bridge.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { useLanguage } from '../../../records/names/story-languages.ts';
 import { componentTree } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { sendCommand } from '../../../state/send-command.ts';
+import { createFromDialog, sendCommand } from '../../../state/send-command.ts';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
 
@@ -22,13 +21,11 @@ export const showNewComponentDialog = (type: ComponentEntryType, near?: string):
 function NewComponentDialog({ type, near, close }: { type: ComponentEntryType; near: string | undefined; close: () => void }) {
   const { main, locales } = useLanguage();
   const create = async (name: string) => {
-    const { hash } = openProjectStore.getState();
-    if (hash === null) return;
     const position = componentTreeStore.insertPositionNear(near);
     const at = insertIndex(componentTree, position);
     const fields = { type, parentId: position.folder, name };
-    const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'component', fields, at } });
-    if (ids[0] !== undefined) revealComponent(ids[0], position.folder);
+    const id = await createFromDialog({ do: 'create', kind: 'component', fields, at });
+    if (id !== null) revealComponent(id, position.folder);
   };
   const description = locales.length > 1 ? t('components.newHintIn', { language: languageName(locales, main) }) : t('components.newHint');
   return (

@@ -32,6 +32,10 @@ function field(initial = '') {
       else first?.refuse(error);
       await new Promise((turn) => setImmediate(turn));
     },
+    async answerLast() {
+      answers.pop()?.keep(++version);
+      await new Promise((turn) => setImmediate(turn));
+    },
     value: () => draft.store.getState().value,
     fault: () => draft.store.getState().error,
   };
@@ -56,14 +60,44 @@ describe('a field that is saved while it is typed', () => {
   });
 
   test('what is typed during a saving is saved after it', async () => {
-    const { draft, saved, answer } = field();
+    const { draft, saved, pause, answer } = field();
     draft.type('a');
-    draft.flush();
+    pause();
     draft.type('ab');
-    draft.flush();
+    pause();
     expect(saved).toEqual(['a']);
     await answer();
     expect(saved).toEqual(['a', 'ab']);
+  });
+
+  test('leaving does not wait for a saving: the next step may be an undo, or another project', async () => {
+    const { draft, saved, pause, answer, value } = field();
+    draft.type('a');
+    pause();
+    draft.type('ab');
+    draft.flush();
+    expect(saved).toEqual(['a', 'ab']);
+    draft.receive('a', 2);
+    draft.receive('ab', 3);
+    await answer();
+    expect(draft.store.getState().isSaving).toBe(true);
+    await answer();
+    expect([value(), draft.store.getState().isSaving, saved]).toEqual(['ab', false, ['a', 'ab']]);
+    draft.receive('theirs', 4);
+    expect(value()).toBe('theirs');
+  });
+
+  test('of two savings, the answer to the last one decides, whichever arrives first', async () => {
+    const { draft, pause, answer, answerLast, fault, value } = field();
+    draft.type('a');
+    pause();
+    draft.type('ab');
+    draft.flush();
+    await answerLast();
+    await answer(invalidFieldProblem('name', verbatim('is not valid')));
+    expect([value(), fault(), draft.store.getState().isSaving]).toEqual(['ab', null, false]);
+    draft.receive('theirs', 9);
+    expect(value()).toBe('theirs');
   });
 
   test('a refusal keeps the text and says why', async () => {

@@ -1,0 +1,41 @@
+/** Code of actions: what is pressed next never overtakes it once it is loaded. */
+import { expect, test, vi } from 'vitest';
+
+/** Without the actions that other files of this worker have loaded. */
+vi.resetModules();
+const { lazyCode, preloadActionCode } = await import('../../../renderer/commands/lazy-code.ts');
+
+test('runs at once from the moment it is loaded, and is loaded once', async () => {
+  let loads = 0;
+  const code = lazyCode(async () => ({ double: (value: number) => value * 2, number: ++loads }));
+  const first = code.run(({ double }) => double(2));
+  expect(first).toBeInstanceOf(Promise);
+  expect(await first).toBe(4);
+  expect(code.run(({ double }) => double(3))).toBe(6);
+  expect(loads).toBe(1);
+});
+
+test('runs in the order of the calls while it is loading', async () => {
+  const loading = Promise.withResolvers<object>();
+  const code = lazyCode(() => loading.promise);
+  const ran: string[] = [];
+  const all = ['one', 'two'].map((name) => code.run(() => ran.push(name)));
+  expect(ran).toEqual([]);
+  loading.resolve({});
+  await Promise.all(all);
+  expect(ran).toEqual(['one', 'two']);
+});
+
+test('can be loaded before it is needed; what could not be loaded is tried again, and then rejects', async () => {
+  let attempts = 0;
+  const code = lazyCode(async () => {
+    attempts++;
+    if (attempts < 3) throw new Error('offline');
+    return { answer: 42 };
+  });
+  preloadActionCode();
+  await expect.poll(() => attempts).toBe(1);
+  await expect(code.run(({ answer }) => answer)).rejects.toThrow('offline');
+  expect(await code.run(({ answer }) => answer)).toBe(42);
+  expect(code.run(({ answer }) => answer)).toBe(42);
+});
