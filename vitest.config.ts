@@ -43,6 +43,8 @@ const coreOfWindow = {
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const isDesktop = process.env.TALEPORT_SHELL === 'desktop';
 const otherShell = isDesktop ? 'browser' : 'desktop';
+/** test/e2e/slowdown.ts */
+const slowdown = Number(process.env.TALEPORT_SLOWDOWN ?? 1);
 const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
 const coreTests = coreOfWindow[isDesktop ? 'desktop' : 'browser'].map((name) => `test/e2e/${name}.test.ts`);
 const windowTests = process.env.TALEPORT_E2E === 'core' ? coreTests : ['test/e2e/**/*.test.ts'];
@@ -130,8 +132,8 @@ export default defineConfig({
           setupFiles: ['test/e2e/setup.ts'],
           // Electron's windows share one screen, and with it the keyboard.
           fileParallelism: !isDesktop,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000 * slowdown,
+          hookTimeout: 120_000 * slowdown,
           // What is waited for comes at once on a free machine, and after all on a busy one.
           expect: { poll: { timeout: 30_000 } },
         },

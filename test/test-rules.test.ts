@@ -15,6 +15,7 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/conformance/fuzz-run.ts': 'reports the slowest request',
   'test/conformance/fuzz.test.ts': 'reports requests per second',
   'test/e2e/electron-app.ts': 'kills an Electron that does not start or end',
+  'test/e2e/slowdown.ts': 'late answers are what it is for',
   'test/main/cli/serve.test.ts': 'kills a process that does not end in time, as a service manager does',
   'test/main/engine/hold-folder.ts': 'stays alive until it is killed',
   'test/main/backups/kill.deep.test.ts': 'kills at a random moment',

@@ -7,6 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 import { ElectronApp } from './electron-app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
+import { slowDownPage, slowDownWindow } from './slowdown.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
@@ -92,6 +93,7 @@ async function launchDesktop(data: string, { packed, program, open, switches = [
     sandbox: program ? 'on' : 'off',
   });
   const page = await app.firstWindow();
+  await slowDownWindow(app, page);
   await page.setViewportSize({ width: 1360, height: 860 });
   return { page, electron: app, choose: (path: string) => stubFileDialogs(app, path), close: () => app.close() };
 }
@@ -127,6 +129,7 @@ async function launchBrowser(data: string) {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await slowDownPage(page);
   await page.goto(address.replace(/^Taleport: /, ''));
   return {
     page,

@@ -371,8 +371,12 @@ describe('typing on a selected item', () => {
     await press('Escape');
     await expectOnBoard();
     await node('One').getByText('It begins.The end, not 1-2 more?').waitFor();
-    await press('Control+z');
-    await expect.poll(() => node('One').locator('.item-text').textContent()).toBe('It begins.');
+    const shown = () => node('One').locator('.item-text').textContent();
+    // More than one step where the typing was slow enough for a pause.
+    for (let before = await shown(); before !== 'It begins.'; before = await shown()) {
+      await press('Control+z');
+      await expect.poll(shown).not.toBe(before);
+    }
   });
 
   test('then Ctrl+End stays in the text of the card', async () => {

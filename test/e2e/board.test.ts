@@ -244,10 +244,14 @@ describe('an empty board', () => {
     ] as const) {
       await app.page.locator('.board').focus();
       await app.page.keyboard.press(key);
-      await app.page.locator(item).waitFor();
-      await app.page.keyboard.press('Escape');
-      await app.page.keyboard.press('Escape');
-      await heading('Board').waitFor();
+      // Selected and edited as soon as the backend has answered.
+      await app.page.locator('.react-flow__node.selected', { has: app.page.locator(item) }).waitFor();
+      await expect
+        .poll(async () => {
+          await app.page.keyboard.press('Escape');
+          return heading('Board').isVisible();
+        })
+        .toBe(true);
     }
     const distances = await app.page.locator('.react-flow__node > .point:not(.row-point)').evaluateAll((points) =>
       points.flatMap((point) => {

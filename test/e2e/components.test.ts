@@ -215,6 +215,7 @@ describe('components of an element', () => {
     await button('Go to Element “The path”', inspector()).click();
     await app.page.getByRole('heading', { name: 'Element', exact: true }).waitFor();
     await row('Maren').click();
+    await inspector().getByText('in attribute “Keeper”').waitFor();
   });
 });
 
@@ -323,9 +324,10 @@ describe('[Attribute] attributes', () => {
   test('of an element: texts and lists only; of a board: also for scripts', async () => {
     const { page } = app;
     await element('The path').click();
+    await page.getByRole('heading', { name: 'Element', exact: true }).waitFor();
     await button('Add attribute…').click();
     await dialog().getByRole('button', { name: /Type/ }).click();
-    expect(await page.getByRole('option').count()).toBe(4);
+    await expect.poll(() => page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');
     await dialog().getByLabel('Name', { exact: true }).fill('Weather');
     await page.keyboard.press('Enter');
@@ -397,6 +399,7 @@ describe('[G22] mentions', () => {
   test('an @ opens a list; the keyboard selects an entry; renaming the component updates the text', async () => {
     const { page } = app;
     await element('The path').click();
+    await expect.poll(() => inspector().getByRole('textbox', { name: 'Title' }).textContent()).toBe('The path');
     const content = page.getByRole('textbox', { name: 'Content' });
     await moveCaretTo(app, content, 'Control+End');
     await page.keyboard.type(' There stands @');

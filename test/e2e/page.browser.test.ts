@@ -19,6 +19,7 @@ import { goldenStory } from '../main/exporters/goldens.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { root } from './app.ts';
 import { hostileElements, hostileStyles, openRequestCatcher, toHtml } from './hostile-content.ts';
+import { slowDownPage } from './slowdown.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
 const artifacts = join(root, 'out-test', 'artifacts');
@@ -64,6 +65,7 @@ async function openPage(file: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  await slowDownPage(page);
   const requests: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -8,6 +8,7 @@ import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { createTempFolder, root } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { trackProcess } from './running-processes.ts';
+import { slowDownPage } from './slowdown.ts';
 
 const data = createTempFolder('tabs');
 let server: ChildProcess;
@@ -36,8 +37,13 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-async function openTab(address: string): Promise<Page> {
+async function newPage(): Promise<Page> {
   const page = await context.newPage();
+  await slowDownPage(page);
+  return page;
+}
+async function openTab(address: string): Promise<Page> {
+  const page = await newPage();
   await page.goto(address);
   return page;
 }
@@ -45,7 +51,7 @@ const isConnected = (page: Page) => page.getByRole('heading', { name: 'Create a 
 
 test('a tab works after a reload, and no address that it went through contains its secret', async () => {
   await expect.poll(addresses).toHaveLength(1);
-  const page = await context.newPage();
+  const page = await newPage();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
   await page.goto(addresses()[0] ?? '');
@@ -70,7 +76,7 @@ test('another tab needs the address that was printed last; with the cookie alone
 
 test('an address works as a link on another site', async () => {
   await expect.poll(addresses).toHaveLength(3);
-  const page = await context.newPage();
+  const page = await newPage();
   const link = `<a href="${addresses()[2]}">Open</a>`;
   await page.route('http://terminal.example/', (route) => route.fulfill({ contentType: 'text/html', body: link }));
   await page.goto('http://terminal.example/');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
-import { createProject, expectFocused, goToProjectList, waitForBoard } from './user-steps.ts';
+import { createProject, expectFocused, goToProjectList } from './user-steps.ts';
 import { closeView, view } from './views.ts';
 
 let app: TestApp;
@@ -64,13 +64,15 @@ describe('tabs', () => {
     await row('Cellar').click();
     await expectTabs('*Cellar* Coast');
     await tab('Cellar').dblclick();
+    const before = await app.page.locator('.board').elementHandle();
     await row('Tower').click();
     await expectTabs('Cellar *Tower* Coast');
+    // The board of the tab before is shown until the next one has been drawn.
+    await before?.waitForElementState('hidden');
   });
 
   test('an edit keeps a preview open', async () => {
-    await waitForBoard(app);
-    await app.page.locator('.board').focus();
+    await app.page.locator('.board[data-ready]').focus();
     await press('n');
     await expect.poll(() => tab('Tower').getAttribute('title')).toBe('Tower');
     await press('Escape');
