@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
-import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
@@ -14,6 +13,7 @@ import { salvageDatabase } from '../../../../main/engine/storage/salvage-databas
 import { openDatabase, openDatabaseFile, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
 import { exportStory } from '../../../../main/exporters/export-story.ts';
+import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { runSteps } from '../../../../main/platform/run-steps.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
@@ -328,12 +328,16 @@ test('[Store] an import that is cancelled while it is stored ends soon, and leav
   vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
   const records = createLargeStory(environment);
   let most = 0;
-  const creating = createImportedProject({ engine, fileStore }, { records }, {
-    throwIfCancelled: () => {
-      most = Math.max(most, countRecords());
-      if (most > 0) throw new Error('cancelled');
+  const creating = createImportedProject(
+    { engine, fileStore },
+    { records },
+    {
+      throwIfCancelled: () => {
+        most = Math.max(most, countRecords());
+        if (most > 0) throw new Error('cancelled');
+      },
     },
-  });
+  );
   await expect(creating).rejects.toThrow('cancelled');
   vi.unstubAllGlobals();
   expect(most).toBeLessThan(records.length / 3);
