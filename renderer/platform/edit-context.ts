@@ -21,14 +21,21 @@ declare global {
 
 export const hasTextInput = (): boolean => window.EditContext !== undefined;
 
-/** Lets an element receive text while it has the focus. Returns a function that ends it. */
+/**
+ * Lets an element receive text while it has the focus. Returns a function that ends it. Chromium deactivates the input of an element that has lost the
+ * focus only after the focus events, and only if it is still attached. Without that, the input would receive what is typed into any other field.
+ */
 export function attachTextInput(element: HTMLElement, prepare: (input: TextInput) => void): () => void {
   const { EditContext } = window;
   if (!EditContext) return () => undefined;
   const input = new EditContext();
   prepare(input);
   element.editContext = input;
-  return () => {
+  const detach = () => {
     if (element.editContext === input) element.editContext = null;
+  };
+  return () => {
+    if (document.activeElement === element) detach();
+    else setTimeout(detach);
   };
 }

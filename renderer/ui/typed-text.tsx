@@ -1,20 +1,20 @@
 /**
- * Receives what is typed while a row or cell has the focus, also from an input method or with dead keys. What is composed is shown over its text until
- * it is complete.
+ * Receives what is typed while a row has the focus, also from an input method or with dead keys. What is composed is shown over its text until it is
+ * complete.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { attachTextInput } from '../platform/edit-context.ts';
 import { placeSuggestions, receiveText } from './receive-text.ts';
 import './composed-text.css';
 
 interface TypedTextProps {
   readonly within: RefObject<HTMLElement | null>;
-  /** A selector of the rows or cells. */
-  readonly rows: string;
   /** A selector of the part of a row that contains its text. */
-  readonly text?: string;
-  readonly isWritable: boolean;
-  readonly onType: (typed: string) => void;
+  readonly text: string;
+  /** Whether an element within that gets the focus is a row that can be typed on; the same function in each rendering. */
+  readonly isWritable: (element: HTMLElement) => boolean;
+  /** What was typed on a row. The same function in each rendering. */
+  readonly onType: (row: HTMLElement, typed: string) => void;
 }
 
 interface ComposedText {
@@ -22,19 +22,17 @@ interface ComposedText {
   readonly bounds: DOMRect;
 }
 
-export function TypedText({ within, rows, text = rows, isWritable, onType }: TypedTextProps) {
+export function TypedText({ within, text, isWritable, onType }: TypedTextProps) {
   const [composed, setComposed] = useState<ComposedText | null>(null);
-  const latestOnType = useRef(onType);
-  latestOnType.current = onType;
   useEffect(() => {
     const { current: element } = within;
-    if (!element || !isWritable) return;
+    if (!element) return;
     let detach = () => {};
     const attach = () => {
       detach();
       const row = document.activeElement;
-      const canType = row instanceof HTMLElement && row.matches(rows) && element.contains(row);
-      detach = canType ? attachToRow(row, { text, show: setComposed, complete: (typed) => latestOnType.current(typed) }) : () => {};
+      const canType = row instanceof HTMLElement && element.contains(row) && isWritable(row);
+      detach = canType ? attachToRow(row, { text, show: setComposed, complete: (typed) => onType(row, typed) }) : () => {};
     };
     attach();
     element.addEventListener('focusin', attach);
@@ -43,7 +41,7 @@ export function TypedText({ within, rows, text = rows, isWritable, onType }: Typ
       detach();
       setComposed(null);
     };
-  }, [within, rows, text, isWritable]);
+  }, [within, text, isWritable, onType]);
   if (!composed) return null;
   const { left, top, width, height } = composed.bounds;
   return (

@@ -152,6 +152,44 @@ describe('an empty board as a list', () => {
     await press('Escape');
   });
 
+  test('typing goes into the row with the focus, where it is shown, whichever is selected', async () => {
+    await add('One');
+    await add('Two');
+    await row('Two').focus();
+    await press('Alt+Shift+b');
+    await app.page.getByRole('heading', { name: 'Branch', level: 2 }).waitFor();
+    await app.page.getByRole('button', { name: 'else if', exact: true }).click();
+    await press('Escape');
+    await row('Branch').first().click();
+    await press('ArrowRight');
+    await expect.poll(() => row('else if').count()).toBe(1);
+    const cdp = await app.page.context().newCDPSession(app.page);
+    const compose = async (text: string) => {
+      await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await app.page.locator('.composed-text', { hasText: text }).waitFor();
+      await cdp.send('Input.insertText', { text });
+    };
+    await row('One').first().click();
+    await press('Control+ArrowDown');
+    await expect.poll(focused).toContain('Two');
+    // The row is editable now, but shows no caret, and nothing inside of it is.
+    expect(await row('Two').evaluate((each) => getComputedStyle(each).caretColor)).toBe('rgba(0, 0, 0, 0)');
+    const modifies = row('Two')
+      .locator('.list-content')
+      .evaluate((each) => getComputedStyle(each).getPropertyValue('-webkit-user-modify'));
+    expect(await modifies).toBe('read-only');
+    await compose('日本');
+    await row('Two').getByText('日本').waitFor();
+    expect(await row('One').first().textContent()).not.toContain('日本');
+    await press('Escape');
+    await press('Control+End');
+    await expect.poll(focused).toContain('else if');
+    await compose('true');
+    await cdp.detach();
+    await row('else if').getByText('true').waitFor();
+    await press('Escape');
+  });
+
   test('focus stays in the list when its row is removed, and the board can be shown as a canvas again', async () => {
     await add('One');
     await row('One').focus();

@@ -72,7 +72,8 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   const condition = useRecord('condition', id);
   const siblings = useRecordList(condition?.branchId ?? null, 'conditions');
   const next = useRecord('condition', siblings[index + 1] ?? null);
-  const focusRequested = useFocusRequested(condition?.branchId ?? '', index === 0 ? 'content' : undefined);
+  const isRequested = useFocusRequested(id, 'content');
+  const isRequestedAsFirst = useFocusRequested(condition?.branchId ?? '', index === 0 ? 'content' : undefined);
   if (!condition) return null;
   const { role, branchId } = condition;
   const isMovable = role === 'elseIf';
@@ -107,7 +108,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             label={t('inspector.condition', { at: index + 1 })}
             name={`${id} script`}
             value={condition.script}
-            focusRequested={focusRequested}
+            focusRequested={isRequested || isRequestedAsFirst}
             save={(script) => saveConditionScript(branchId, id, script)}
           />
         </FieldMarker>

@@ -53,6 +53,9 @@ export function ancestorRowIds(project: Project, id: string): string[] {
   return connection ? [connection.sourceid] : [];
 }
 
+/** The id of the record whose row the element is (board-list-row.tsx). */
+export const rowIdOf = (element: HTMLElement): string | undefined => element.dataset.row;
+
 /** What is selected together with a row: a condition is edited with its branch. */
 export const selectionIdFor = (project: Project, { id, kind }: Pick<BoardListRowData, 'id' | 'kind'>): string =>
   kind === 'condition' ? (project.find('condition', id)?.branchId ?? id) : id;

@@ -14,9 +14,9 @@ import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
 import './board-list.css';
-import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
+import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
 import { BoardListRow } from './board-list-row.tsx';
-import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
+import { type BoardListRowData, rowIdOf, selectionIdFor } from './board-list-rows.ts';
 import type { SelectMode } from './list-key-action.ts';
 import { useBoardList } from './use-board-list.ts';
 import { useRegisterListView } from './use-register-list-view.ts';
@@ -32,7 +32,6 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   useRegisterListView(boardId, scrollerRef, focusRow);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
-  const isWritable = useSelection(() => writableSelection() !== undefined);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
 
   // The callbacks stay the same objects, so that a row renders again only when its own data changes.
@@ -99,13 +98,16 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           })}
         </div>
       </div>
-      <TypedText within={scrollerRef} rows="[data-row]" text=".list-content" isWritable={isWritable} onType={typeOnSelection} />
+      {selected.size === 1 && <TypedText within={scrollerRef} text=".list-content" isWritable={canTypeOn} onType={typeOn} />}
       {rows.length === 0 && <p className="list-empty">{t('boardList.empty')}</p>}
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={() => setMenu(null)} />}
       <Announcer />
     </div>
   );
 }
+
+const canTypeOn = (row: HTMLElement): boolean => isWritableRow(rowIdOf(row) ?? '');
+const typeOn = (row: HTMLElement, typed: string): void => typeOnRow(rowIdOf(row) ?? '', typed);
 
 function selectionModeOf(event: MouseEvent): SelectMode {
   if (event.shiftKey) return 'range';

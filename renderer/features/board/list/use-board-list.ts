@@ -10,8 +10,8 @@ import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { isComposing } from '../../../ui/receive-text.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
-import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
-import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
+import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
+import { ancestorRowIds, type BoardListRowData, buildListRows, rowIdOf, selectionIdFor } from './board-list-rows.ts';
 import { findListKeyAction, type SelectMode } from './list-key-action.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -75,8 +75,9 @@ export function useBoardList(boardId: string) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
     if (isComposing(event.nativeEvent)) return;
+    const typedRow = findTypedRow(event);
     if (runListKey(event)) event.preventDefault();
-    else if (isTypedOnRow(event)) typeWithoutTextInput(event);
+    else if (typedRow !== undefined) typeWithoutTextInput(event, typedRow);
     else if (runBoardShortcut(event.nativeEvent)) event.preventDefault();
     else return;
     event.stopPropagation();
@@ -158,11 +159,14 @@ function useRowSelection(project: Project, rows: readonly BoardListRowData[], in
   };
 }
 
-/** A character goes to the selected item. */
-const isTypedOnRow = ({ nativeEvent }: KeyboardEvent): boolean => writesCharacter(nativeEvent) && writableSelection() !== undefined;
+/** The row that a character is typed on. */
+function findTypedRow({ nativeEvent, target }: KeyboardEvent): string | undefined {
+  const id = target instanceof HTMLElement ? rowIdOf(target) : undefined;
+  return id !== undefined && writesCharacter(nativeEvent) && isWritableRow(id) ? id : undefined;
+}
 
-function typeWithoutTextInput(event: KeyboardEvent): void {
+function typeWithoutTextInput(event: KeyboardEvent, rowId: string): void {
   if (hasTextInput() || event.key === 'Dead') return;
   event.preventDefault();
-  typeOnSelection(event.key);
+  typeOnRow(rowId, event.key);
 }
