@@ -4,6 +4,7 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
+import { foldText } from '../../records/search/text-matching.ts';
 import { plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
 export interface TranslationProgress {
@@ -55,7 +56,7 @@ export const COMPONENTS_SCOPE = 'components';
 export function createRowFilter(project: Project, query: TranslationQuery): (row: TextRow) => 'no' | 'first' | 'yes' {
   const { locales } = project.projectRecord;
   const shownLocales = locales.filter(({ iso }) => query.isos.includes(iso));
-  const searched = query.text.trim().toLowerCase();
+  const searched = foldText(query.text.trim());
   return (row) => {
     if (query.scope !== null && (query.scope === COMPONENTS_SCOPE ? row.boardId !== null : row.boardId !== query.scope)) return 'no';
     const record = recordOfRow(project, row);
@@ -85,6 +86,6 @@ function matchesText(row: TextRow, text: LocalizedText, shownLocales: readonly L
   const [token = ''] = searched.split(/[\s&<>"]+/).sort((one, two) => two.length - one.length);
   return shownLocales.some(({ iso }) => {
     const html = text[iso]?.text ?? '';
-    return html.toLowerCase().includes(token) && plainCellText(row, html).toLowerCase().includes(searched);
+    return foldText(html).includes(token) && foldText(plainCellText(row, html)).includes(searched);
   });
 }

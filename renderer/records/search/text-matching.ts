@@ -1,4 +1,4 @@
-/** Finds words in a text, ignoring case and accents unless requested otherwise. Pure. */
+/** Finds words in a text, ignoring case, accents, width and the kind of kana unless requested otherwise. Pure. */
 export interface SearchQuery {
   readonly text: string;
   readonly matchCase: boolean;
@@ -6,10 +6,42 @@ export interface SearchQuery {
 }
 export type TextRange = readonly [start: number, end: number];
 
-/** Lower case without accents. The length may differ from that of the text. */
+const wideAndNarrow = /[\u3000\uff01-\uff9f]+/g;
+/**
+ * Accents of European letters, vowel signs of Hebrew and Arabic, and variants of emoji. Marks of other scripts make another letter: か is not が.
+ */
+const accents = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u0591-\u05c7]|[\u064b-\u0652]|\u0670|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/g;
+/** Letters that Unicode does not divide into a letter and an accent, and katakana. */
+const otherSpellings = /[ßæœøłđðþħıς\u30a1-\u30f6\u30fd\u30fe]/g;
+const latinSpellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const KATAKANA_TO_HIRAGANA = -0x60;
+const respell = (letter: string): string => latinSpellings[letter] ?? String.fromCharCode(letter.charCodeAt(0) + KATAKANA_TO_HIRAGANA);
+
+/**
+ * Lower case without accents, in letters of normal width, and hiragana for katakana. The length may differ from that of the text. It does not depend on
+ * the language of the text, which a search for names in all languages could not state.
+ */
 export function foldText(text: string): string {
-  const low = text.toLowerCase();
-  return isAscii(low) ? low : low.normalize('NFD').replace(/\p{M}+/gu, '');
+  if (isAscii(text)) return text.toLowerCase();
+  return text
+    .replace(wideAndNarrow, (letters) => letters.normalize('NFKC'))
+    .normalize('NFD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replace(otherSpellings, respell)
+    .normalize('NFC');
 }
 
 const isAscii = (text: string): boolean => {
@@ -17,34 +49,37 @@ const isAscii = (text: string): boolean => {
   return true;
 };
 
-/** The ranges of all matches in the text, from its start, without overlaps. */
+/** The ranges of all matches in the text, from its start, without overlaps. A range contains whole letters. */
 export function findMatches(text: string, { text: query, matchCase, wholeWords }: SearchQuery): TextRange[] {
   const { folded, at } = matchCase ? { folded: text, at: null } : foldWithOffsets(text);
   const pattern = matchCase ? query : foldText(query);
   const found: TextRange[] = [];
   if (pattern === '') return found;
-  for (let from = folded.indexOf(pattern); from >= 0; from = folded.indexOf(pattern, from + pattern.length)) {
-    const start = at ? (at[from] ?? 0) : from;
-    const end = at ? (at[from + pattern.length] ?? text.length) : from + pattern.length;
-    if (!wholeWords || isWholeWord(text, start, end)) found.push([start, end]);
+  for (let from = folded.indexOf(pattern); from >= 0; ) {
+    const to = from + pattern.length;
+    const isWhole = at === null || (at[from] !== at[from - 1] && at[to] !== at[to - 1]);
+    const start = at?.[from] ?? from;
+    const end = at?.[to] ?? to;
+    if (isWhole && (!wholeWords || isWholeWord(text, start, end))) found.push([start, end]);
+    from = folded.indexOf(pattern, isWhole ? to : from + 1);
   }
   return found;
 }
 
-/** The positions of the folded characters in the text; null if every position is the same in both. */
+/** A letter with its marks, or a Korean syllable of several letters: what is folded to the same, whatever is next to it. */
+const letters = /[\uac00-\ud7a3]?[\u1100-\u11ff]+|.[\p{M}\uff9e\uff9f]*/gsu;
+
+/** The positions of the folded characters in the text, and its end; null if every position is the same in both. */
 function foldWithOffsets(text: string): { folded: string; at: number[] | null } {
-  const whole = foldText(text);
-  if (whole.length === text.length && isAscii(text)) return { folded: whole, at: null };
+  if (isAscii(text)) return { folded: foldText(text), at: null };
   let folded = '';
   const at: number[] = [];
-  let position = 0;
-  for (const letter of text) {
+  for (const { 0: letter, index } of text.matchAll(letters)) {
     const low = foldText(letter);
-    for (let each = 0; each < low.length; each++) at.push(position);
+    for (let each = 0; each < low.length; each++) at.push(index);
     folded += low;
-    position += letter.length;
   }
-  at.push(position);
+  at.push(text.length);
   return { folded, at };
 }
 

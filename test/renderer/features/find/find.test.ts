@@ -34,6 +34,19 @@ describe('places of words in a text', () => {
     ['Türen', 'tür', ['Tür']],
     ['aaaa', 'aa', ['aa', 'aa']],
     ['İstanbul ab', 'ab', ['ab']],
+    ['École, ÉCOLE, e\u0301cole', 'ecole', ['École', 'ÉCOLE', 'e\u0301cole']],
+    ['Straße, STRASSE, ẞ', 'ss', ['ß', 'SS', 'ẞ']],
+    ['Straße', 's', ['S']],
+    ['Iğdır, İzmir, ısı, IZMIR', 'i', ['I', 'ı', 'İ', 'i', 'ı', 'ı', 'I', 'I']],
+    ['ΟΔΟΣ, οδός', 'οδος', ['ΟΔΟΣ', 'οδός']],
+    ['Łódź, Ærø', 'lodz', ['Łódź']],
+    ['Ｔａｌｅ　１, tale 1', 'tale 1', ['Ｔａｌｅ　１', 'tale 1']],
+    ['ガラス、がらす、ｶﾞﾗｽ', 'がらす', ['ガラス', 'がらす', 'ｶﾞﾗｽ']],
+    ['か\u3099らす', 'ガラス', ['か\u3099らす']],
+    ['はがき', 'か', []],
+    ['각가', '가', ['가']],
+    ['\u1100\u1161', '가', ['\u1100\u1161']],
+    ['कि की क', 'की', ['की']],
     ['text', '', []],
   ])('%j has %j at %j', (text, words, found) => {
     expect(places(text, words)).toEqual(found);
@@ -285,6 +298,9 @@ test('every list that is searched by name ranks alike: the beginning, then a wor
   expect(matchRank('House of old tea', 'tea house')).toBe(2);
   expect(matchRank('Tea house', 'boat')).toBeNull();
   expect(matchRank('Tea house', '  ')).toBe(0);
+  expect([matchRank('Straße', 'stras'), matchRank('タワー', 'たわ'), matchRank('ISPARTA', 'ısp'), matchRank('ＡＢＣ', 'abc')]).toEqual([
+    0, 0, 0, 0,
+  ]);
   const options = ['Old tea house', 'Steam', 'Tea'].map((name) => ({ id: name, name, where: '' }));
   expect(findBestMatches(options, 'tea').map(({ name }) => name)).toEqual(['Tea', 'Old tea house', 'Steam']);
 });
