@@ -65,7 +65,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/state/open-project.ts': ['cachedChildIds'],
   'renderer/state/shortcut-settings.ts': ['ShortcutSettings'],
   'renderer/state/sync-store.ts': ['SyncStoreState'],
-  'renderer/ui/dialog-store.ts': ['OpenDialog'],
   'renderer/ui/relative-time.ts': ['formatRelativeTime'],
   'shared/contracts/rest/replies.ts': ['replySchemas'],
   'shared/contracts/signed-address.ts': ['signedAddressPeriod'],

@@ -5,7 +5,8 @@ import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
 import { sendDelayedEdits } from '../state/send-command.ts';
 import { clearTargets, loadTargets } from '../state/targets-store.ts';
-import { closeDialogsOfOtherAddress } from '../ui/dialog-store.ts';
+import { confirmDiscard } from '../ui/dialog.tsx';
+import { closeDialogsOfOtherAddress, closeProjectDialogs, wouldLoseTyped } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
@@ -35,6 +36,7 @@ async function applyRoute(): Promise<void> {
   const { projectHash } = currentRoute();
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
+  if (wouldLoseTyped()) return stayUntilDiscarded(projectHash, hash);
   if (hash !== null) finishEdits();
   closeDialogsOfOtherAddress();
   resetSelection();
@@ -46,6 +48,16 @@ async function applyRoute(): Promise<void> {
     if (currentRoute().projectHash === projectHash) goToProjectList();
     showProblem(Problem.from(error));
   }
+}
+
+/** A link, the system or the Back button of a browser leads to another project while a form is open: it keeps its page until the user discards it. */
+function stayUntilDiscarded(projectHash: string | null, openHash: string | null): void {
+  window.history.replaceState(null, '', formatWindowLocation({ projectHash: openHash, conflictId: null }));
+  confirmDiscard(() => {
+    closeProjectDialogs();
+    if (projectHash === null) goToProjectList();
+    else goToProject(projectHash);
+  });
 }
 
 /** Sends what was edited while its project is still open: a field is saved when it loses the focus. */

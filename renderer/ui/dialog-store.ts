@@ -35,9 +35,30 @@ export function showDialog(render: OpenDialog['render'], { onClosed = () => {}, 
 
 const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.location.hash);
 
+/** Whether the form in a dialog contains something typed, by the id of the dialog. */
+const typedTextChecks = new Map<number, () => boolean>();
+
+/** Returns a function that ends it. */
+export function registerTypedForm(id: number, hasTyped: () => boolean): () => void {
+  typedTextChecks.set(id, hasTyped);
+  return () => void typedTextChecks.delete(id);
+}
+
+/** The open dialogs that do not belong to the page. */
+const dialogsOfOtherAddress = (): readonly OpenDialog[] =>
+  dialogStore.getState().open.filter(({ address }) => address !== null && address !== pageAddress());
+
+/** Whether something typed would be lost, because the page shows another project than the one that its form was opened for. */
+export const wouldLoseTyped = (): boolean => dialogsOfOtherAddress().some(({ id }) => typedTextChecks.get(id)?.() ?? false);
+
 /** The page shows another project than the one that they were opened for. */
 export function closeDialogsOfOtherAddress(): void {
-  for (const { id, address } of dialogStore.getState().open) if (address !== null && address !== pageAddress()) closeDialog(id);
+  for (const { id } of dialogsOfOtherAddress()) closeDialog(id);
+}
+
+/** Closes all but those that outlive the project. */
+export function closeProjectDialogs(): void {
+  for (const { id, address } of dialogStore.getState().open) if (address !== null) closeDialog(id);
 }
 
 /** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */

@@ -1,17 +1,21 @@
 /** A dialog with a title, content, and buttons at the bottom. Escape closes it. */
 
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
-import { closeDialog, dialogStore, showDialog } from './dialog-store.ts';
+import { closeDialog, dialogStore, type OpenDialog, registerTypedForm, showDialog } from './dialog-store.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { showProblem } from './toast-queue.ts';
+import { useTypedFields } from './typed-fields.ts';
+
+/** The id of the dialog that a component is in; 0 outside of dialogs. */
+const DialogIdContext = createContext(0);
 
 export function Dialog({
   title,
@@ -65,6 +69,8 @@ type Confirmed = 'undoable' | 'final';
  *
  * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
  * has a red button, and the focus is on Cancel. A field with the focus keeps it.
+ *
+ * What was typed is discarded by Cancel. Escape, a click beside the dialog and another page of the window ask first.
  */
 export function FormDialog({
   title,
@@ -102,11 +108,21 @@ export function FormDialog({
       isShown.current = false;
     };
   }, []);
+  const { onInput, hasTyped } = useTypedFields(form);
+  const dialogId = useContext(DialogIdContext);
+  const isSubmitted = useRef(false);
+  // What a confirmation asks to type is of no use elsewhere.
+  const wouldLose = () => confirms === undefined && !isSubmitted.current && hasTyped();
+  const latestWouldLose = useRef(wouldLose);
+  latestWouldLose.current = wouldLose;
+  useEffect(() => registerTypedForm(dialogId, () => latestWouldLose.current()), [dialogId]);
+  const leave = () => (wouldLose() ? confirmDiscard(onClose) : onClose());
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady || isRunning) return;
     setRunning(true);
     setProblem(null);
+    isSubmitted.current = true;
     try {
       await run();
       if (!staysOpen) onClose();
@@ -115,18 +131,19 @@ export function FormDialog({
       // The user has closed the dialog without waiting.
       if (!isShown.current) return void showProblem(found);
       if (!onProblem?.(found)) setProblem(found);
+      isSubmitted.current = false;
       setRunning(false);
     }
   };
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={leave}
       isAlert={confirms !== undefined}
       leavesViewVisible={leavesViewVisible}
       {...(width ? { width } : {})}
     >
-      <form ref={form} className="dialog-form" onSubmit={submit}>
+      <form ref={form} className="dialog-form" onSubmit={submit} onInput={onInput}>
         {children}
         {problem && <ProblemMessage problem={problem} />}
         <footer className="dialog-buttons">
@@ -170,6 +187,16 @@ export const showConfirmation = (confirmation: {
     </FormDialog>
   ));
 
+/** Asks before what was typed into a form is discarded. */
+export const confirmDiscard = (discard: () => void): void =>
+  showConfirmation({
+    title: t('common.discard.title'),
+    confirms: 'final',
+    message: null,
+    confirmLabel: t('common.discard.confirm'),
+    run: async () => discard(),
+  });
+
 /** Renders the open dialogs. */
 export function Dialogs() {
   const open = useStore(dialogStore, ({ open }) => open);
@@ -177,7 +204,7 @@ export function Dialogs() {
     window.addEventListener('keydown', keepFocusInDialog);
     return () => window.removeEventListener('keydown', keepFocusInDialog);
   }, []);
-  return open.map(({ id, render }) => <DialogHost key={id} render={render} close={() => closeDialog(id)} />);
+  return open.map(({ id, render }) => <DialogHost key={id} id={id} render={render} />);
 }
 
 /** If the focused element was removed or disabled, the top dialog takes the focus, so that Escape and Tab still work. */
@@ -189,4 +216,6 @@ function keepFocusInDialog(event: KeyboardEvent): void {
     top.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }));
 }
 
-const DialogHost = ({ render, close }: { render: (close: () => void) => ReactNode; close: () => void }) => render(close);
+const DialogHost = ({ id, render }: Pick<OpenDialog, 'id' | 'render'>) => (
+  <DialogIdContext value={id}>{render(() => closeDialog(id))}</DialogIdContext>
+);

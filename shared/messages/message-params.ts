@@ -1079,6 +1079,8 @@ export interface MessageParams {
   'common.usages.goTo': undefined;
   'common.usages.inScripts': { readonly count: number };
   'common.usages.none': undefined;
+  'common.discard.title': undefined;
+  'common.discard.confirm': undefined;
   'components.cover': undefined;
   'components.icon': { readonly name: MessageValue };
   'components.cover.replace': undefined;

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { chooseMenuItem, createProject, expectFocused, moveCaretTo, openLanguages } from './user-steps.ts';
+import { closeView } from './views.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -329,7 +330,26 @@ describe('[Attribute] attributes', () => {
     await dialog().getByRole('button', { name: /Type/ }).click();
     await expect.poll(() => page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');
-    await dialog().getByLabel('Name', { exact: true }).fill('Weather');
+    const name = page.getByRole('dialog', { name: 'New attribute' }).getByLabel('Name', { exact: true });
+    const question = page.getByRole('alertdialog', { name: 'Discard unsaved text?' });
+    await name.fill('Weather');
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await expectFocused(name);
+    expect(await name.inputValue()).toBe('Weather');
+    await page.mouse.click(5, 500);
+    await question.waitFor();
+    await button('Discard', question).click();
+    await name.waitFor({ state: 'detached' });
+    await button('Add attribute…').click();
+    expect(await name.inputValue()).toBe('');
+    // Nothing is typed, so nothing is asked.
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+    await button('Add attribute…').click();
+    await name.fill('Weather');
     await page.keyboard.press('Enter');
     await attribute('Weather').waitFor();
     await page.locator('.board').focus();
@@ -354,6 +374,10 @@ describe('[Variables]', () => {
     await variables().getByText('“visits” is a reserved word in scripts.').waitFor();
     await variables().getByLabel('New variable').fill('mood');
     await choose(/^Boolean Type|Type$/, 'Text', variables().locator('.new-variable'));
+    // What was typed is kept until it is added.
+    await closeView(app);
+    await page.keyboard.press('Alt+v');
+    await expect.poll(() => variables().getByLabel('New variable').inputValue()).toBe('mood');
     await variables().getByLabel('New variable').press('Enter');
     await expect.poll(names).toBe('oil, has_key, lamp_lit, trust, mood');
     await variables().getByLabel('Value of mood').fill('calm');

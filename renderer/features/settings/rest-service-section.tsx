@@ -1,11 +1,12 @@
 /** Switches the REST service on and off; shows its addresses, or why it is not available. */
 
 import { KeyRound } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { createFormValues } from '../../state/form-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -54,8 +55,12 @@ function Service({ service, goToKeys }: { service: RestServiceStatus; goToKeys: 
   );
 }
 
+/** What was typed to replace this port. Another port has come since then if it is not the one that is used. */
+const typedPort = createFormValues<{ readonly replaces: number | null; readonly text: string }>({ replaces: null, text: '' }, 'window');
+
 function Port({ service: { on, port } }: { service: RestServiceStatus }) {
-  const [text, setText] = useState(String(port));
+  const typed = typedPort.use();
+  const text = typed.replaces === port ? typed.text : String(port);
   const portNumber = /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
   const isValid = portNumber !== null && portNumber <= 65_535;
   const save = (event: SubmitEvent) => {
@@ -68,7 +73,7 @@ function Port({ service: { on, port } }: { service: RestServiceStatus }) {
         label={t('settings.rest.portLabel')}
         description={t('settings.rest.portHint')}
         value={text}
-        onChange={setText}
+        onChange={(to) => typedPort.change(() => ({ replaces: port, text: to }))}
         inputMode="numeric"
         error={isValid ? null : t('settings.rest.portInvalid')}
       />

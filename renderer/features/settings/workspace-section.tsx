@@ -8,6 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useExporters } from '../../state/exporters-store.ts';
+import { createFormValues } from '../../state/form-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -28,28 +29,35 @@ export function WorkspaceSection() {
   );
 }
 
+interface WorkspaceEdits {
+  readonly texts: Partial<WorkspaceFormValues>;
+  /** null while they were not edited. */
+  readonly exports: Workspace['exports'] | null;
+}
+
+const noEdits: WorkspaceEdits = { texts: {}, exports: null };
+const workspaceEdits = createFormValues(noEdits, 'window');
+
 /** Keeps only unsaved edits as state, so that a change from elsewhere appears in the fields that are not being edited. */
 function WorkspaceForm({ before }: { before: Workspace }) {
   const exporters = useExporters();
   const formatOptions = restExportFormats.map((id) => ({ id, label: exporters.find((each) => each.id === id)?.label ?? id }));
-  const [edits, setEdits] = useState<Partial<WorkspaceFormValues>>({});
-  const [editedFormats, setEditedFormats] = useState<Workspace['exports'] | null>(null);
+  const edits = workspaceEdits.use();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const texts = { ...toFormValues(before), ...edits };
-  const exports = editedFormats ?? before.exports;
+  const texts = { ...toFormValues(before), ...edits.texts };
+  const exports = edits.exports ?? before.exports;
   const isValid = texts.name.trim() !== '' && numberFields().every((field) => parseWorkspaceNumber(field, texts[field.id]) !== undefined);
   const edit = (changes: Partial<WorkspaceFormValues>) => {
     setSaved(false);
-    setEdits((before) => ({ ...before, ...changes }));
+    workspaceEdits.change((before) => ({ ...before, texts: { ...before.texts, ...changes } }));
   };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isValid) return;
     try {
-      await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(edits), exports }));
-      setEdits({});
-      setEditedFormats(null);
+      await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(edits.texts), exports }));
+      workspaceEdits.change(() => noEdits);
       setProblem(null);
       setSaved(true);
     } catch (error) {
@@ -85,7 +93,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
         value={exports}
         onChange={(value) => {
           setSaved(false);
-          setEditedFormats(value);
+          workspaceEdits.change((before) => ({ ...before, exports: value }));
         }}
       />
       {problem && <ProblemMessage problem={problem} />}

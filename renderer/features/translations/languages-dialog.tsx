@@ -1,11 +1,12 @@
 /** The languages of the project: add, rename and remove them, and set their base and main language. */
 
 import { Languages, Plus } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/project.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { findLanguageName, t } from '../../messages/translate.ts';
+import { createFormValues } from '../../state/form-values.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
@@ -64,9 +65,10 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
 /** The placeholder of the code field is the first of these that the story does not use. */
 const exampleCodes = ['de', 'fr', 'es', 'ja'];
 
+const newLanguage = createFormValues({ iso: '', name: '' });
+
 function AddLanguageForm({ base, locales }: { base: string; locales: readonly Locale[] }) {
-  const [iso, setIso] = useState('');
-  const [name, setName] = useState('');
+  const { iso, name } = newLanguage.use();
   const form = useRef<HTMLFormElement>(null);
   const code = iso.trim();
   const displayName = name.trim() || findLanguageName(code);
@@ -76,28 +78,32 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    setIso('');
-    setName('');
+    newLanguage.change(() => ({ iso: '', name: '' }));
     // The focused button is about to be disabled, so the focus moves to the first field.
     form.current?.querySelector('input')?.focus();
     if (await sendOrShowError({ do: 'addLocale', locale: { iso: code, name: displayName, base } })) return;
     // A rejected language returns to the fields, unless the next one was typed there.
-    setIso((next) => (next === '' ? code : next));
-    setName((next) => (next === '' ? name : next));
+    newLanguage.change((next) => ({ iso: next.iso || code, name: next.name || name }));
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
       <TextField
         label={t('project.code')}
         value={iso}
-        onChange={setIso}
+        onChange={(typed) => newLanguage.change((before) => ({ ...before, iso: typed }))}
         placeholder={example}
         maxLength={64}
         error={error}
         isCode
         autoFocus
       />
-      <TextField label={t('common.name')} value={name} onChange={setName} placeholder={findLanguageName(code)} maxLength={255} />
+      <TextField
+        label={t('common.name')}
+        value={name}
+        onChange={(typed) => newLanguage.change((before) => ({ ...before, name: typed }))}
+        placeholder={findLanguageName(code)}
+        maxLength={255}
+      />
       <Button icon={Plus} type="submit" isDisabled={!isReady}>
         {t('common.add')}
       </Button>

@@ -1,10 +1,11 @@
 /** The form below the table that adds a variable. Its name is validated while typing. */
 
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import type { VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
+import { createFormValues } from '../../state/form-values.ts';
 import { useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +13,17 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { variableTypeOptions } from './variable-types.ts';
 
+interface NewVariable {
+  readonly typed: string;
+  readonly type: VariableType;
+}
+
+const newVariable = createFormValues<NewVariable>({ typed: '', type: 'boolean' });
+const setTyped = (typed: string): void => newVariable.change((before) => ({ ...before, typed }));
+
 /** `isFirst`: there are no variables yet, so the form takes the focus. */
 export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
-  const [typed, setTyped] = useState('');
-  const [type, setType] = useState<VariableType>('boolean');
+  const { typed, type } = newVariable.use();
   const form = useRef<HTMLFormElement>(null);
   const name = typed.trim();
   const error = useProject((project) => variableNameError(project, null, name));
@@ -27,7 +35,7 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
     form.current?.querySelector('input')?.focus();
     const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
     // A rejected name returns to the field, unless the next one was typed there.
-    if (!isAdded) setTyped((next) => (next === '' ? name : next));
+    if (!isAdded) newVariable.change((next) => (next.typed === '' ? { ...next, typed: name } : next));
   };
   return (
     <form ref={form} className="new-variable" onSubmit={(event) => void add(event)}>
@@ -40,7 +48,12 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
         autoFocus={isFirst}
         error={name === '' ? null : error}
       />
-      <Select label={t('variables.type')} options={variableTypeOptions()} value={type} onChange={setType} />
+      <Select
+        label={t('variables.type')}
+        options={variableTypeOptions()}
+        value={type}
+        onChange={(to) => newVariable.change((before) => ({ ...before, type: to }))}
+      />
       <Button icon={Plus} type="submit" isDisabled={error !== null}>
         {t('common.add')}
       </Button>

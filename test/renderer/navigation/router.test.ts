@@ -1,4 +1,5 @@
 /** The open project follows the URL. What was edited is sent before its project is closed. */
+import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatWindowLocation } from '../../../shared/contracts/window-location.ts';
 import { stubBackend } from '../stub-backend.ts';
@@ -19,7 +20,9 @@ async function openStory() {
     }
   }
   const addressOf = (projectHash: string | null) => formatWindowLocation({ projectHash, conflictId: null });
-  const page = Object.assign(new EventTarget(), { location: { hash: addressOf('story') } });
+  const location = { hash: addressOf('story') };
+  const history = { replaceState: (_state: unknown, _title: string, address: string) => void Object.assign(location, { hash: address }) };
+  const page = Object.assign(new EventTarget(), { location, history });
   vi.stubGlobal('window', page);
   vi.stubGlobal('HTMLElement', Field);
   vi.stubGlobal('document', { activeElement: new Field() });
@@ -64,5 +67,36 @@ test('the settings and a job stay open when the window goes to another project',
   goTo('other');
   expect(dialogStore.getState().open).toEqual(open);
   for (const { id } of open) closeDialog(id);
+  goTo(null);
+});
+
+test('while a form contains something typed, the window stays at its project until the user discards it', async () => {
+  const { goTo, openHash, steps } = await openStory();
+  const { dialogStore, showDialog, registerTypedForm, closeDialog } = await import('../../../renderer/ui/dialog-store.ts');
+  showDialog(() => 'a form');
+  showDialog(() => 'outlives the project', { outlivesProject: true });
+  const [form, settings] = dialogStore.getState().open.map(({ id }) => id);
+  let hasTyped = true;
+  const stop = registerTypedForm(form ?? 0, () => hasTyped);
+  registerTypedForm(settings ?? 0, () => true);
+  goTo('other');
+  const question = dialogStore.getState().open.at(-1);
+  expect([openHash(), window.location.hash, steps]).toEqual([
+    'story',
+    formatWindowLocation({ projectHash: 'story', conflictId: null }),
+    [],
+  ]);
+  expect(dialogStore.getState().open.length).toBe(3);
+  const asked = question?.render(() => undefined) as ReactElement<{ run: () => Promise<void> }>;
+  await asked.props.run();
+  expect([dialogStore.getState().open.map(({ id }) => id), window.location.hash]).toEqual([
+    [settings],
+    formatWindowLocation({ projectHash: 'other', conflictId: null }),
+  ]);
+  goTo('other');
+  expect(openHash()).toBe('other');
+  closeDialog(settings ?? 0);
+  hasTyped = false;
+  stop();
   goTo(null);
 });
