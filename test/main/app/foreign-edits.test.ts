@@ -160,7 +160,7 @@ describe('changes of another program', () => {
       found.edits.map(({ message, base, inStory, inFile, isConflict }) => [t(message), t(base), t(inStory), t(inFile), isConflict]),
     ).toEqual([
       ['Element “Pip”: title changed', 'Pip', 'Pip', 'Pippin', false],
-      ['Element “Pip”: text changed', 'Good morning.', 'Good evening.', 'Good night.', true],
+      ['Element “Pip”: content changed', 'Good morning.', 'Good evening.', 'Good night.', true],
     ]);
     expect(found.notTaken).toEqual([]);
     const [title = ''] = idsOf(found);
@@ -196,7 +196,7 @@ describe('changes of another program', () => {
     const structural = 'Only values of existing items can be applied.';
     expect(notTakenOf(found)).toEqual([
       `1 item was only moved, resized or recoloured on the boards. ${structural}`,
-      'Element “Gate”: text changed. The file has only a simplified form of this text. Applying it would lose formatting.',
+      'Element “Gate”: content changed. The file has only a simplified form of this text. Applying it would lose formatting.',
       'Element “Gone”: title changed. The story no longer contains this item.',
       `Note “New”: added. ${structural}`,
       `Variable “courage”: type changed. ${structural}`,
@@ -232,7 +232,7 @@ describe('changes of another program', () => {
           storyFile.replace('.json', '.de.json'),
         );
       const found = await list();
-      const content = engine === 'json' ? [] : ['Element “Pip”: text changed (Deutsch)'];
+      const content = engine === 'json' ? [] : ['Element “Pip”: content changed (Deutsch)'];
       expect(sentencesOf(found)).toEqual([...content, 'Element “Pip”: title changed (Deutsch)']);
       await take(idsOf(found));
       expect((await readRecords()).find((each) => each.id === pip)).toMatchObject({

@@ -75,7 +75,7 @@ describe('what changed', () => {
     );
     expect(sentences(await invoke('target.storyChanges', toStory)).toSorted()).toEqual([
       'Element “Garden”: added',
-      'Element “Pip”: text changed; 1 choice added',
+      'Element “Pip”: content changed; 1 choice added',
       'Variable “courage”: added',
     ]);
   });
@@ -101,10 +101,10 @@ describe('what changed', () => {
       { do: 'create', kind: 'note', fields: { ...place, content: '<p>Not on the page</p>' } },
     );
     const [one, several] = targets;
-    expect(await changesOf(one?.id ?? '')).toEqual(['Element “Pip”: text changed; 1 choice added']);
+    expect(await changesOf(one?.id ?? '')).toEqual(['Element “Pip”: content changed; 1 choice added']);
     expect(await changesOf(several?.id ?? '')).toEqual([
       // The German file has the English text, which stands for the missing one.
-      'Element “Pip”: text changed; text changed (de); 1 choice added',
+      'Element “Pip”: content changed; content changed (de); 1 choice added',
       'Element “Gate”: title changed (de)',
     ]);
     for (const text of ['', '<html></html>', '<script type="application/json" id="story">{"records":[{"kind":"x"}]}</script>']) {
@@ -153,7 +153,7 @@ describe('what changed', () => {
     await invoke('target.history', { id });
     writeFileSync(storyFile, readFileSync(storyFile, 'utf8').replace('Good morning.', 'Good night.'));
     const theirs = { id, from: 'lastExport', to: 'folder' } as const;
-    expect(sentences(await invoke('target.storyChanges', theirs))).toEqual(['Element “Pip”: text changed']);
+    expect(sentences(await invoke('target.storyChanges', theirs))).toEqual(['Element “Pip”: content changed']);
     writeFileSync(storyFile, '{"boards": ');
     expect(sentences(await invoke('target.storyChanges', theirs))[0]).toMatch(
       /^This isn’t a valid export, so its changes can’t be listed\. /,

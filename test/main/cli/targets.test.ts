@@ -88,7 +88,7 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(listed.find(({ id }) => id === editedId)).toMatchObject({
       written: [],
       error: { code: 'folder' },
-      changes: [{ kind: 'element', id: firstElement, message: 'Element “Start”: text changed' }],
+      changes: [{ kind: 'element', id: firstElement, message: 'Element “Start”: content changed' }],
       total: 1,
     });
 
@@ -151,14 +151,14 @@ describe('target add and target set', { timeout: 120_000 }, () => {
     expect(first).toMatchObject({
       kind: 'element',
       record: firstElement,
-      message: 'Element “Start”: text changed',
+      message: 'Element “Start”: content changed',
       base: 'Once.',
       mine: 'Once.',
       isConflict: false,
     });
     const listed = await taleport('target', 'take', id, '--dry-run', '--data', data);
     expect(listed.out).toContain('Would apply 2 changes to the story:');
-    expect(listed.out).toMatch(/Element “Start”: text changed +Once\. +Once\. +Once more\./);
+    expect(listed.out).toMatch(/Element “Start”: content changed +Once\. +Once\. +Once more\./);
 
     expect(await ask('target', 'take', id, '--edit', first?.id ?? '')).toMatchObject({
       taken: [{ id: first?.id }],

@@ -52,7 +52,7 @@ test('[Import rules] the minimal form is imported, and roots are created', async
   const { project, notes } = await take(file);
   expect(findProjectErrors(project.records())).toEqual([]);
   expect(project.childIds(project.projectRecord.roots.board, 'boards')).toEqual([uuid(1)]);
-  expect(notes).toContain('The file had no root folder of boards. One was created.');
+  expect(notes).toContain('The file had no top-level folder for boards, so one was created.');
 });
 
 test('[Import rules] collections may be objects with a byId map, and empty ones may be lists', async () => {
@@ -102,7 +102,7 @@ test('[G26] an attribute without cType and cId belongs to the owner that lists i
     name: null,
     value: { type: 'string', plain: false, data: '<p>x</p>' },
   });
-  expect(notes).toContain('1 attribute didn’t name its owner, so the item that lists it was used.');
+  expect(notes).toContain('1 attribute had no owner. It now belongs to the item that lists it.');
 });
 
 test('[G26] a variable of a board becomes an attribute of it, and the board gets an id for scripts', async () => {
@@ -162,7 +162,7 @@ test('[Import rules] a connection that its source does not name is added to the 
   );
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.toBranch, ids.go]);
   expect(project.childIds(ids.if, 'outputs')).toEqual([ids.back]);
-  expect(notes).toContain('2 connections were missing from the outputs of their sources and were added there.');
+  expect(notes).toContain('2 connections weren’t listed by the items that they start from and were added there.');
 });
 
 describe('[Import rules] asset files are not restored', () => {

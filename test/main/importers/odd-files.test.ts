@@ -16,7 +16,7 @@ test.each([
 ])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
   const { project, notes } = await take(changed((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
-  expect(notes).toContain('1 attribute was listed by an item other than the owner it names. It now belongs to the item that lists it.');
+  expect(notes).toContain('1 attribute was listed by an item other than its owner. It now belongs to the item that lists it.');
   expect(findProjectErrors(project.records())).toEqual([]);
 });
 
@@ -169,5 +169,5 @@ test.each([[{ x: null }], [{ x: 'left' }], [{ y: undefined }], [{ y: true }]])(
 test('[G34] a connection that the outputs of its source leave out is added there', async () => {
   const { project, notes } = await take(changed((file) => Object.assign(entry(file.elements, ids.start), { outputs: [ids.go] })));
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.go, ids.toBranch]);
-  expect(notes.join()).toContain('1 connection was missing from the outputs');
+  expect(notes.join()).toContain('1 connection wasn’t listed by the item that it starts from');
 });

@@ -101,10 +101,10 @@ test('who uses a component: elements, texts, conditions, lists; what goes with i
       .sort();
   const expected = [
     [carried.id, 'Element “The kitchen”', 'attached'],
-    [kitchen.id, 'Element “The kitchen”', 'in the text'],
+    [kitchen.id, 'Element “The kitchen”', 'in the content'],
     [ofKey.id, 'Component “Key”', 'in attribute “Knows”'],
     [biography.id, 'Component “Key”', 'in “Story”'],
-    [note.id, 'Note “See Maren.”', 'in the text'],
+    [note.id, 'Note “See Maren.”', 'in the content'],
   ].sort();
   expect(story([people])).toEqual(expected);
   expect(story([maren])).toHaveLength(expected.length + 1);

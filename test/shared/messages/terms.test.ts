@@ -1,0 +1,58 @@
+/** One word for one thing in German and Japanese: no message contains another word for a term of docs/languages.md. */
+import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '../../../shared/messages/languages.ts';
+import { literalTextsOf } from './literal-texts.ts';
+
+/** Words that were or could be used beside the term, which follows. */
+const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  de: [
+    [/Suchbegriff/, 'Suchtext'],
+    [/Tastenkombination|Tastaturkürzel|(?<!Tasten)[Kk]ürzel\b/, 'Tastenkürzel'],
+    [/Festplatte|Datenträger/, 'Laufwerk'],
+    [/Verzeichnis/, 'Ordner'],
+    [/Backup/, 'Sicherung'],
+    [/Geschichte/, 'Story'],
+    [/Anwendung|Applikation/, 'Programm, App'],
+    [/Aktualisierung/, 'Update'],
+    [/Dialogfeld/, 'Dialog'],
+    [/\bdefekt|kaputt/, 'beschädigt'],
+    [/nicht gültig/, 'ungültig'],
+    [/anlegen|angelegt/, 'erstellen'],
+    [/fehlgeschlagen/, 'konnte nicht …'],
+    [/Logdatei|\bLog\b/, 'Protokoll'],
+    [/\b(du|dein\w*|Ihnen)\b/, 'no address'],
+  ],
+  ja: [
+    [/選択範囲/, '選択したアイテム'],
+    [/検索語|検索ワード/, '検索する文字列'],
+    [/ユーザー枠/, 'シート'],
+    [/破損して|損傷/, '壊れて'],
+    [/アップデート/, '更新'],
+    [/(?<!その)他[のに]/, 'ほか'],
+    [/既に/, 'すでに'],
+    [/全て/, 'すべて'],
+    [/下さい/, 'ください'],
+    [/出来(?!事)/, 'でき'],
+    [/及び|又は/, 'および、または'],
+    [/ウインドウ/, 'ウィンドウ'],
+    [/(フォルダ|サーバ|ユーザ|ブラウザ|エディタ|コンピュータ)(?!ー)/, 'ー at the end'],
+    [/ドライブ/, 'ディスク'],
+    [/[Ａ-Ｚａ-ｚ０-９]/, 'letters and digits of normal width'],
+  ],
+};
+
+const withWords = Object.entries<Language>(languages).flatMap(([id, language]) => {
+  const words = otherWords[id];
+  return words ? [{ ...language, words }] : [];
+});
+
+describe.each(withWords)('the messages in $name', ({ words, load }) => {
+  test.each(words)('do not contain %s, but: %s', async (pattern) => {
+    const found = Object.entries(await load()).filter(([, text]) => literalTextsOf(text).some((each) => pattern.test(each)));
+    expect(found).toEqual([]);
+  });
+});
+
+test('the words of each language are checked', () => {
+  expect(withWords.map(({ name }) => name)).toEqual(['Deutsch', '日本語']);
+});
