@@ -141,6 +141,13 @@ describe('an empty board', () => {
     await expect.poll(async () => Math.abs((await placeOf('The gate')).width - before.width - 80)).toBeLessThan(12);
     const field = app.page.getByRole('spinbutton', { name: 'Width' });
     await expect.poll(async () => Math.abs(Number(await field.inputValue()) - before.width - 80)).toBeLessThan(12);
+    // A pane that is hidden saves what was typed into it.
+    await field.fill('333');
+    await app.page.keyboard.press('Alt+i');
+    await field.waitFor({ state: 'hidden' });
+    await app.page.keyboard.press('Alt+i');
+    await expect.poll(() => field.inputValue()).toBe('333');
+    await undo();
     await undo();
     await expect.poll(() => placeOf('The gate')).toEqual(before);
   });

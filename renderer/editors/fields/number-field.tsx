@@ -1,4 +1,5 @@
-/** A number in pixels or percent. It is saved when the user leaves the field. */
+/** A number in pixels or percent. It is saved when the user leaves the field, or its pane closes. */
+import { useEffect, useRef } from 'react';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 interface NumberFieldProps {
@@ -15,13 +16,20 @@ interface NumberFieldProps {
 export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
   const shown = value === null ? '' : String(Math.round(value * 100) / 100);
   const [text, setText] = useResettingState(shown, shown);
+  /** Since the last key: saving twice would be two changes. */
+  const isSaved = useRef(false);
   const done = () => {
-    if (text === shown) return;
+    if (text === shown || isSaved.current) return;
+    isSaved.current = true;
     const number = Number(text);
     if (text.trim() === '' && emptyMeaning !== undefined) save(null);
     else if (text.trim() === '' || !Number.isFinite(number)) setText(shown);
     else save(Math.max(min, Math.min(max, number)));
   };
+  const latestDone = useRef(done);
+  latestDone.current = done;
+  // A field that is removed does not lose the focus first.
+  useEffect(() => () => latestDone.current(), []);
   return (
     <label className="number">
       <span>{label}</span>
@@ -34,7 +42,10 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
         max={max}
         step={step}
         placeholder={emptyMeaning}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          isSaved.current = false;
+          setText(target.value);
+        }}
         onBlur={done}
         onKeyDown={(event) => event.key === 'Enter' && done()}
       />
