@@ -2,12 +2,13 @@
  * Receives what is typed while a row has the focus, also from an input method or with dead keys. What is composed is shown over its text until it is
  * complete.
  */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { attachTextInput } from '../platform/edit-context.ts';
 import { placeSuggestions, receiveText } from './receive-text.ts';
 import './composed-text.css';
 
 interface TypedTextProps {
+  /** Contains the rows, but not this component, which reads it as soon as it is rendered. */
   readonly within: RefObject<HTMLElement | null>;
   /** A selector of the part of a row that contains its text. */
   readonly text: string;
@@ -24,7 +25,8 @@ interface ComposedText {
 
 export function TypedText({ within, text, isWritable, onType }: TypedTextProps) {
   const [composed, setComposed] = useState<ComposedText | null>(null);
-  useEffect(() => {
+  // An editor inside of a row can have the focus only if the row has no text input any more: with a layout effect, it ends before the editor appears.
+  useLayoutEffect(() => {
     const { current: element } = within;
     if (!element) return;
     let detach = () => {};

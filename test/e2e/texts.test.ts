@@ -283,6 +283,38 @@ describe('the table of translations', () => {
     await closeDialogs();
   });
 
+  test('text that is composed on a cell is shown over it, and goes into its text when it is complete', async () => {
+    const { page } = app;
+    await openByMenu(/^Translations/);
+    const text = table().getByRole('textbox', { name: 'Title in Deutsch' });
+    const composed = page.locator('.composed-text');
+    await cell('Der Sturm').click();
+    await page.keyboard.press('Space');
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await composed.filter({ hasText: 'にほん' }).waitFor();
+    // The keys of the input method are its own.
+    for (const code of ['ArrowDown', 'Enter'])
+      await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 });
+    await expectFocused(cell('Der Sturm'));
+    await app.screenshot('translations-composing');
+    await cdp.send('Input.insertText', { text: '日本' });
+    await cdp.detach();
+    await expectFocused(text);
+    await expect.poll(() => text.textContent()).toBe('Der Sturm日本');
+    await composed.waitFor({ state: 'detached' });
+    await page.keyboard.type('語');
+    await expect.poll(() => text.textContent()).toBe('Der Sturm日本語');
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    // The name of a row has no text of its own.
+    await page.keyboard.press('Home');
+    await page.keyboard.type('x');
+    await page.keyboard.press('ArrowRight');
+    expect(await table().getByRole('textbox').count()).toBe(0);
+    await closeDialogs();
+  });
+
   test('a new language has a column immediately', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();

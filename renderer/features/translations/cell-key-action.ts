@@ -53,5 +53,5 @@ function positionAfterKey(
   return positions[key];
 }
 
-/** Dead keys and input methods need a text field: Enter opens it. */
+/** Dead keys and input methods write through the text input of the cell (ui/typed-text.tsx). */
 const isTypedCharacter = (pressed: PressedKey): boolean => writesCharacter(pressed) && pressed.key !== ' ' && pressed.key !== 'Dead';

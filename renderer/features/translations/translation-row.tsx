@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a cell receives typed text itself, which browsers do not allow for an element of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus
 /** A text in all shown languages. */
 
 import { ArrowRight } from 'lucide-react';
@@ -41,15 +43,16 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
   const text = localizedTextOf(record, row.field);
   const field = t(fieldLabel(row.field));
   return (
-    <tr
+    <div
+      role="row"
       ref={measure}
       data-index={at}
       aria-rowindex={at + 2}
       className="translation-row translation-place"
       style={{ transform: `translateY(${start}px)` }}
     >
-      <th
-        scope="row"
+      <div
+        role="rowheader"
         aria-colindex={1}
         className="translation-head"
         tabIndex={active === 0 ? 0 : -1}
@@ -63,7 +66,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
           {where !== '' && ` · ${where}`}
         </small>
         <ArrowRight size={13} aria-hidden="true" className="translation-link" />
-      </th>
+      </div>
       {columns.map((locale, index) => {
         const { iso } = locale;
         const own = text[iso]?.text ?? null;
@@ -72,8 +75,9 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
         const state = translationStateOf(text, translationSourceOf(record, row.field, iso), locale, locales);
         const status = record?.status?.[iso];
         return (
-          <td
+          <div
             key={iso}
+            role="gridcell"
             aria-colindex={column + 1}
             className="translation-cell"
             lang={iso}
@@ -98,10 +102,10 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
                 {status !== undefined && state !== 'missing' && <small>{t(`inspector.status.${status}`)}</small>}
               </>
             )}
-          </td>
+          </div>
         );
       })}
-    </tr>
+    </div>
   );
 });
 

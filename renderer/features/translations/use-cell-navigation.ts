@@ -1,8 +1,9 @@
 /**
  * The cell of the translations table that has the focus, and whether it is edited. The arrow keys, Home, End and the page keys move the focus, Enter and
- * F2 edit a cell or, on a name, go to its record. Typing on a cell edits it, too.
+ * F2 edit a cell or, on a name, go to its record. Typing on a cell edits it, too, also with an input method (ui/typed-text.tsx).
  */
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { hasTextInput } from '../../platform/edit-context.ts';
 import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { isComposing } from '../../ui/receive-text.ts';
@@ -47,6 +48,20 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
     },
     [rows, goToRecord, setActive],
   );
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
+  /** Adds what was typed on a cell to its text. */
+  const type = useCallback(
+    (cell: HTMLElement, typed: string) => {
+      const to = positionOf(cell);
+      const row = to && latestRows.current[to.at];
+      if (!row || typed === '') return;
+      requestTextFocus(row.id, 'cell', typed);
+      setActive(to);
+      setEditing(true);
+    },
+    [setActive],
+  );
   const finishEditing = useCallback<CellEditorProps['done']>(
     (next) => {
       setEditing(false);
@@ -60,19 +75,30 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isEditing || isComposing(event.nativeEvent)) return;
     const action = findCellKeyAction(event.nativeEvent, { at, column }, { rowCount: rows.length, columnCount });
-    const row = rows[at];
-    if (!action) return;
-    event.preventDefault();
-    if (action.type === 'move') moveTo(action.to.at, action.to.column);
-    else if (action.type === 'edit') edit(at, column);
-    else if (row) {
-      event.stopPropagation();
-      requestTextFocus(row.id, 'cell', action.typed);
-      setEditing(true);
+    if (!action) {
+      // Space begins no text, as on the board.
+      if (event.key === ' ') event.preventDefault();
+      return;
     }
+    if (action.type === 'write') {
+      event.stopPropagation();
+      if (hasTextInput()) return;
+      if (event.target instanceof HTMLElement) type(event.target, action.typed);
+    } else if (action.type === 'move') moveTo(action.to.at, action.to.column);
+    else edit(at, column);
+    event.preventDefault();
   };
-  return { active: { at, column }, isEditing, choose, edit, finishEditing, handleKeyDown };
+  return { active: { at, column }, isEditing, choose, edit, type, finishEditing, handleKeyDown };
 }
+
+/** The position of a cell on the page. */
+function positionOf({ dataset: { cell } }: HTMLElement): CellPosition | undefined {
+  const [at, column] = (cell ?? '').split(' ').map(Number);
+  return at === undefined || column === undefined ? undefined : { at, column };
+}
+
+/** Whether the element is a cell with a text; the first column has the names. */
+export const isWritableCell = (element: HTMLElement): boolean => (positionOf(element)?.column ?? 0) > 0;
 
 /** Returns a function that requests the focus for a cell, which gets it as soon as it is rendered and nothing is edited. */
 function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boolean): (cell: CellPosition) => void {

@@ -30,7 +30,7 @@ describe('a key on a cell of the translations table', () => {
       expect(press(key, { ctrlKey: true, altKey: true, isAltGraph: true })).toEqual({ type: 'write', typed: key });
   });
 
-  test('starts no text on a name, with Space, or where it needs a text field', () => {
+  test('starts no text on a name, with Space, or where it is composed', () => {
     expect(press('a', {}, 0)).toBeNull();
     expect([press(' '), press('Dead')]).toEqual([null, null]);
   });
