@@ -1,38 +1,45 @@
 /** Entries sorted at once, or merged between two steps: about two milliseconds of work. */
 const entriesPerStep = 2_000;
 
-/** Returns the entries of a list in order; equal ones stay in their order. In short steps, because a very long list takes hundreds of milliseconds. */
+/**
+ * Returns the entries of a list in order; equal ones stay in their order. In short steps, because a very long list takes hundreds of milliseconds. Two copies
+ * of the list are all the memory that it takes.
+ */
 export function* sortInSteps<T extends object>(list: readonly T[], compare: (one: T, two: T) => number): Generator<void, T[]> {
-  let runs: T[][] = [];
+  let sorted: T[] = [];
   for (let at = 0; at < list.length; at += entriesPerStep) {
-    runs.push(list.slice(at, at + entriesPerStep).sort(compare));
+    for (const entry of list.slice(at, at + entriesPerStep).sort(compare)) sorted.push(entry);
     yield;
   }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let at = 0; at < runs.length; at += 2) merged.push(yield* mergeInSteps(runs[at] ?? [], runs[at + 1] ?? [], compare));
-    runs = merged;
+  let merged: T[] = [];
+  for (let length = entriesPerStep; length < sorted.length; length *= 2) {
+    yield* mergeRunsInSteps(sorted, length, compare, merged);
+    [sorted, merged] = [merged, sorted];
   }
-  return runs[0] ?? [];
+  return sorted;
 }
 
-function* mergeInSteps<T extends object>(
-  first: readonly T[],
-  second: readonly T[],
+/** Merges each two neighbouring runs of this length. `into` is overwritten. */
+function* mergeRunsInSteps<T extends object>(
+  sorted: readonly T[],
+  length: number,
   compare: (one: T, two: T) => number,
-): Generator<void, T[]> {
-  const merged: T[] = [];
-  let firstAt = 0;
-  let secondAt = 0;
-  for (;;) {
-    const one = first[firstAt];
-    const two = second[secondAt];
-    const takesFirst = one !== undefined && (two === undefined || compare(one, two) <= 0);
-    const next = takesFirst ? one : two;
-    if (next === undefined) return merged;
-    if (takesFirst) firstAt++;
-    else secondAt++;
-    merged.push(next);
-    if (merged.length % entriesPerStep === 0) yield;
+  into: T[],
+): Generator<void> {
+  let at = 0;
+  for (let start = 0; start < sorted.length; start += 2 * length) {
+    const [firstEnd, secondEnd] = [start + length, start + 2 * length];
+    let [firstAt, secondAt] = [start, firstEnd];
+    for (;;) {
+      const one = firstAt < firstEnd ? sorted[firstAt] : undefined;
+      const two = secondAt < secondEnd ? sorted[secondAt] : undefined;
+      const takesFirst = one !== undefined && (two === undefined || compare(one, two) <= 0);
+      const next = takesFirst ? one : two;
+      if (next === undefined) break;
+      if (takesFirst) firstAt++;
+      else secondAt++;
+      into[at++] = next;
+      if (at % entriesPerStep === 0) yield;
+    }
   }
 }

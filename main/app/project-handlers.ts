@@ -8,13 +8,14 @@ import type { Engine } from '../engine/engine.ts';
 import { createImportedProject } from '../importers/create-imported-project.ts';
 import { importSource } from '../importers/import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
+import { beginFullGc, withEagerGc } from '../platform/eager-gc.ts';
 import type { ProjectHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { openProjectFirst } from './open-project-first.ts';
 import { ProjectOverviews } from './project-overviews.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
 
-/** An import of more records is preceded by a backup. */
+/** An import of more records is preceded by a backup, and what reading it has left in memory is collected before it is stored. */
 const recordsOfLargeImport = 1000;
 
 interface ProjectHandlerDeps {
@@ -53,20 +54,25 @@ export function createProjectHandlers({
     'project.overview': ({ hash }) => overviews.read(hash),
     'project.create': async ({ template, name }) => createProject(await importTemplate(template, { fileStore, environment, name })),
     'project.import': async ({ source, name, repair, job }) =>
-      jobs.run(job, async ({ reportProgress, isCancelled, throwIfCancelled }) => {
-        const story = await importSource(source, {
-          environment,
-          fileStore,
-          limits: getUploadLimits(),
-          name,
-          repair,
-          offersRepair: true,
-          progress: reportProgress,
-          cancelled: isCancelled,
-        });
-        if (story.records.length > recordsOfLargeImport) await backUpBeforeImport();
-        return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
-      }),
+      jobs.run(job, ({ reportProgress, isCancelled, throwIfCancelled }) =>
+        withEagerGc(async () => {
+          const story = await importSource(source, {
+            environment,
+            fileStore,
+            limits: getUploadLimits(),
+            name,
+            repair,
+            offersRepair: true,
+            progress: reportProgress,
+            cancelled: isCancelled,
+          });
+          if (story.records.length > recordsOfLargeImport) {
+            beginFullGc();
+            await backUpBeforeImport();
+          }
+          return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
+        }),
+      ),
     'project.rename': whenOpen(({ hash, name }) => {
       engine.execute(hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name } }, 'user');
       return null;

@@ -16,8 +16,10 @@ const convertedFields = new Set<string>([...itemCollections, 'root', 'children',
 export async function placeItems(session: ImportSession): Promise<void> {
   for (const [boardId, raw] of session.file.entriesOf('boards'))
     for (const list of itemCollections) {
-      if (!session.folders.has(boardId)) await placeList(session, boardId, raw, list);
-      else if (session.readIdList(raw, list, `boards.${boardId}`).length > 0)
+      if (!session.folders.has(boardId)) {
+        await placeList(session, boardId, raw, list);
+        session.file.releaseList(raw, list);
+      } else if (session.readIdList(raw, list, `boards.${boardId}`).length > 0)
         session.errors.addInconsistency(`boards.${boardId}.${list}`, message('import.fault.folderContents'));
     }
   for (const list of itemCollections)

@@ -26,10 +26,13 @@ export async function rankOutputs(session: ImportSession): Promise<ReadonlyMap<s
 export async function readConnections(session: ImportSession, outputRanks: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('connections')) {
     const place = session.placementOf(id);
+    const [source, target] = [readEnd(session, raw.sourceid), readEnd(session, raw.targetid)];
     const converted = {
       boardId: place?.parent,
-      sourceType: session.file.collectionOf(String(raw.sourceid)),
-      targetType: session.file.collectionOf(String(raw.targetid)),
+      sourceid: source.id,
+      sourceType: source.type,
+      targetid: target.id,
+      targetType: target.type,
       ...readLocalizedFields(session, 'connection', id, raw),
       status: readTranslationStatus(session, id),
     };
@@ -45,6 +48,14 @@ export async function readConnections(session: ImportSession, outputRanks: Reado
     const pause = session.progress.advance();
     if (pause) await pause;
   }
+}
+
+/** The id is the same text as that of the record where that exists, because two texts of an id take more memory than the rest of a short record. */
+function readEnd(session: ImportSession, value: unknown): { readonly id: unknown; readonly type: Collection | undefined } {
+  const id = String(value);
+  const type = session.file.collectionOf(id);
+  const record = type && session.file.find(type, id);
+  return { id: record?.id === id ? record.id : value, type };
 }
 
 /** A connection without a source or target is an error, or left out by a repair. */

@@ -80,8 +80,11 @@ function readLocalizedField(
   if (isJsonObject(translated)) readTexts(session, translated, `contents.${id}.${field}`, read, texts);
   else if (translated !== undefined && translated !== null && !isEmptyList(translated))
     session.errors.addInvalidValue(`contents.${id}.${field}`, message('fault.type.object'));
-  return Object.fromEntries(texts);
+  return texts.size === 0 ? noTexts : Object.fromEntries(texts);
 }
+
+/** Shared by all records: most connections have no text. */
+const noTexts: LocalizedTexts = Object.freeze({});
 
 /** `_status`: the progress of each translation; null if the file has none. */
 export function readTranslationStatus(session: ImportSession, id: string): JsonObject | null {

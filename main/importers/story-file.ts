@@ -36,13 +36,19 @@ const rootKeyPattern = /^[\w.:-]{1,100}$/;
 
 export const isUuid4 = (value: unknown): value is string => typeof value === 'string' && uuid4Pattern.test(value);
 
+interface LoadedCollection {
+  readonly name: Collection;
+  readonly entries: ReadonlyMap<string, JsonObject>;
+}
+
 export class StoryFile {
   readonly root: JsonObject;
   #contents: ReadonlyMap<string, JsonObject> = new Map();
   #isReadable = true;
   readonly #errors: ImportErrors;
   readonly #entries = new Map<Collection, Map<string, JsonObject>>();
-  readonly #collectionsById = new Map<string, Collection>();
+  /** The same, largest first. An index of all ids would take as much memory again. */
+  #bySize: readonly LoadedCollection[] = [];
   readonly #omitted = new Map<string, JsonObject>();
   readonly #isDisposable: boolean;
 
@@ -69,13 +75,15 @@ export class StoryFile {
   /** Reads the collections; must be called before any lookup. */
   async load(progress: YieldingProgress): Promise<void> {
     for (const name of collections) {
-      this.#entries.set(name, await this.#loadCollection(name, progress));
+      const entries = await this.#loadCollection(name, progress);
+      this.#entries.set(name, entries);
+      this.#bySize = [...this.#bySize, { name, entries }].sort((one, two) => two.entries.size - one.entries.size);
       // The largest collections: the map has their entries now.
       if (this.#isDisposable && (name === 'elements' || name === 'connections')) Reflect.deleteProperty(this.root, name);
       await progress.yieldAndReport();
     }
     this.#contents = await this.#parseCollection('contents', progress);
-    progress.setTotal(this.#collectionsById.size);
+    progress.setTotal(this.#bySize.reduce((sum, { entries }) => sum + entries.size, 0));
   }
 
   /** The entries of a collection that were not left out. */
@@ -95,6 +103,11 @@ export class StoryFile {
     this.#entries.get(name)?.set(id, record);
   }
 
+  /** The same for a list of an entry whose ids no reader needs any more. */
+  releaseList(raw: JsonObject, field: string): void {
+    if (this.#isDisposable && Array.isArray(raw[field])) Reflect.set(raw, field, []);
+  }
+
   /** The entry as the file has it, also where it was left out; its record once that has replaced it. */
   findOriginal(name: Collection, id: string): JsonObject | undefined {
     const known = this.find(name, id) ?? this.#omitted.get(id);
@@ -107,17 +120,17 @@ export class StoryFile {
 
   /** The collection that contains an id. */
   collectionOf(id: string): Collection | undefined {
-    return this.#collectionsById.get(id);
+    for (const { name, entries } of this.#bySize) if (entries.has(id)) return name;
+    return undefined;
   }
 
   /** Removes an entry: from now on, references to it are broken references. */
   omit(id: string): void {
-    const collection = this.#collectionsById.get(id);
+    const collection = this.collectionOf(id);
     const entries = collection && this.#entries.get(collection);
     const raw = entries?.get(id);
     if (raw) this.#omitted.set(id, raw);
     entries?.delete(id);
-    this.#collectionsById.delete(id);
   }
 
   async #loadCollection(name: Collection, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
@@ -125,13 +138,13 @@ export class StoryFile {
     for (const [id, raw] of entries) {
       const pause = progress.addWork(workPerEntry);
       if (pause) await pause;
-      const other = this.#collectionsById.get(id);
+      const other = this.collectionOf(id);
       if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
       if (other) {
         this.#errors.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
         this.#omitted.set(id, raw);
         entries.delete(id);
-      } else this.#collectionsById.set(id, name);
+      }
     }
     return entries;
   }

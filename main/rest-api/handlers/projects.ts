@@ -10,6 +10,7 @@ import type { PendingFile } from '../../assets/pending-files.ts';
 import { createImportedProject } from '../../importers/create-imported-project.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
+import { beginFullGc, withEagerGc } from '../../platform/eager-gc.ts';
 import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -34,12 +35,18 @@ export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
+/** What reading more of them has left in memory is collected before they are stored. */
+const recordsOfLargeImport = 1000;
+
 export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   assertWorkspacePermission('importProjects', apiRequest.caller, deps);
-  const created = await deps.runJob(async (job) => {
-    const records = await readImportedRecords(apiRequest, deps, job);
-    return storeNewProject({ records }, apiRequest.caller, deps, job.throwIfCancelled);
-  });
+  const created = await deps.runJob((job) =>
+    withEagerGc(async () => {
+      const records = await readImportedRecords(apiRequest, deps, job);
+      if (records.length > recordsOfLargeImport) beginFullGc();
+      return storeNewProject({ records }, apiRequest.caller, deps, job.throwIfCancelled);
+    }),
+  );
   return jsonResponse({ hash: created.hash, projectId: created.projectId, name: created.name }, 201);
 }
 
