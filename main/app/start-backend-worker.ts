@@ -1,5 +1,6 @@
 /** Starts the worker thread of the backend. Without the schemas of its messages, which take long to create: the window opens meanwhile. */
 import { Worker } from 'node:worker_threads';
+import { expectNoRemovedLog } from '../engine/storage/removed-log.ts';
 import type { BackendWorkerData } from './worker-messages.ts';
 
 /**
@@ -9,5 +10,9 @@ import type { BackendWorkerData } from './worker-messages.ts';
 const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 
 /** `file`: the script of the worker. */
-export const startBackendWorker = (file: string | URL, data: BackendWorkerData): Worker =>
-  new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
+export function startBackendWorker(file: string | URL, data: BackendWorkerData): Worker {
+  const worker = new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
+  // Before the listeners of the caller, which may open the data folder again.
+  worker.once('exit', () => expectNoRemovedLog(data.dataFolder));
+  return worker;
+}

@@ -12,6 +12,7 @@ import { replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file
 import { fileIdentityOf } from '../../platform/file-identity.ts';
 import { createThrottle } from '../../platform/throttle.ts';
 import { type LogPosition, readLog } from './log-position.ts';
+import { integrityRecordFileOf, logFileOf } from './removed-log.ts';
 
 /** Milliseconds between two records while there are changes. */
 const recordInterval = 1000;
@@ -23,8 +24,6 @@ const recordSchema = z.object({
 });
 type StoredRecord = z.infer<typeof recordSchema>;
 
-export const integrityRecordFileOf = (file: string): string => `${file}-witness.json`;
-const logFileOf = (file: string): string => `${file}-wal`;
 const logIndexFileOf = (file: string): string => `${file}-shm`;
 
 /** Changes at the end of the log that the database has lost. */

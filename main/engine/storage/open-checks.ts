@@ -2,8 +2,9 @@
 import { statSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { checkDatabaseFiles, integrityRecordFileOf, keepDamagedLog, type LostChanges } from './integrity-record.ts';
+import { checkDatabaseFiles, keepDamagedLog, type LostChanges } from './integrity-record.ts';
 import { recordLoss } from './lost-changes.ts';
+import { integrityRecordFileOf } from './removed-log.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 

@@ -3,14 +3,29 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
+import { openEngine } from '../../../main/engine/engine.ts';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import { hasSignals } from '../../system-abilities.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { json, newFolder, problemIn, startFailing, startInstalled, story } from './taleport.ts';
 
 function storyFile(content: unknown = story()): string {
   const path = join(newFolder(), 'small.json');
   writeFileSync(path, JSON.stringify(content));
   return path;
+}
+
+/** On one board. */
+function storyOf(elements: number): object {
+  const ids = Array.from({ length: elements }, (_, at) => `00000000-0000-4000-8000-1${String(at).padStart(11, '0')}`);
+  const board = { name: 'Board', elements: ids, connections: [], notes: [], jumpers: [], branches: [] };
+  const element = { title: '<p>a</p>', content: '<p>a</p>', outputs: [], x: 0, y: 0 };
+  return {
+    name: 'Large',
+    startingElement: ids[0],
+    boards: { '00000000-0000-4000-8000-000000000001': board },
+    elements: Object.fromEntries(ids.map((id) => [id, element])),
+  };
 }
 
 describe('a command of the installed app', { timeout: 60_000 }, () => {
@@ -75,6 +90,38 @@ describe('a command of the installed app', { timeout: 60_000 }, () => {
     expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
     expect(problemIn(failed)).toMatchObject({ code: 'internal', status: 500, detail: expect.stringMatching(/^Taleport failed before /) });
     expect(failed.err).toMatch(/^Taleport failed before this was finished \(/);
+  });
+
+  it('reports that it has run out of memory, and the next start finds everything else', async () => {
+    const data = newFolder();
+    await json('import', storyFile(), '--data', data);
+    process.env.NODE_OPTIONS = '--max-old-space-size=64';
+    const started = startInstalled('import', storyFile(storyOf(100_000)), '--data', data, '--json');
+    delete process.env.NODE_OPTIONS;
+    const failed = await started.ended;
+    expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
+    expect(problemIn(failed)).toMatchObject({
+      code: 'internal',
+      status: 500,
+      detail: expect.stringMatching(/^Taleport ran out of memory /),
+    });
+    expect(failed.err.split('\n')).toHaveLength(3);
+    expect(await json('projects', '--data', data)).toMatchObject([{ name: 'Small' }]);
+    const { out } = await startInstalled('doctor', '--data', data, '--json').ended;
+    const failing = JSON.parse(out).filter(({ ok }: { ok: boolean }) => !ok);
+    expect(failing).toMatchObject([{ check: 'backups', detail: 'There are no backups.' }]);
+  });
+
+  it('after its backend has ended by itself, the next start misses no changes', async () => {
+    const data = newFolder();
+    const connection = connectInWorker(data, {});
+    expect(await connection.call('project.create', { template: 'empty' })).toMatchObject({ ok: true });
+    // The worker rejects a call whose name is no text, and nothing catches that.
+    await connection.call(1 as unknown as string, {});
+    await connection.close();
+    const engine = openEngine(data, createTestEnvironment());
+    expect({ lost: engine.lostChanges, projects: engine.listProjects().length }).toEqual({ lost: null, projects: 1 });
+    await engine.close();
   });
 
   it('answers each later call with the reason for which its backend has ended', async () => {
