@@ -41,7 +41,7 @@ export class SnapshotCursors {
 
   next(cursor: string): RecordChunks {
     const chunks = this.#cursors.get(cursor);
-    if (!chunks) throw new Problem('notFound', message('problem.app.snapshotForgotten'));
+    if (!chunks) throw new Problem('notFound', message('problem.app.snapshotExpired'));
     return this.#readChunks(cursor, chunks);
   }
 

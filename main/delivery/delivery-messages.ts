@@ -61,7 +61,7 @@ export const foreignFilesProblem = (foreign: readonly ForeignFile[]): Problem =>
 export function upToDateMessage({ otherStoryFiles }: Exporter, skipped: readonly string[], otherPaths: readonly string[]): Message {
   return joinSentences([
     message('targets.status.upToDate'),
-    ...(skipped.length > 0 ? [message('targets.status.skipped', { paths: skipped })] : []),
+    ...(skipped.length > 0 ? [message('targets.status.leftUnchanged', { paths: skipped })] : []),
     ...otherPaths.map((path) => otherStoryFileMessage(otherStoryFiles, path)),
   ]);
 }

@@ -15,7 +15,7 @@ import { isSameFieldValue } from '../../shared/model/same-value.ts';
 import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
-/** In addition to localized fields: those that files contain with the values that the story stores, so that they can be taken back one by one. */
+/** In addition to localized fields: those that files contain with the values that the story stores, so that they can be applied one by one. */
 const takenFields: Partial<Record<KindName, readonly string[]>> = {
   project: ['name', 'startingElement'],
   board: ['name'],
@@ -121,7 +121,7 @@ export const isAlreadyInStory = ({ record: { kind }, field, inStory, inFile }: F
   isSameFieldValue(kind, field, inStory, inFile);
 
 /**
- * Whether the file has the value of the story as it is. Otherwise the file has a simplified form, and taking it would lose what is not in there. A missing
+ * Whether the file has the value of the story as it is. Otherwise the file has a simplified form, and applying it would lose what is not in there. A missing
  * translation, for which a file can have the text of another language, has nothing to lose.
  */
 export function isCompleteInFile({ record, field, locale, inStory }: ForeignValue, story: Project): boolean {
@@ -133,7 +133,7 @@ export function isCompleteInFile({ record, field, locale, inStory }: ForeignValu
 }
 
 /** One command for each record, which sets the values of the file. */
-export function commandsToTake(values: readonly ForeignValue[], story: Project, newId: () => string): SingleCommand[] {
+export function commandsToApply(values: readonly ForeignValue[], story: Project, newId: () => string): SingleCommand[] {
   const byRecord = Map.groupBy(values, ({ record }) => record.id);
   return [...byRecord.values()].flatMap((ofRecord) => {
     const [first] = ofRecord;

@@ -1,17 +1,17 @@
 /**
- * What the user decides about files of a target that another program has changed: they are overwritten or kept, or their edits are taken into the story.
+ * What the user decides about files of a target that another program has changed: they are overwritten or kept, or their edits are applied to the story.
  * Each decision is a job of the target, and a delivery follows it.
  */
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
-import type { FileVersion, ForeignEdits, TakenEdits } from '../../shared/contracts/targets.ts';
+import type { AppliedEdits, FileVersion, ForeignEdits } from '../../shared/contracts/targets.ts';
 import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { JobQueue } from '../platform/job-queue.ts';
+import { applyForeignEdits, listForeignEdits } from './apply-edits.ts';
 import { type DeliveryOutcome, toDelivery } from './delivery-run.ts';
 import type { EditableStory } from './editable-story.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { StoredTarget } from './stored-target.ts';
-import { listForeignEdits, takeForeignEdits } from './take-edits.ts';
 import type { TargetDeliveries } from './target-deliveries.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { findUnchangedFiles, storeForeignFileChoice } from './target-folder.ts';
@@ -56,12 +56,12 @@ export class ForeignFileResolver {
   }
 
   /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
-  async takeEdits({ edits, seen, overwrites }: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
+  async applyEdits({ edits, seen, overwrites }: Omit<CallInput<'target.applyEdits'>, 'id'>): Promise<AppliedEdits> {
     const result = await this.#jobs.run(async () => {
       if (overwrites) await this.#deliverOnError(() => findUnchangedFiles(this.#target.folder, seen));
-      return takeForeignEdits(this.#deps, this.#target, this.#history, edits, await this.#openStory());
+      return applyForeignEdits(this.#deps, this.#target, this.#history, edits, await this.#openStory());
     });
-    // The edits are taken, whether or not another program has changed a file in this moment. Then the state has its new version.
+    // The edits are applied, whether or not another program has changed a file in this moment. Then the state has its new version.
     return { ...result, notOverwritten: overwrites ? await this.#overwrite(seen) : null };
   }
 

@@ -6,6 +6,7 @@
 import { relative, sep } from 'node:path';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type {
+  AppliedEdits,
   Delivery,
   EditorIntegrationOffer,
   ExportHistoryEntry,
@@ -13,7 +14,6 @@ import type {
   FileVersion,
   ForeignEdits,
   StoryComparison,
-  TakenEdits,
   Target,
   TargetSettings,
   TargetVersion,
@@ -180,8 +180,8 @@ export class TargetRunner {
     return this.#foreignFiles.listEdits();
   }
 
-  takeForeignEdits(chosen: Omit<CallInput<'target.takeEdits'>, 'id'>): Promise<TakenEdits> {
-    return this.#foreignFiles.takeEdits(chosen);
+  applyForeignEdits(chosen: Omit<CallInput<'target.applyEdits'>, 'id'>): Promise<AppliedEdits> {
+    return this.#foreignFiles.applyEdits(chosen);
   }
 
   compare(path: string): Promise<FileComparison> {

@@ -9,6 +9,7 @@ import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-type
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type {
+  AppliedEdits,
   Delivery,
   DetectedGameProject,
   EditorIntegrationOffer,
@@ -17,7 +18,6 @@ import type {
   FileVersion,
   ForeignEdits,
   StoryComparison,
-  TakenEdits,
   Target,
   TargetSettings,
   TargetVersion,
@@ -49,7 +49,7 @@ interface TargetServiceDeps {
   readonly isReservedFolder?: (real: string) => boolean;
   /** The archive of earlier exports; in memory without it. */
   readonly archive?: TextArchive;
-  /** The story of a project, which the user edits. Without it, nothing can be taken back into a story. */
+  /** The story of a project, which the user edits. Without it, nothing can be applied to a story. */
   readonly openStory?: (hash: string) => EditableStory | Promise<EditableStory>;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
@@ -73,10 +73,10 @@ export interface TargetService {
   resolve(id: string, choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target>;
   compare(id: string, path: string): Promise<FileComparison>;
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
-  /** What another program has changed in the exported files, as values that the story can take. */
+  /** What another program has changed in the exported files, as values that can be applied to the story. */
   listForeignEdits(id: string): Promise<ForeignEdits>;
-  /** Takes some of them into the story, as one step that can be undone. Throws a Problem, and takes none, if one of them is outdated. */
-  takeForeignEdits(input: CallInput<'target.takeEdits'>): Promise<TakenEdits>;
+  /** Applies some of them to the story, as one step that can be undone. Throws a Problem, and applies none, if one of them is outdated. */
+  applyForeignEdits(input: CallInput<'target.applyEdits'>): Promise<AppliedEdits>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, exportId: string): Promise<Delivery>;
@@ -131,7 +131,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     compare: async (id, path) => get(id).compare(path),
     listIntegrations: async (id) => get(id).listIntegrations(),
     listForeignEdits: async (id) => get(id).listForeignEdits(),
-    takeForeignEdits: async ({ id, ...chosen }) => get(id).takeForeignEdits(chosen),
+    applyForeignEdits: async ({ id, ...chosen }) => get(id).applyForeignEdits(chosen),
     compareVersions: async (id, versions) => get(id).compareVersions(versions),
     history: async (id) => get(id).history(),
     restoreExport: async (id, exportId) => get(id).restoreExport(exportId),

@@ -95,7 +95,7 @@ async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string):
   for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
   const json = parseJsonOrUndefined(Buffer.concat(chunks).toString());
   const head = safeParseJson(manifestHeadSchema, json);
-  if (!head.success) throw new Problem('invalid', message('problem.projectFile.notOne', { fileName }));
+  if (!head.success) throw new Problem('invalid', message('problem.projectFile.noManifest', { fileName }));
   const { formatVersion } = head.data;
   if (formatVersion > projectFileVersion)
     throw new Problem('unsupported', message('problem.projectFile.newer', { fileName, formatVersion, supported: projectFileVersion }));

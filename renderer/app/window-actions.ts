@@ -32,12 +32,12 @@ export const windowActions = [
   {
     name: 'toggleDock',
     group: 'Panes',
-    label: 'actions.dock',
+    label: 'actions.bottomPanel',
     icon: PanelBottom,
     shortcuts: ['Mod+J'],
     isEnabled: isProjectOpen,
     isSelected: () => isDockOpen(paneLayoutStore.getState()),
-    switchLabel: 'workspace.dock',
+    switchLabel: 'workspace.bottomPanel',
     run: () => setPaneOpen(DOCK, !isDockOpen(paneLayoutStore.getState())),
   },
   {

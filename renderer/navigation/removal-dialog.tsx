@@ -23,7 +23,7 @@ export function RemovalDialog({
   consequences = [],
   uses = [],
   usesHint,
-  confirmLabel = t('common.remove'),
+  confirmLabel = t('common.delete'),
   remove,
   close,
 }: Removal & { close: () => void }) {

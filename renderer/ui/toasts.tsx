@@ -17,7 +17,7 @@ const MAX_LINES = 6;
 
 export function Toasts() {
   return (
-    <ToastRegion queue={toastQueue} className="toasts" aria-label={t('ui.messages')}>
+    <ToastRegion queue={toastQueue} className="toasts" aria-label={t('ui.notifications')}>
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.tone}`}>
           <ToastBody message={toast.content} />
@@ -50,7 +50,7 @@ function ToastBody({ message: { tone, title, lines = [] } }: { message: ToastMes
             {lines.slice(0, MAX_LINES).map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {lines.length > MAX_LINES && <span>{t('ui.andMore', { count: lines.length - MAX_LINES })}</span>}
+            {lines.length > MAX_LINES && <span>{t('common.andMore', { count: lines.length - MAX_LINES })}</span>}
           </Text>
         )}
       </ToastContent>

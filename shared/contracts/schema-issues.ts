@@ -82,7 +82,7 @@ function typeFault(expected: string): Message {
     case 'number':
       return message('fault.type.number');
     case 'int':
-      return message('fault.type.wholeNumber');
+      return message('fault.type.integer');
     case 'boolean':
       return message('fault.type.boolean');
     case 'array':

@@ -117,7 +117,7 @@ export interface StoryComparison {
   readonly reason: Message | null;
 }
 
-/** A value that another program changed in an exported file, and that the story can take. */
+/** A value that another program changed in an exported file, and that can be applied to the story. */
 export interface ForeignEdit {
   /** The id depends on the values, too: a value that has changed since has another id. */
   readonly id: string;
@@ -135,17 +135,17 @@ export interface ForeignEdit {
 
 export interface ForeignEdits {
   readonly edits: readonly ForeignEdit[];
-  /** The first changes that the story cannot take, each with the reason. */
+  /** The first changes that cannot be applied to the story, each with the reason. */
   readonly notTaken: readonly Message[];
   readonly notTakenTotal: number;
-  /** Whether there are more changes than can be taken at once. They are counted among those that are not taken. */
+  /** Whether there are more changes than can be applied at once. They are counted among those that are not applied. */
   readonly hasMore: boolean;
   /** Why the file cannot be compared; null if it could. */
   readonly reason: Message | null;
 }
 
-export interface TakenEdits extends CommandResult {
-  /** Why the files were not overwritten, although the edits were taken; null if they were, or if that was not requested. */
+export interface AppliedEdits extends CommandResult {
+  /** Why the files were not overwritten, although the edits were applied; null if they were, or if that was not requested. */
   readonly notOverwritten: Message | null;
 }
 

@@ -64,5 +64,5 @@ async function listLocales({ invoke, translator }: CliSession, hash: string): Pr
   const locales = await invoke('project.locales', { hash });
   const rows = locales.map(({ iso, name, base }) => [iso, name, base ?? translator.t('cli.locale.isMain')]);
   const value = locales.map(({ iso, name, base }) => ({ iso, name, base }));
-  return { value, text: formatTable(['iso', 'name', 'base'], rows, translator) };
+  return { value, text: formatTable(['iso', 'name', 'basedOn'], rows, translator) };
 }

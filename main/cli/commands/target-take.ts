@@ -34,7 +34,7 @@ export const targetTakeCommand = defineCliCommand({
     const seen = overwrite && !dryRun ? await findChangedFiles(invoke, id) : [];
     const found = await invoke('target.foreignEdits', { id });
     const taken = chooseEdits(found, edit, theirs);
-    const notOverwritten = dryRun || found.reason ? null : await takeEdits(invoke, { id, taken, seen, hasMore: found.hasMore });
+    const notOverwritten = dryRun || found.reason ? null : await applyEdits(invoke, { id, taken, seen, hasMore: found.hasMore });
     const left = found.edits.filter((each) => !taken.includes(each));
     const { notTaken, notTakenTotal, reason } = found;
     return {
@@ -48,7 +48,7 @@ export const targetTakeCommand = defineCliCommand({
   },
 });
 
-interface EditsToTake {
+interface EditsToApply {
   readonly id: string;
   readonly taken: readonly ForeignEdit[];
   /** The versions to overwrite; none: the files stay as they are. */
@@ -57,10 +57,10 @@ interface EditsToTake {
 }
 
 /** Resolves to the reason why the files could not be overwritten. Files with more changes than were listed are not, as the others would be lost. */
-async function takeEdits(invoke: Invoke, { id, taken, seen, hasMore }: EditsToTake): Promise<Message | null> {
+async function applyEdits(invoke: Invoke, { id, taken, seen, hasMore }: EditsToApply): Promise<Message | null> {
   const edits = taken.map((each) => each.id);
   const overwrites = seen.length > 0 && !hasMore;
-  const result = edits.length > 0 ? await invoke('target.takeEdits', { id, edits, seen, overwrites }) : null;
+  const result = edits.length > 0 ? await invoke('target.applyEdits', { id, edits, seen, overwrites }) : null;
   if (seen.length > 0 && hasMore) return message('cli.target.take.hasMore');
   if (result || !overwrites) return result?.notOverwritten ?? null;
   const { status } = await invoke('target.resolve', { id, choice: 'restore', seen });
@@ -87,7 +87,7 @@ async function findChangedFiles(invoke: Invoke, id: string): Promise<FileVersion
 function chooseEdits({ edits }: ForeignEdits, chosenIds: readonly string[] | undefined, theirs: boolean): readonly ForeignEdit[] {
   if (!chosenIds) return edits.filter(({ isConflict }) => theirs || !isConflict);
   if (!chosenIds.every((id) => edits.some((edit) => edit.id === id)))
-    throw new Problem('conflict', message('targets.takeEdits.outdated'), { conflictType: 'stale' });
+    throw new Problem('conflict', message('targets.applyEdits.outdated'), { conflictType: 'stale' });
   return edits.filter(({ id }) => chosenIds.includes(id));
 }
 
@@ -108,15 +108,17 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
   const { notTaken, notTakenTotal, reason } = found;
   if (reason) return t(reason);
   const count = taken.length;
-  const done = t(mode === 'dryRun' ? 'cli.target.take.would' : 'targets.takeEdits.done', { count });
+  const done = t(mode === 'dryRun' ? 'cli.target.take.wouldApply' : 'targets.applyEdits.done', { count });
   const more = notTakenTotal - notTaken.length;
   return [
-    count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingTaken' : 'targets.takeEdits.none'),
+    count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingApplied' : 'targets.applyEdits.none'),
     ...(count > 0 ? [formatEdits(taken, translator)] : []),
-    ...(left.length > 0 ? ['', t(isChosen ? 'cli.target.take.notChosen' : 'cli.target.take.left'), formatEdits(left, translator)] : []),
-    ...(notTakenTotal > 0 ? ['', t('targets.takeEdits.notTakenTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
+    ...(left.length > 0
+      ? ['', t(isChosen ? 'cli.target.take.notChosen' : 'cli.target.take.changedInStory'), formatEdits(left, translator)]
+      : []),
+    ...(notTakenTotal > 0 ? ['', t('targets.applyEdits.notAppliedTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
     ...(more > 0 ? [`  ${t('targets.storyChanges.more', { count: more })}`] : []),
-    ...(notOverwritten ? ['', t('targets.takeEdits.notOverwritten', { reason: notOverwritten })] : []),
+    ...(notOverwritten ? ['', t('targets.applyEdits.notOverwritten', { reason: notOverwritten })] : []),
   ].join('\n');
 }
 
@@ -127,5 +129,5 @@ function formatEdits(edits: readonly ForeignEdit[], translator: Translator): str
     t(what),
     ...shortenToDifferences([base, inStory, inFile].map((value) => t(value))),
   ]);
-  return formatTable(['edit', '', 'base', 'mine', 'theirs'], rows, translator);
+  return formatTable(['change', '', 'base', 'mine', 'theirs'], rows, translator);
 }

@@ -74,7 +74,7 @@ export const targetCommands = [
       const targets = await listCheckedTargets(invoke, onEvents);
       const rows = targets.map(({ id, hash, engine, folder, status }) => [id, hash, engine, t(status.sentence), folder]);
       const text =
-        rows.length > 0 ? formatTable(['target', 'project', 'engine', 'state', 'folder'], rows, translator) : t('cli.target.list.none');
+        rows.length > 0 ? formatTable(['id', 'project', 'engine', 'state', 'folder'], rows, translator) : t('cli.target.list.none');
       return { value: targets.map(toTargetJson), text };
     },
   }),

@@ -88,7 +88,7 @@ const parseWorkspaceFields = (values: WorkspaceOptionValues) => ({
 
 function parseWholeNumber(option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(value)) throw new UsageError(message('cli.usage.wholeNumber', { option, value }));
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(message('cli.usage.integer', { option, value }));
   return Number(value);
 }
 

@@ -27,7 +27,7 @@ export function Dock() {
     <PaneFrame name={DOCK} label={t({ key: shown.label })} side="bottom" size={dockSize}>
       <Tabs className="tabs dock" selectedKey={shown.name} onSelectionChange={(key) => showDockView(String(key))}>
         <header className="dock-head">
-          <TabList className="tab-list" aria-label={t('workspace.dock')}>
+          <TabList className="tab-list" aria-label={t('workspace.bottomPanel')}>
             {listDockPanes().map(({ name, label, icon: Icon }) => (
               <Tab key={name} className="tab dock-tab" id={name}>
                 <Icon size={15} aria-hidden />
@@ -35,7 +35,7 @@ export function Dock() {
               </Tab>
             ))}
           </TabList>
-          <IconButton icon={X} label={t('workspace.closeDock')} onPress={() => closePane(DOCK)} />
+          <IconButton icon={X} label={t('workspace.closeBottomPanel')} onPress={() => closePane(DOCK)} />
         </header>
         {listDockPanes().map((pane) => (
           <TabPanel key={pane.name} className="tab-panel" id={pane.name}>

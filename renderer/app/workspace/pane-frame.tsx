@@ -26,7 +26,7 @@ export function PaneFrame({ name, label, side, size: limits, children }: PaneFra
     <section className={`pane ${side}`} aria-label={t('ui.pane', { label })} data-pane={name} style={style}>
       <div className="pane-inside">{children}</div>
       <Separator
-        label={t('ui.edgeOf', { label })}
+        label={t('ui.resize', { label })}
         className={side}
         growsTo={growsTo[side]}
         value={size}

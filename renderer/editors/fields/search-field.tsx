@@ -36,7 +36,7 @@ export function SearchField({
   focusRequested = false,
 }: SearchFieldProps) {
   const { project } = openProjectStore.getState();
-  const name = value === null ? '' : nameOf(project, value) || t('inspector.untitled');
+  const name = value === null ? '' : nameOf(project, value) || t('common.untitled');
   const [query, setQuery] = useState<string | null>(null);
   const [all, setAll] = useState<SearchOption[]>([]);
   const [added, setAdded] = useState(0);
@@ -86,8 +86,8 @@ export function SearchField({
       <AnchoredList field={input}>
         <ListBox<SearchOption> className="menu" renderEmptyState={() => <p className="faint">{t('inspector.noMatch')}</p>}>
           {(option) => (
-            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || t('inspector.untitled')}>
-              <span className="menu-label">{option.name || t('inspector.untitled')}</span>
+            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || t('common.untitled')}>
+              <span className="menu-label">{option.name || t('common.untitled')}</span>
               {option.where !== '' && <small>{option.where}</small>}
             </ListBoxItem>
           )}

@@ -61,7 +61,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
             leave();
           }}
         >
-          {t('common.takeOut')}
+          {t('common.remove')}
         </button>
       )}
     </div>

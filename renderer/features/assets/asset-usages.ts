@@ -25,9 +25,9 @@ function describeUsage(project: Project, holder: AnyRecord): { who: string; how:
   const attribute = project.find('attribute', holder.id);
   if (attribute) return { who: describeRecord(project, attribute.cId), how: t('assets.uses.inAttribute', { name: attribute.name ?? '' }) };
   const sound = project.find('audioAttachment', holder.id);
-  if (sound) return { who: describeRecord(project, sound.elementId), how: t('assets.uses.plays') };
+  if (sound) return { who: describeRecord(project, sound.elementId), how: t('assets.uses.asSound') };
   return {
     who: describeRecord(project, holder.id),
-    how: holder.kind === 'project' ? t('assets.uses.projectCover') : t('assets.uses.cover'),
+    how: holder.kind === 'project' ? t('assets.uses.projectCover') : t('assets.uses.asCover'),
   };
 }

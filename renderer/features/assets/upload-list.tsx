@@ -69,7 +69,7 @@ function UploadListHeader({ running, rejected }: { running: readonly Upload[]; r
 
 function uploadStateLabel({ state, progress }: Upload): string {
   if (state === 'waiting') return t('assets.upload.waiting');
-  return state === 'stored' || progress >= 1 ? t('assets.upload.inspecting') : formatPercent(progress);
+  return state === 'stored' || progress >= 1 ? t('assets.upload.processing') : formatPercent(progress);
 }
 
 function UploadRow({ upload }: { upload: Upload }) {

@@ -11,7 +11,7 @@ export const boardShortcuts = {
   heading: { group: 'Board' },
   entries: [
     { keys: ['A–Z', '0–9'], label: 'actions.onBoard.type' },
-    { keys: ['Tab', 'Shift+Tab'], label: 'actions.onBoard.walk' },
+    { keys: ['Tab', 'Shift+Tab'], label: 'actions.onBoard.goToItem' },
     { keys: ['←↑↓→'], label: 'actions.onBoard.move' },
     { keys: ['Shift+F10'], label: 'actions.onBoard.menu' },
     { keys: ['Space'], label: 'actions.onBoard.choose' },
@@ -22,7 +22,7 @@ export const boardShortcuts = {
 export const writingShortcuts = {
   heading: { text: 'board.writing.heading' },
   entries: [
-    { keys: ['Tab', 'Shift+Tab'], label: 'board.writing.keys.walk' },
+    { keys: ['Tab', 'Shift+Tab'], label: 'board.writing.keys.goToText' },
     { keys: ['Enter'], label: 'board.writing.keys.enter' },
     { keys: ['Alt+F10'], label: 'board.writing.keys.toolbar' },
     { keys: ['Escape'], label: 'board.writing.keys.leave' },

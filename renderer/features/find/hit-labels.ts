@@ -32,11 +32,11 @@ export function hitRecordLabel(project: Project, record: AnyRecord): string {
   const kind = hitKindLabel(record);
   const owner = record.branchId ?? record.commentId ?? record.cId;
   if (record.kind === 'attribute')
-    return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('find.untitled') });
+    return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('common.untitled') });
   if (record.kind === 'connection')
     return t('find.connectionFrom', {
       kind,
-      source: recordName(project, sourceOf(project, String(record.sourceid))) || t('find.untitled'),
+      source: recordName(project, sourceOf(project, String(record.sourceid))) || t('common.untitled'),
     });
   const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : recordName(project, record.id);
   return name === '' ? kind : `${kind} ${name}`;

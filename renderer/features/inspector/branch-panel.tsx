@@ -36,7 +36,7 @@ export function BranchPanel({ id }: { id: string }) {
         </ol>
         <div className="buttons">
           <button type="button" className="text-button" onClick={() => void set(addElseIf)}>
-            <Plus size={13} aria-hidden="true" /> {t('inspector.roles.elseIf')}
+            <Plus size={13} aria-hidden="true" /> {t('board.roles.elseIf')}
           </button>
           {last?.role !== 'else' && (
             <button
@@ -48,7 +48,7 @@ export function BranchPanel({ id }: { id: string }) {
                 if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
               }}
             >
-              <Plus size={13} aria-hidden="true" /> {t('inspector.roles.else')}
+              <Plus size={13} aria-hidden="true" /> {t('board.roles.else')}
             </button>
           )}
         </div>
@@ -78,14 +78,14 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   const { role, branchId } = condition;
   const isMovable = role === 'elseIf';
   const remove = async () => {
-    const name = t(`inspector.roles.${role}`);
+    const name = t(`board.roles.${role}`);
     const showDone = prepareUndoToast();
     if (await update((now) => removeCondition(now, id))) showDone(t('common.deleted.named', { name }));
   };
   return (
     <li className="condition-edit">
       <div className="condition-head">
-        <b data-field="condition.role">{t(`inspector.roles.${role}`)}</b>
+        <b data-field="condition.role">{t(`board.roles.${role}`)}</b>
         <span className="row-tools">
           {isMovable && (
             <MoveButtons
@@ -116,7 +116,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
       <ConditionTarget
         conditionId={id}
         boardId={boardId}
-        label={t('inspector.outgoing.ofCondition', { condition: `${t(`inspector.roles.${role}`)} (${index + 1})` })}
+        label={t('inspector.outgoing.ofCondition', { condition: `${t(`board.roles.${role}`)} (${index + 1})` })}
       />
     </li>
   );

@@ -26,7 +26,7 @@ function connectionEndName(project: Project, id: string): string {
 
 function unnamedEndLabel(kind: KindName | undefined): string {
   if (kind === 'branch') return t('inspector.ends.branch');
-  return kind === 'jumper' ? t('inspector.ends.jumper') : t('inspector.ends.untitled');
+  return kind === 'jumper' ? t('inspector.ends.jumper') : t('common.untitled');
 }
 
 /** The items to which a connection from `sourceid` is allowed. */
@@ -110,7 +110,7 @@ export function ConditionTarget({ conditionId, boardId, label }: { conditionId: 
         key={target?.targetid ?? ''}
         label={label}
         value={target?.targetid ?? null}
-        placeholder={t('inspector.outgoing.connect')}
+        placeholder={t('inspector.outgoing.notConnected')}
         options={(project) => connectionTargetOptions(project, boardId, conditionId)}
         nameOf={connectionEndName}
         onChoose={(id) => id !== null && id !== target?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}

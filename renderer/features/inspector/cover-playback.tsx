@@ -5,10 +5,9 @@ import { t } from '../../messages/translate.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { playModeOptions } from './play-mode-options.ts';
 
 type VideoCover = Extract<ElementCoverObject, { type: 'video' | 'template-video' | 'youtube' }>;
-
-const playModeOptions = () => (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`inspector.cover.modes.${id}`) }));
 
 export const isVideoCover = (cover: ElementCoverObject | null): cover is VideoCover =>
   cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
@@ -20,7 +19,7 @@ export function CoverPlayback({ elementId, cover }: { elementId: string; cover: 
     <div className="cover-playback">
       {cover.type !== 'youtube' && (
         <Select
-          label={t('inspector.cover.mode')}
+          label={t('assets.playMode.label')}
           options={playModeOptions()}
           value={cover.mode ?? null}
           onChange={(mode) => set({ mode })}

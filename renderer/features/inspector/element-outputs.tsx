@@ -14,7 +14,7 @@ export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useRecordList(sourceId, 'outputs');
   if (ids.length === 0) return null;
   return (
-    <PanelSection name="outputs" title={ids.length === 1 ? t('inspector.leadsTo') : t('inspector.choices')}>
+    <PanelSection name="outputs" title={ids.length === 1 ? t('inspector.connectedTo') : t('inspector.choices')}>
       <ol className="rows">
         {ids.map((id, at) => (
           <OutputRow key={id} id={id} index={at} count={ids.length} />
@@ -28,7 +28,7 @@ function OutputRow({ id, index, count }: { id: string; index: number; count: num
   const connection = useRecord('connection', id);
   const label = useRecordName(id);
   const kind = useRecordKind(connection?.targetid ?? null);
-  const target = useRecordName(connection?.targetid ?? null) || (kind === 'branch' ? t('inspector.branch') : t('inspector.untitled'));
+  const target = useRecordName(connection?.targetid ?? null) || (kind === 'branch' ? t('inspector.branch') : t('common.untitled'));
   return (
     <li className="row">
       <button type="button" className="row-main" onClick={() => selectItems([id])}>

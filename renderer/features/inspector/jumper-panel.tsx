@@ -38,7 +38,7 @@ export function JumperPanel({ id }: { id: string }) {
               {t('inspector.panel.jumper.go')}
             </button>
             <button type="button" className="text-button" onClick={() => updateFields('jumper', id, { elementId: null })}>
-              {t('inspector.panel.jumper.clear')}
+              {t('inspector.panel.jumper.unlink')}
             </button>
           </div>
         )}

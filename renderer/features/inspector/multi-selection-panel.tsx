@@ -24,7 +24,7 @@ export function MultiSelectionPanel() {
           <Copy size={13} aria-hidden="true" /> {t('inspector.duplicate')}
         </button>
         <button type="button" className="text-button danger" onClick={() => runAction('removeItems')}>
-          <Trash2 size={13} aria-hidden="true" /> {t('common.remove')}
+          <Trash2 size={13} aria-hidden="true" /> {t('common.delete')}
         </button>
       </div>
     </Panel>

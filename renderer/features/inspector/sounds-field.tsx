@@ -15,16 +15,10 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './panel/panel.tsx';
+import { playModeOptions } from './play-mode-options.ts';
 import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
 import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
-
-const playModeOptions = () =>
-  [
-    { id: 'once', label: t('assets.playMode.once') },
-    { id: 'loop', label: t('assets.playMode.loop') },
-    { id: 'stop', label: t('assets.playMode.stop') },
-  ] as const;
 
 /** One hour. A longer delay is taken to be a mistake. */
 const MAX_DELAY_MS = 3_600_000;

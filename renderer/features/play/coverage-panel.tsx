@@ -62,12 +62,12 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
         {existing.slice(0, MAX_LISTED).map((id) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goToRecord({ id })}>
-              {recordName(project, id) || t('play.untitled')}
+              {recordName(project, id) || t('common.untitled')}
             </button>
           </li>
         ))}
       </ul>
-      {existing.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: existing.length - MAX_LISTED })}</p>}
+      {existing.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: existing.length - MAX_LISTED })}</p>}
     </section>
   );
 }

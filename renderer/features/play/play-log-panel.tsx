@@ -31,7 +31,7 @@ function LogRow({ step: { elementId, changes, errorCount } }: { step: PlayLogSte
   return (
     <li>
       <button type="button" className="link-button" onClick={() => goToRecord({ id: elementId })}>
-        {name || t('play.untitled')}
+        {name || t('common.untitled')}
       </button>
       {changes.map((change) => (
         <code key={change.name}>{t('play.log.change', change)}</code>

@@ -37,7 +37,7 @@ export function VariablesTable({ state }: { state: PlayState }) {
           <VariableRow key={variable.id} variable={variable} value={toPlainValue(readVariable(state.memory, variable, state.profile))} />
         ))}
       </ul>
-      {found.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: found.length - MAX_LISTED })}</p>}
+      {found.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: found.length - MAX_LISTED })}</p>}
     </>
   );
 }

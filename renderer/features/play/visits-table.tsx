@@ -16,7 +16,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
     <>
       <ul className="play-values">
         {visits.slice(0, MAX_LISTED).map(([id, count]) => {
-          const name = recordName(state.project, id) || t('play.untitled');
+          const name = recordName(state.project, id) || t('common.untitled');
           return (
             <li key={id}>
               <button type="button" className="link-button play-value-name" onClick={() => goToRecord({ id })}>
@@ -33,7 +33,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
           );
         })}
       </ul>
-      {visits.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: visits.length - MAX_LISTED })}</p>}
+      {visits.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: visits.length - MAX_LISTED })}</p>}
     </>
   );
 }

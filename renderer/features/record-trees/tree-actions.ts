@@ -26,7 +26,7 @@ export const treeActions = [
   {
     name: 'openBoardBeside',
     group: 'Lists',
-    label: 'boardTree.menu.openBeside',
+    label: 'boardTree.menu.openToSide',
     icon: PanelRight,
     shortcuts: ['Mod+Enter'],
     context: 'row',

@@ -46,7 +46,7 @@ function ApiKeysTable({ accounts: { keys, members } }: { accounts: AccountSettin
   return (
     <DataTable
       label={t('settings.apiKeys')}
-      columns={[t('common.name'), t('settings.keys.may'), t('settings.member'), t('settings.created')]}
+      columns={[t('common.name'), t('settings.keys.permissions'), t('settings.member'), t('settings.created')]}
     >
       {keys.map((key) => (
         <ApiKeyRow key={key.id} apiKey={key} member={members.find(({ id }) => id === key.member)} />

@@ -84,7 +84,7 @@ function memberMenuEntries(member: Member, keys: number) {
         showConfirmation({
           title: t('settings.members.removeTitle', { name: memberLabel(member) }),
           confirms: 'final',
-          confirmLabel: t('common.takeOut'),
+          confirmLabel: t('common.remove'),
           message: <p>{keys === 0 ? t('settings.members.removeWithoutKeys') : t('settings.members.removeWithKeys', { count: keys })}</p>,
           run: () => invoke('member.remove', { id }),
         }),

@@ -28,7 +28,7 @@ export const projectPermissionOptions = () =>
   createOptions<ProjectPermission>(projectPermissions, {
     view: t('settings.view'),
     edit: t('settings.edit'),
-    delete: t('common.remove'),
+    delete: t('common.delete'),
   });
 
 export function PermissionCheckboxes<P extends string>({

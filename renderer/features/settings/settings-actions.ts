@@ -95,7 +95,7 @@ export const settingsActions = [
   {
     name: 'zoomWindowIn',
     group: 'Everywhere',
-    label: 'actions.textSize.larger',
+    label: 'actions.interfaceScale.increase',
     shortcuts: desktopShortcuts('Mod+Plus', 'Mod+='),
     isEnabled: isDesktop,
     run: () => stepZoom(1),
@@ -103,7 +103,7 @@ export const settingsActions = [
   {
     name: 'zoomWindowOut',
     group: 'Everywhere',
-    label: 'actions.textSize.smaller',
+    label: 'actions.interfaceScale.decrease',
     shortcuts: desktopShortcuts('Mod+-'),
     isEnabled: isDesktop,
     run: () => stepZoom(-1),
@@ -111,7 +111,7 @@ export const settingsActions = [
   {
     name: 'resetWindowZoom',
     group: 'Everywhere',
-    label: 'actions.textSize.normal',
+    label: 'actions.interfaceScale.reset',
     shortcuts: desktopShortcuts('Mod+0'),
     isEnabled: isDesktop,
     run: () => setZoom(100),

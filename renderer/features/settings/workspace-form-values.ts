@@ -33,7 +33,7 @@ const createNumberField = (
   options: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
   const field = { id, label, description, canBeEmpty: true, min: 0, unit: unitOf(id), ...options };
-  const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.anyNumber');
+  const number = field.unit === 1 ? t('settings.workspace.integerFrom', { min: field.min }) : t('settings.workspace.anyNumber');
   return {
     ...field,
     errorMessage: field.canBeEmpty ? t('settings.workspace.numberOrNothing', { number }) : t('settings.workspace.numberNeeded', { number }),

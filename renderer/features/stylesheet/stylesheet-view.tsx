@@ -88,7 +88,7 @@ export function StylesheetView() {
             {isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved')}
           </p>
           <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
-            {t('stylesheet.revert')}
+            {t('stylesheet.discard')}
           </Button>
           <Button icon={Save} variant="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
             {t('stylesheet.save')}

@@ -60,14 +60,14 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
       <footer className="conflict-resolutions">
         <ResolutionButton
           description={choices.local && t(choices.local)}
-          label={t('conflicts.keepLocal')}
-          keys={conflictShortcuts.keepLocal}
+          label={t('conflicts.useLocal')}
+          keys={conflictShortcuts.useLocal}
           onPress={() => onResolve({ choice: 'local' })}
         />
         <ResolutionButton
           description={choices.remote && t(choices.remote)}
-          label={t('conflicts.takeRemote')}
-          keys={conflictShortcuts.takeRemote}
+          label={t('conflicts.useRemote')}
+          keys={conflictShortcuts.useRemote}
           onPress={() => onResolve({ choice: 'remote' })}
         />
         {editor !== null && (

@@ -81,8 +81,8 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     goToRecord({ id: chosen.record });
   };
   const handlers: Readonly<Record<ConflictCommand, () => void>> = {
-    keepLocal: () => resolve({ choice: 'local' }),
-    takeRemote: () => resolve({ choice: 'remote' }),
+    useLocal: () => resolve({ choice: 'local' }),
+    useRemote: () => resolve({ choice: 'remote' }),
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
     use: () => resolve({ text: mergedText }),
     next: () => step(1),
@@ -156,18 +156,18 @@ function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
     const isLocal = choice === 'local';
     showConfirmation({
       title: isLocal
-        ? t('conflicts.keepAllLocalTitle', { count: resolvable.length })
-        : t('conflicts.takeAllRemoteTitle', { count: resolvable.length }),
+        ? t('conflicts.useAllLocalTitle', { count: resolvable.length })
+        : t('conflicts.useAllRemoteTitle', { count: resolvable.length }),
       confirms: isLocal ? 'final' : 'undoable',
       confirmLabel: t('conflicts.resolveAll'),
-      message: <p>{isLocal ? t('conflicts.keepAllLocalHint') : t('conflicts.takeAllRemoteHint')}</p>,
+      message: <p>{isLocal ? t('conflicts.useAllLocalHint') : t('conflicts.useAllRemoteHint')}</p>,
       run: () => resolveConflicts(resolvable, { choice }),
     });
   };
   return (
     <div className="conflicts-resolve-all">
-      <Button onPress={() => confirmAll('local')}>{t('conflicts.keepAllLocal')}</Button>
-      <Button onPress={() => confirmAll('remote')}>{t('conflicts.takeAllRemote')}</Button>
+      <Button onPress={() => confirmAll('local')}>{t('conflicts.useAllLocal')}</Button>
+      <Button onPress={() => confirmAll('remote')}>{t('conflicts.useAllRemote')}</Button>
     </div>
   );
 }

@@ -66,7 +66,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
 function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
-    { id: 'browse', label: t('remote.browseEntry'), run: () => void showRemoteProjects(name) },
+    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => void showRemoteProjects(name) },
     { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemoteDialog(remote) },
     null,
     {

@@ -59,7 +59,7 @@ export const syncActions = [
   {
     name: 'browseRemoteProjects',
     group: 'Projects',
-    label: () => (syncStore.getState().remotes.length === 0 ? t('sync.actions.connect') : t('sync.actions.browse')),
+    label: () => (syncStore.getState().remotes.length === 0 ? t('sync.actions.connect') : t('sync.actions.addProjects')),
     icon: Cloud,
     shortcuts: ['Alt+W'],
     isEnabled: () => openProjectHash() === null,

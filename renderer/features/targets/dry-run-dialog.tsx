@@ -47,7 +47,7 @@ function PathList({ title, paths }: { title: string; paths: readonly string[] })
             <code>{path}</code>
           </li>
         ))}
-        {paths.length > MAX_PATHS && <li>{t('targets.andMore', { count: paths.length - MAX_PATHS })}</li>}
+        {paths.length > MAX_PATHS && <li>{t('common.andMore', { count: paths.length - MAX_PATHS })}</li>}
       </ul>
     </section>
   );

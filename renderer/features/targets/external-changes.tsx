@@ -8,9 +8,9 @@ import { useExporters } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
+import { foreignFileVersions, showApplyEdits } from './apply-edits-dialog.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
-import { foreignFileVersions, showTakeEdits } from './take-edits-dialog.tsx';
 
 const passFocusOn = passFocusOnTo('.export-target');
 
@@ -22,7 +22,7 @@ export function ExternalChanges({ target }: { target: Target }) {
   // The choice is for what is shown here, not for a change that another program makes meanwhile.
   const seen = foreignFileVersions(target);
   const resolve = async (choice: 'restore' | 'keep' | 'stop'): Promise<void> => {
-    await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice, seen })));
+    await withErrorToast(withBusyIndicator(t('targets.resolving'), invoke('target.resolve', { id, choice, seen })));
   };
   return (
     <div className="foreign" ref={passFocusOn}>
@@ -48,7 +48,7 @@ export function ExternalChanges({ target }: { target: Target }) {
         <section className="foreign-story">
           <h4>{t('targets.storyChanges.theirs')}</h4>
           <StoryChanges key={JSON.stringify(seen)} target={target} from="lastExport" to="folder" />
-          <Button onPress={() => showTakeEdits(target)}>{t('targets.takeEdits.button')}</Button>
+          <Button onPress={() => showApplyEdits(target)}>{t('targets.applyEdits.button')}</Button>
         </section>
       )}
       <div className="foreign-choices">
@@ -63,8 +63,8 @@ export function ExternalChanges({ target }: { target: Target }) {
           onPress={() => resolve('keep')}
         />
         <ResolutionChoice
-          label={t('targets.blockedFiles.stop')}
-          description={t('targets.blockedFiles.stopHint')}
+          label={t('targets.blockedFiles.pause')}
+          description={t('targets.blockedFiles.pauseHint')}
           onPress={() => resolve('stop')}
         />
       </div>

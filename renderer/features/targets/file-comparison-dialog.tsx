@@ -21,7 +21,7 @@ export async function showFileComparison({ id }: Target, path: string): Promise<
           <span>{t('targets.compare.current')}</span>
           <span>{t('targets.compare.planned')}</span>
         </p>
-        <LineDiff comparison={comparison} left={t('targets.there')} right={t('targets.ours')} />
+        <LineDiff comparison={comparison} left={t('targets.versionInFolder')} right={t('targets.taleportVersion')} />
       </div>
     </Dialog>
   ));

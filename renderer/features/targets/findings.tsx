@@ -45,7 +45,7 @@ export function Findings({
       </Heading>
       <DisclosurePanel>
         <FindingList findings={findings} />
-        {unlisted > 0 && <p className="finding-more">{t('targets.check.more', { count: unlisted })}</p>}
+        {unlisted > 0 && <p className="finding-more">{t('common.andMore', { count: unlisted })}</p>}
       </DisclosurePanel>
     </Disclosure>
   );

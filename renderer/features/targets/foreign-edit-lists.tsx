@@ -1,4 +1,4 @@
-/** Lists of what another program changed in an exported file: values that can be chosen, and changes that cannot be taken, with the reason. */
+/** Lists of what another program changed in an exported file: values that can be chosen, and changes that cannot be applied, with the reason. */
 
 import { useState } from 'react';
 import type { ForeignEdit, ForeignEdits } from '../../../shared/contracts/targets.ts';
@@ -23,7 +23,7 @@ export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
   return (
     <section>
       <h3 className="change-list-title">{title}</h3>
-      <ul className="take-edits" aria-label={title}>
+      <ul className="apply-edits" aria-label={title}>
         {edits.slice(0, shown).map((edit) => (
           <li key={edit.id}>
             <Checkbox isSelected={chosen.has(edit.id)} onChange={(isChosen) => onToggle(edit.id, isChosen)}>
@@ -49,13 +49,13 @@ function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: For
     <dl className="take-edit-values">
       {isConflict && (
         <>
-          <dt>{t('targets.takeEdits.inStory')}</dt>
+          <dt>{t('targets.applyEdits.inStory')}</dt>
           <dd>
             <WordDiff before={t(base)} after={t(inStory)} />
           </dd>
         </>
       )}
-      <dt>{t('targets.takeEdits.inFile')}</dt>
+      <dt>{t('targets.applyEdits.inFile')}</dt>
       <dd>
         <WordDiff before={t(base)} after={t(inFile)} />
       </dd>
@@ -67,8 +67,8 @@ export function SkippedEdits({ found: { notTaken, notTakenTotal } }: { found: Fo
   if (notTakenTotal === 0) return null;
   return (
     <section>
-      <h3 className="change-list-title">{t('targets.takeEdits.notTakenTitle')}</h3>
-      <ul className="change-list" aria-label={t('targets.takeEdits.notTakenTitle')}>
+      <h3 className="change-list-title">{t('targets.applyEdits.notAppliedTitle')}</h3>
+      <ul className="change-list" aria-label={t('targets.applyEdits.notAppliedTitle')}>
         {notTaken.map((each, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items without a name have the same sentence, and the list does not change
           <li key={index}>{t(each)}</li>

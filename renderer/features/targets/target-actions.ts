@@ -29,7 +29,7 @@ export const targetActions = [
   {
     name: 'exportToFile',
     group: 'Story',
-    label: 'actions.saveToFile',
+    label: 'actions.exportStory',
     icon: exportIcon,
     shortcuts: ['Mod+Shift+S'],
     menus: [{ menu: 'project.menu', section: 1, order: 6 }],

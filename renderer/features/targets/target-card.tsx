@@ -149,7 +149,7 @@ function targetMenuEntries(target: Target, { hasEditorIntegration }: { hasEditor
         showConfirmation({
           title: t('targets.removeTitle', { engine: exporterLabel(engine) }),
           confirms: 'final',
-          confirmLabel: t('common.takeOut'),
+          confirmLabel: t('common.remove'),
           message: (
             <div className="dialog-stack">
               <p>{fillMessage('targets.removed.title', { folder: <bdi>{folder}</bdi> })}</p>

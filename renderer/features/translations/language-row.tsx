@@ -79,11 +79,11 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
   const { project } = openProjectStore.getState();
   const lent = project.projectRecord.locales.filter(({ base }) => base === iso).map((each) => each.name);
   confirmRemoval({
-    title: t('project.remove.title', { name }),
-    confirmLabel: t('common.takeOut'),
+    title: t('project.removeLanguage.title', { name }),
+    confirmLabel: t('common.remove'),
     consequences: [
-      t('project.remove.textCount', { count: countTexts(project, iso), name }),
-      ...(lent.length > 0 ? [t('project.remove.dependents', { names: lent })] : []),
+      t('project.removeLanguage.textCount', { count: countTexts(project, iso), name }),
+      ...(lent.length > 0 ? [t('project.removeLanguage.dependents', { names: lent })] : []),
     ],
     remove: async () => {
       const showDone = prepareUndoToast();
@@ -104,7 +104,7 @@ function RenameLanguageDialog({ iso, before, close }: { iso: string; before: str
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title={t('project.renameTitle')}
+      title={t('project.renameLanguageTitle')}
       submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => sendCommand({ do: 'changeLocale', iso, name: name.trim() })}

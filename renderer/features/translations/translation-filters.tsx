@@ -68,7 +68,7 @@ interface TranslationFiltersProps {
 export function TranslationFilters({ query, onChange: ask, locales }: TranslationFiltersProps) {
   const { ids, names } = useProject((project) => boardIdsAndNames(project));
   const places = [
-    { id: ALL_SCOPE, label: t('translations.everywhere') },
+    { id: ALL_SCOPE, label: t('translations.wholeStory') },
     ...ids.split('\n').map((id, at) => ({ id, label: names.split('\n')[at] ?? '' })),
     { id: COMPONENTS_SCOPE, label: t('translations.components') },
   ];

@@ -60,7 +60,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
         onMouseDown={() => choose(at, 0)}
         onDoubleClick={() => edit(at, 0)}
       >
-        <span className="translation-name">{name || t('inspector.ends.untitled')}</span>
+        <span className="translation-name">{name || t('common.untitled')}</span>
         <small>
           {field}
           {where !== '' && ` · ${where}`}

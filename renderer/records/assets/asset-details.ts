@@ -66,7 +66,7 @@ export function assetDetails(asset: Asset): [string, string][] {
     [t('assets.kind'), `${t(`assets.kindNames.${assetKindOf(asset)}`)}${format === '' ? '' : `, ${format}`}`],
   ];
   if (formatAssetSize(asset) !== '') facts.push([t('assets.size'), formatAssetSize(asset)]);
-  if (width !== null && height !== null) facts.push([t('assets.pixels'), `${width} × ${height}`]);
-  if (duration !== null) facts.push([t('assets.length'), formatPlaybackTime(duration)]);
+  if (width !== null && height !== null) facts.push([t('assets.dimensions'), `${width} × ${height}`]);
+  if (duration !== null) facts.push([t('assets.duration'), formatPlaybackTime(duration)]);
   return facts;
 }

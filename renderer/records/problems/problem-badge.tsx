@@ -17,7 +17,7 @@ export function ProblemBadge({ id, where }: { id: string; where: 'card' | 'row' 
   const { severity, count, messages } = marker;
   const Icon = severityIcons[severity];
   const more = count - messages.length;
-  const lines = [...messages.map((message) => t(message)), ...(more > 0 ? [t('ui.andMore', { count: more })] : [])];
+  const lines = [...messages.map((message) => t(message)), ...(more > 0 ? [t('common.andMore', { count: more })] : [])];
   return (
     <span
       role="img"

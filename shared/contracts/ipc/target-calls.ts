@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type DocumentDescription, type ExporterDescription, exporterIdSchema } from '../exporters.ts';
 import {
+  type AppliedEdits,
   type Delivery,
   type DetectedGameProject,
   type EditorIntegrationOffer,
@@ -11,7 +12,6 @@ import {
   type ForeignEdits,
   fileVersionSchema,
   type StoryComparison,
-  type TakenEdits,
   type Target,
   targetSettingsSchema,
   targetVersionSchema,
@@ -45,17 +45,17 @@ export const targetCalls = {
   'target.resolve': defineCall(
     z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']), seen: z.array(fileVersionSchema).optional() }),
   ).returns<Target>(),
-  /** The changes of another program in the exported files, as values that the story can take. */
+  /** The changes of another program in the exported files, as values that can be applied to the story. */
   'target.foreignEdits': defineCall(z.strictObject({ id: z.string() })).returns<ForeignEdits>(),
   /** Takes some of them, as one step that can be undone; with `overwrites`, the export then replaces the files that the user has seen. */
-  'target.takeEdits': defineCall(
+  'target.applyEdits': defineCall(
     z.strictObject({
       id: z.string(),
       edits: z.array(z.string()).min(1).max(10_000),
       seen: z.array(fileVersionSchema),
       overwrites: z.boolean(),
     }),
-  ).returns<TakenEdits>(),
+  ).returns<AppliedEdits>(),
   /** The content of a file that another program changed, and what the target would write. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The editor integrations that this folder's engine offers; the setting `integrationFile` enables one of them. */

@@ -59,7 +59,7 @@ async function exportedStory(engine: ExportFormat, settings: Partial<TargetSetti
   const seen = async () => ((await status())?.foreign ?? []).map(({ path, sha256 }) => ({ path, sha256 }));
   const list = () => invoke('target.foreignEdits', { id });
   const take = async (edits: readonly string[], overwrites = true) =>
-    invoke('target.takeEdits', { id, edits: [...edits], seen: await seen(), overwrites });
+    invoke('target.applyEdits', { id, edits: [...edits], seen: await seen(), overwrites });
   return { invoke, send, hash, readRecords, id, pip, gate, place, storyFile, readFile, edit, list, take, seen, status };
 }
 
@@ -260,7 +260,7 @@ describe('changes of another program', () => {
     await expect(take(shown)).rejects.toMatchObject({ code: 'conflict' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
     const edits = idsOf(await list());
-    await expect(invoke('target.takeEdits', { id, edits, seen: before, overwrites: true })).rejects.toMatchObject({ code: 'folder' });
+    await expect(invoke('target.applyEdits', { id, edits, seen: before, overwrites: true })).rejects.toMatchObject({ code: 'folder' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
     expect(readFileSync(storyFile, 'utf8')).toBe(inFile);
     // Changed again in this moment: the state then has the new version, for which the edits are listed anew.

@@ -25,14 +25,14 @@ export const connectionActions = [
   }),
   createBoardAction({
     name: 'goToNext',
-    label: 'boardActions.goToNextItem',
+    label: 'boardActions.followConnection',
     shortcuts: ['Alt+ArrowRight'],
     isEnabled: hasSingleSelection,
     run: () => navigation.run(({ followConnection }) => followConnection('on')),
   }),
   createBoardAction({
     name: 'goToPrevious',
-    label: 'boardActions.goToPreviousItem',
+    label: 'boardActions.followConnectionBackwards',
     shortcuts: ['Alt+ArrowLeft'],
     isEnabled: hasSingleSelection,
     run: () => navigation.run(({ followConnection }) => followConnection('back')),

@@ -173,7 +173,7 @@ export const itemActions = [
     shortcuts: ['Delete', 'Backspace'],
     isDanger: true,
     menus: inSelectionMenu(3, 1, {
-      label: () => (selectedCount() > 1 ? t('board.deleteItems', { count: selectedCount() }) : t('common.remove')),
+      label: () => (selectedCount() > 1 ? t('board.deleteItems', { count: selectedCount() }) : t('common.delete')),
     }),
     isEnabled: hasSelection,
     run: withSelection((ids) => selectionEdits.run((edits) => edits.removeItems(ids))),

@@ -121,6 +121,6 @@ async function moveToOtherBoard(ids: readonly string[], board: string): Promise<
   const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
   showDone(
     t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
-    move.removedConnections > 0 ? [t('boardActions.done.cut', { count: move.removedConnections })] : [],
+    move.removedConnections > 0 ? [t('boardActions.done.connectionsRemoved', { count: move.removedConnections })] : [],
   );
 }

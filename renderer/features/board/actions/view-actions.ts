@@ -34,15 +34,15 @@ const findBar = lazyCode(() => import('../frame/find-state.ts'));
 export const viewActions = [
   createBoardAction({
     name: 'fitBoard',
-    label: 'boardActions.showWhole',
+    label: 'boardActions.zoomToFit',
     shortcuts: ['1', 'Alt+1'],
-    menus: [{ menu: 'board.canvas', section: 2, order: 1, label: 'board.showWhole' }],
+    menus: [{ menu: 'board.canvas', section: 2, order: 1, label: 'board.zoomToFit' }],
     isEnabled: isCanvasShown,
     run: runOnCanvas(({ fitAll }) => fitAll()),
   }),
   createBoardAction({
     name: 'fitSelection',
-    label: 'boardActions.showSelection',
+    label: 'boardActions.zoomToSelection',
     shortcuts: ['Alt+2'],
     isEnabled: () => isCanvasShown() && hasSelection(),
     run: runOnCanvas(({ fitSelection }) => fitSelection()),

@@ -22,10 +22,10 @@ const itemTools = (): readonly { type: ItemType; label: string; key: string; Ico
 export function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
   return (
     <div className="board-toolbar" role="toolbar" aria-label={t('board.boardTools')}>
-      <ToolButton label={t('board.select')} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
+      <ToolButton label={t('board.selectTool')} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
         <MousePointer2 size={17} />
       </ToolButton>
-      <ToolButton label={t('board.moveView')} keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
+      <ToolButton label={t('board.handTool')} keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
         <Hand size={17} />
       </ToolButton>
       <hr />

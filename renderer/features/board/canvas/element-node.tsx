@@ -57,7 +57,7 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
             data-empty={titleText === '' || undefined}
             data-fallback={!title.translated || undefined}
           >
-            {titleText || (isFar && name) || t('board.untitled')}
+            {titleText || (isFar && name) || t('common.untitled')}
           </h3>
           {element.cover && (image === null || (isFar && !isFilled)) && <CoverIcon cover={element.cover} />}
         </header>

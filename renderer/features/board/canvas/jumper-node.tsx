@@ -27,8 +27,8 @@ export const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNod
       >
         <kindIcons.jumper size={16} aria-hidden="true" />
         <span>
-          <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
-          <strong>{target ? title || t('board.untitled') : t('board.chooseTarget')}</strong>
+          <small>{boardName === '' ? t('board.jumpsTo') : boardName}</small>
+          <strong>{target ? title || t('common.untitled') : t('board.chooseTarget')}</strong>
         </span>
         <CommentBadge record={jumper} />
         <ProblemBadge id={id} where="card" />

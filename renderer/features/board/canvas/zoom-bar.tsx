@@ -28,13 +28,13 @@ export function ZoomBar({ boardId }: { boardId: string }) {
         <Plus size={15} />
       </button>
       <hr />
-      <button type="button" aria-label={t('board.showWhole')} title={t('board.showWholeByKey')} onClick={() => view.fitAll()}>
+      <button type="button" aria-label={t('board.zoomToFit')} title={t('board.zoomToFitByKey')} onClick={() => view.fitAll()}>
         <Maximize size={15} />
       </button>
       <button
         type="button"
-        aria-label={t('board.showSelection')}
-        title={t('board.showSelectionByKey')}
+        aria-label={t('board.zoomToSelection')}
+        title={t('board.zoomToSelectionByKey')}
         disabled={nothing}
         onClick={view.fitSelection}
       >

@@ -16,7 +16,7 @@ export function BoardHeader({ boardId, children }: { boardId: string; children?:
   const canArrange = useAction('align-left').isEnabled;
   return (
     <div className="board-head">
-      <div className="board-head-bar" role="toolbar" aria-label={t('boardActions.bar.board')}>
+      <div className="board-head-bar" role="toolbar" aria-label={t('boardActions.bar.viewOptions')}>
         <ToolbarButtons menu="board.view" />
       </div>
       {children}

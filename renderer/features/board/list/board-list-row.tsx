@@ -143,7 +143,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     );
     return {
       ...common,
-      name: name || t('boardList.untitled'),
+      name: name || t('common.untitled'),
       text: truncateText(content),
       targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };

@@ -73,7 +73,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
         <div role="row" className="list-row list-head-row" aria-rowindex={1}>
           <div role="columnheader">{t('boardList.name')}</div>
           <div role="columnheader">{t('boardList.text')}</div>
-          <div role="columnheader">{t('boardList.leadsTo')}</div>
+          <div role="columnheader">{t('boardList.connectedTo')}</div>
           <div role="columnheader" aria-label={t('boardList.more')} />
         </div>
         <div role="rowgroup" className="list-body" style={{ height: totalHeight }}>

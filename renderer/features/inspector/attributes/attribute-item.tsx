@@ -69,7 +69,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     actionEntry('recordHistory', { kind: 'attribute', id }),
     actionEntry('addComment', { kind: 'attribute', id }),
     null,
-    { id: 'remove', label: t('common.remove'), icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
+    { id: 'remove', label: t('common.delete'), icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>

@@ -84,7 +84,7 @@ describe('a conflict', () => {
       altKey: false,
       ...more,
     });
-    expect(conflictCommandFor(key('m', { altKey: true }))).toBe('keepLocal');
+    expect(conflictCommandFor(key('m', { altKey: true }))).toBe('useLocal');
     expect(conflictCommandFor(key('Enter', { ctrlKey: true }))).toBe('use');
     expect(conflictCommandFor(key('m', {}))).toBe(undefined);
   });

@@ -1,4 +1,4 @@
-/** Takes what another program has changed in exported files back into the story: which values can be taken, and the command that takes them. */
+/** Applies what another program has changed in exported files to the story: which values can be applied, and the command that applies them. */
 
 import type { ForeignEdit, ForeignEdits } from '../../shared/contracts/targets.ts';
 import { distinctMessages } from '../../shared/messages/distinct-messages.ts';
@@ -18,7 +18,7 @@ import type { EditableStory } from './editable-story.ts';
 import type { ExportHistory } from './export-history.ts';
 import { readStoryFile, type StoryTexts } from './exported-story.ts';
 import {
-  commandsToTake,
+  commandsToApply,
   describeForeignValue,
   type ForeignValue,
   findForeignValues,
@@ -35,7 +35,7 @@ const maxListedChanges = 500;
 /** Characters of a value that are shown. */
 const maxShownLength = 4000;
 
-interface TakeableValues {
+interface ApplicableValues {
   readonly values: readonly ForeignValue[];
   readonly notTaken: readonly Message[];
   readonly hasMore: boolean;
@@ -47,7 +47,7 @@ export async function listForeignEdits(
   history: ExportHistory,
   story: EditableStory,
 ): Promise<ForeignEdits> {
-  const found = await findTakeableValues(deps, target, history, story);
+  const found = await findApplicableValues(deps, target, history, story);
   if ('reason' in found) return { edits: [], notTaken: [], notTakenTotal: 0, hasMore: false, reason: found.reason };
   const { values, notTaken, hasMore } = found;
   const edits: ForeignEdit[] = [];
@@ -59,8 +59,8 @@ export async function listForeignEdits(
   return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, hasMore, reason: null };
 }
 
-/** Takes the chosen values. Throws a Problem, and takes none, if one of them is not, or is no longer, among those that can be taken. */
-export async function takeForeignEdits(
+/** Applies the chosen values. Throws a Problem, and applies none, if one of them is not, or is no longer, among those that can be applied. */
+export async function applyForeignEdits(
   deps: TargetDeps,
   target: StoredTarget,
   history: ExportHistory,
@@ -68,20 +68,20 @@ export async function takeForeignEdits(
   story: EditableStory,
 ): Promise<CommandResult> {
   const { version } = story;
-  const found = await findTakeableValues(deps, target, history, story);
+  const found = await findApplicableValues(deps, target, history, story);
   const chosenIds = new Set(chosen);
   const values = 'reason' in found ? [] : found.values.filter(({ id }) => chosenIds.has(id));
   if (values.length < chosenIds.size || story.version !== version)
-    throw new Problem('conflict', message('targets.takeEdits.outdated'), { conflictType: 'stale' });
-  return story.execute({ do: 'batch', commands: commandsToTake(values, story.project, () => deps.environment.newId()) });
+    throw new Problem('conflict', message('targets.applyEdits.outdated'), { conflictType: 'stale' });
+  return story.execute({ do: 'batch', commands: commandsToApply(values, story.project, () => deps.environment.newId()) });
 }
 
-async function findTakeableValues(
+async function findApplicableValues(
   deps: TargetDeps,
   target: StoredTarget,
   history: ExportHistory,
   story: EditableStory,
-): Promise<TakeableValues | { readonly reason: Message }> {
+): Promise<ApplicableValues | { readonly reason: Message }> {
   const { exporter } = target;
   if (!isReadableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
   await history.flush();
@@ -103,7 +103,7 @@ async function compareFiles(
   { exporter, row: { settings } }: StoredTarget,
   story: EditableStory,
   texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>,
-): Promise<TakeableValues | { readonly reason: Message }> {
+): Promise<ApplicableValues | { readonly reason: Message }> {
   const mainPath = mainStoryPath(exporter);
   const values = new Map<string, ForeignValue>();
   const others: Message[] = [];
@@ -125,7 +125,7 @@ async function compareFiles(
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
   const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
-  const structural = distinctMessages(others).map((change) => notTakenMessage(change, message('targets.takeEdits.notAValue')));
+  const structural = distinctMessages(others).map((change) => notTakenMessage(change, message('targets.applyEdits.notAValue')));
   return { values: offered, notTaken: [...rejected, ...structural], hasMore };
 }
 
@@ -142,7 +142,7 @@ async function checkValues(
     if (isAlreadyInStory(value)) continue;
     const isOneTooMany = offered.length >= maxOfferedEdits;
     hasMore ||= isOneTooMany;
-    const reason = isOneTooMany ? message('targets.takeEdits.tooMany') : reasonNotToTake(value, story);
+    const reason = isOneTooMany ? message('targets.applyEdits.tooMany') : reasonNotToTake(value, story);
     if (reason === null) offered.push(value);
     else rejected.push(notTakenMessage(describeForeignValue(value, story.project), reason));
   }
@@ -150,10 +150,10 @@ async function checkValues(
 }
 
 function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
-  if (project.get(value.record.id)?.kind !== value.record.kind) return message('targets.takeEdits.gone');
-  if (!isCompleteInFile(value, project)) return message('targets.takeEdits.simplified');
+  if (project.get(value.record.id)?.kind !== value.record.kind) return message('targets.applyEdits.gone');
+  if (!isCompleteInFile(value, project)) return message('targets.applyEdits.simplified');
   try {
-    for (const command of commandsToTake([value], project, () => value.id)) dryRun(command);
+    for (const command of commandsToApply([value], project, () => value.id)) dryRun(command);
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -161,7 +161,7 @@ function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory
   }
 }
 
-const notTakenMessage = (change: Message, reason: Message): Message => message('targets.takeEdits.notTaken', { change, reason });
+const notTakenMessage = (change: Message, reason: Message): Message => message('targets.applyEdits.notApplied', { change, reason });
 
 function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
   const { id, record, base, inStory, inFile } = value;

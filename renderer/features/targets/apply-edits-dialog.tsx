@@ -1,4 +1,4 @@
-/** Takes what another program changed in an exported file into the story: chosen value by value, with what both changed and what cannot be taken. */
+/** Applies what another program changed in an exported file to the story: chosen value by value, with what both changed and what cannot be applied. */
 
 import { useEffect, useState } from 'react';
 import type { FileVersion, ForeignEdit, ForeignEdits, Target } from '../../../shared/contracts/targets.ts';
@@ -16,28 +16,28 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { EditList, SkippedEdits } from './foreign-edit-lists.tsx';
 import './story-changes.css';
 
-export const showTakeEdits = ({ id }: Pick<Target, 'id'>): void => showDialog((close) => <TakeEditsDialog id={id} onClose={close} />);
+export const showApplyEdits = ({ id }: Pick<Target, 'id'>): void => showDialog((close) => <ApplyEditsDialog id={id} onClose={close} />);
 
 /** The versions of the files that another program changed, as they are shown. */
 export const foreignFileVersions = ({ status }: Pick<Target, 'status'>): FileVersion[] =>
   status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
 
-interface TakeEditsDialogProps {
+interface ApplyEditsDialogProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
 /** Starts again with a new list whenever another program changes the files meanwhile. */
-function TakeEditsDialog({ id, onClose }: TakeEditsDialogProps) {
+function ApplyEditsDialog({ id, onClose }: ApplyEditsDialogProps) {
   const target = useTargets().find((each) => each.id === id);
   const [seen, setSeen] = useState(() => (target ? foreignFileVersions(target) : []));
   const current = target ? foreignFileVersions(target) : [];
   // While the files are being overwritten, none is changed.
   if (current.length > 0 && JSON.stringify(current) !== JSON.stringify(seen)) setSeen(current);
-  return <TakeEditsOfFiles key={JSON.stringify(seen)} id={id} seen={seen} onClose={onClose} />;
+  return <ApplyEditsOfFiles key={JSON.stringify(seen)} id={id} seen={seen} onClose={onClose} />;
 }
 
-function TakeEditsOfFiles({ id, seen, onClose }: TakeEditsDialogProps & { readonly seen: readonly FileVersion[] }) {
+function ApplyEditsOfFiles({ id, seen, onClose }: ApplyEditsDialogProps & { readonly seen: readonly FileVersion[] }) {
   const [found, setFound] = useState<ForeignEdits | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -50,26 +50,26 @@ function TakeEditsOfFiles({ id, seen, onClose }: TakeEditsDialogProps & { readon
       isCurrent = false;
     };
   }, [id]);
-  if (found && found.edits.length > 0) return <TakeEditsForm id={id} seen={seen} found={found} onReload={setFound} onClose={onClose} />;
+  if (found && found.edits.length > 0) return <ApplyEditsForm id={id} seen={seen} found={found} onReload={setFound} onClose={onClose} />;
   return (
-    <Dialog title={t('targets.takeEdits.title')} onClose={onClose} width={620}>
+    <Dialog title={t('targets.applyEdits.title')} onClose={onClose} width={620}>
       <div className="dialog-stack">
         {problem && <ProblemMessage problem={problem} />}
         {!found && !problem && <p className="story-changes-note">{t('targets.compare.progress')}</p>}
-        {found && <p>{found.reason ? t(found.reason) : t('targets.takeEdits.none')}</p>}
+        {found && <p>{found.reason ? t(found.reason) : t('targets.applyEdits.none')}</p>}
         {found && <SkippedEdits found={found} />}
       </div>
     </Dialog>
   );
 }
 
-interface TakeEditsFormProps extends TakeEditsDialogProps {
+interface ApplyEditsFormProps extends ApplyEditsDialogProps {
   readonly seen: readonly FileVersion[];
   readonly found: ForeignEdits;
   readonly onReload: (found: ForeignEdits) => void;
 }
 
-function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProps) {
+function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormProps) {
   const { edits, notTakenTotal } = found;
   // Where both changed a value, the story keeps its own unless the user chooses otherwise.
   const [chosen, setChosen] = useState(() => idsOf(edits.filter(({ isConflict }) => !isConflict)));
@@ -78,10 +78,10 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
   const take = async () => {
     const { hash } = openProjectStore.getState();
     const showDone = prepareUndoToast();
-    const { newVersion, notOverwritten } = await invoke('target.takeEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
+    const { newVersion, notOverwritten } = await invoke('target.applyEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
     if (hash !== null) await whenVersionArrives(hash, newVersion);
-    showDone(t('targets.takeEdits.done', { count }));
-    if (notOverwritten) showToast({ tone: 'bad', title: t('targets.takeEdits.notOverwritten', { reason: notOverwritten }) });
+    showDone(t('targets.applyEdits.done', { count }));
+    if (notOverwritten) showToast({ tone: 'bad', title: t('targets.applyEdits.notOverwritten', { reason: notOverwritten }) });
   };
   const reload = ({ code }: Problem): boolean => {
     // The story or the file has changed since the list was made.
@@ -104,8 +104,8 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
     });
   return (
     <FormDialog
-      title={t('targets.takeEdits.title')}
-      submitLabel={t('targets.takeEdits.submit', { count })}
+      title={t('targets.applyEdits.title')}
+      submitLabel={t('targets.applyEdits.submit', { count })}
       isReady={count > 0}
       width={620}
       onProblem={reload}
@@ -114,22 +114,22 @@ function TakeEditsForm({ id, seen, found, onReload, onClose }: TakeEditsFormProp
     >
       <EditList
         edits={edits.filter(({ isConflict }) => !isConflict)}
-        title={t('targets.takeEdits.onlyInFile')}
+        title={t('targets.applyEdits.onlyInFile')}
         chosen={chosen}
         onToggle={toggle}
       />
       <EditList
         edits={edits.filter(({ isConflict }) => isConflict)}
-        title={t('targets.takeEdits.inBoth')}
+        title={t('targets.applyEdits.inBoth')}
         chosen={chosen}
         onToggle={toggle}
       />
       <SkippedEdits found={found} />
       <Checkbox isSelected={overwrites} onChange={setOverwrites}>
-        {t('targets.takeEdits.overwrite')}
+        {t('targets.applyEdits.overwrite')}
       </Checkbox>
       {overwrites && (count < edits.length || notTakenTotal > 0) && (
-        <p className="story-changes-note">{t('targets.takeEdits.overwriteHint')}</p>
+        <p className="story-changes-note">{t('targets.applyEdits.overwriteHint')}</p>
       )}
     </FormDialog>
   );
