@@ -8,7 +8,7 @@ import { type Asset, isTemplateAsset } from '../../records/assets/asset-details.
 import { useProject } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import './asset-fields.css';
 
@@ -26,23 +26,23 @@ export function AssetFields({ asset }: { asset: Asset }) {
   const type = mediaTypeOptions().find((each) => each.id === asset.type)?.id ?? null;
   return (
     <div className="asset-fields">
-      <FieldMarker field="asset.name">
+      <RecordFieldMarker field="asset.name">
         <DraftTextField
           label={t('assetField.name')}
           name={`${id} name`}
           value={name}
           save={(to) => saveFields('asset', id, { name: to })}
         />
-      </FieldMarker>
-      <FieldMarker field="asset.type">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="asset.type">
         <Select
           label={t('assetField.type')}
           options={mediaTypeOptions()}
           value={type}
           onChange={(to) => updateFields('asset', id, { type: to })}
         />
-      </FieldMarker>
-      <FieldMarker field="asset.volume">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="asset.volume">
         <NumberField
           label={t('assetField.volume')}
           value={volume}
@@ -52,18 +52,18 @@ export function AssetFields({ asset }: { asset: Asset }) {
           emptyMeaning={t('assetField.unchangedVolume')}
           save={(to) => updateFields('asset', id, { volume: to })}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       {bytes === null && (
-        <FieldMarker field="asset.size">
+        <RecordFieldMarker field="asset.size">
           <DraftTextField
             label={t('assetField.size')}
             name={`${id} size`}
             value={size ?? ''}
             save={(to) => saveFields('asset', id, { size: to === '' ? null : to })}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       )}
-      <FieldMarker field="asset.parentId">
+      <RecordFieldMarker field="asset.parentId">
         <div className="field">
           <span className="field-label">{t('assetField.folder')}</span>
           <div className="asset-folder">
@@ -71,7 +71,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
             <Button onPress={() => showMoveRecordsDialog('asset', [id])}>{t('assetField.move')}</Button>
           </div>
         </div>
-      </FieldMarker>
+      </RecordFieldMarker>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AssetFields } from './asset-fields.tsx';
 import { findAssetUsages } from './asset-usages.ts';
 import { replaceAssetFile } from './replace-asset-file.ts';
@@ -75,11 +75,11 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
           {isTemplateAsset(asset) ? (
             <p className="field-description preview-fixed">{t('assets.templateOwned')}</p>
           ) : (
-            <FieldMarker field="asset.file">
+            <RecordFieldMarker field="asset.file">
               <Button icon={Replace} onPress={() => replaceAssetFile(id)}>
                 {asset.file === null ? t('assets.menu.chooseFile') : t('assets.menu.replaceFile')}
               </Button>
-            </FieldMarker>
+            </RecordFieldMarker>
           )}
           <Button
             icon={FolderSearch}

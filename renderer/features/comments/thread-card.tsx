@@ -7,7 +7,7 @@ import { revealThreadOnBoard } from '../../navigation/comments/comments-state.ts
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { type CommentRecord, findItemNear, type ReplyRecord } from './comment-threads.ts';
 
@@ -25,7 +25,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
   return (
     <li className="thread" data-thread={id} data-current={isCurrent || undefined} data-resolved={comment.resolved || undefined}>
       <div className="thread-place">
-        <FieldMarker field={['comment.boardId', 'comment.x', 'comment.y']}>
+        <RecordFieldMarker field={['comment.boardId', 'comment.x', 'comment.y']}>
           <span title={`${Math.round(comment.x)}, ${Math.round(comment.y)}`}>{where}</span>
           <button
             type="button"
@@ -36,7 +36,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
           >
             <LocateFixed size={14} aria-hidden="true" />
           </button>
-        </FieldMarker>
+        </RecordFieldMarker>
         {comment.resolved && (
           <span className="thread-resolved" data-field="comment.resolved">
             <CheckCheck size={13} aria-hidden="true" /> {t('comments.resolved')}

@@ -6,8 +6,8 @@ import { showMoveRecordsDialog } from '../../navigation/record-trees/move-record
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
 import { FolderField } from './location-fields.tsx';
@@ -32,7 +32,7 @@ export function BoardPanel({ id }: { id: string }) {
   return (
     <Panel title={t('inspector.board')} fieldName="board.type" Icon={kindIcons.board}>
       <RecordTextField record={board} field="name" />
-      <FieldMarker field="board.customId">
+      <RecordFieldMarker field="board.customId">
         {board.customId === null ? (
           <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>
             {t('inspector.menu.addScriptId')}
@@ -48,7 +48,7 @@ export function BoardPanel({ id }: { id: string }) {
             save={async () => undefined}
           />
         )}
-      </FieldMarker>
+      </RecordFieldMarker>
       <AttributeList ownerId={id} />
       <FolderField field="board.parentId" where={folder} move={() => showMoveRecordsDialog('board', [id])} />
       <PanelSection name="contents" title={t('inspector.onThisBoard')}>

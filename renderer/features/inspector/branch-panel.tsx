@@ -11,9 +11,9 @@ import { openProjectStore, useRecord, useRecordList } from '../../state/open-pro
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
 import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
@@ -53,9 +53,9 @@ export function BranchPanel({ id }: { id: string }) {
           )}
         </div>
       </PanelSection>
-      <FieldMarker field="branch.theme">
+      <RecordFieldMarker field="branch.theme">
         <ThemeField value={branch.theme} change={(theme) => updateFields('branch', id, { theme })} />
-      </FieldMarker>
+      </RecordFieldMarker>
       <PositionFields item={branch} />
     </Panel>
   );
@@ -103,7 +103,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
         </span>
       </div>
       {role !== 'else' && (
-        <FieldMarker field="condition.script">
+        <RecordFieldMarker field="condition.script">
           <ScriptField
             label={t('inspector.condition', { at: index + 1 })}
             name={`${id} script`}
@@ -111,7 +111,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             focusRequested={isRequested || isRequestedAsFirst}
             save={(script) => saveConditionScript(branchId, id, script)}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       )}
       <ConditionTarget
         conditionId={id}

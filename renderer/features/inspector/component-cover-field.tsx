@@ -4,7 +4,7 @@ import { Shapes } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 import { iconLabel } from '../../records/components/component-avatar.tsx';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { CoverPreview } from './cover-field.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { PanelSection } from './panel/panel.tsx';
@@ -13,7 +13,7 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
     <PanelSection name="cover" title={t('components.cover')}>
-      <FieldMarker field="component.cover">
+      <RecordFieldMarker field="component.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover?.type === 'icon' && (
           <div className="row">
@@ -28,7 +28,7 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
           media={['image']}
           placeholder={cover ? t('components.cover.replace') : t('components.cover.chooseAsset')}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
     </PanelSection>
   );
 }

@@ -8,7 +8,7 @@ import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx'
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 
 type ComponentRecord = StoryRecord<'component'>;
 
@@ -49,7 +49,7 @@ function ComponentNameField({ component: { id, name }, iso, label, isFirst = fal
   const inputRef = useFocusOnRequest(id, isFirst ? 'title' : undefined);
   const fallbackName = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
-    <FieldMarker field="component.name">
+    <RecordFieldMarker field="component.name">
       <DraftTextField
         label={label}
         name={`${id} name ${iso}`}
@@ -66,6 +66,6 @@ function ComponentNameField({ component: { id, name }, iso, label, isFirst = fal
         iso={iso}
         onConfirm={() => updateFields('component', id, { name: { [iso]: { text: name[iso]?.text ?? null } } })}
       />
-    </FieldMarker>
+    </RecordFieldMarker>
   );
 }

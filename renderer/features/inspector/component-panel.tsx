@@ -11,8 +11,8 @@ import { recordName } from '../../records/names/record-names.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { ComponentCoverField } from './component-cover-field.tsx';
 import { ComponentNameFields } from './component-name-fields.tsx';
@@ -39,7 +39,7 @@ export function ComponentPanel({ id }: { id: string }) {
     <Panel title={t('inspector.component')} fieldName="component.type" Icon={kindIcons.component}>
       <ComponentNameFields component={component} />
       <TranslationStatus record={component} />
-      <FieldMarker field="component.customId">
+      <RecordFieldMarker field="component.customId">
         <DraftTextField
           label={t('inspector.scriptId')}
           name={`${id} customId`}
@@ -49,7 +49,7 @@ export function ComponentPanel({ id }: { id: string }) {
           hint={t('inspector.componentScriptIdHint')}
           save={async () => undefined}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       <ComponentCoverField component={component} />
       <AttributeList ownerId={id} />
       <FolderField field="component.parentId" where={folder} move={() => showMoveRecordsDialog('component', [id])} />

@@ -14,7 +14,7 @@ import type { SearchOption } from '../../records/search/match-options.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { PanelSection } from './panel/panel.tsx';
 
 /** The name of an end: that of the item, or for a condition, that of its branch and its position. */
@@ -59,7 +59,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
   return (
     <div className="connection-ends" data-field="connection.boardId">
       <ConnectionEnd title={t('inspector.ends.from')} select={t('inspector.ends.selectStart')} item={item}>
-        <FieldMarker field={['connection.sourceid', 'connection.sourceType']}>
+        <RecordFieldMarker field={['connection.sourceid', 'connection.sourceType']}>
           <SearchField
             key={sourceid}
             label={t('inspector.ends.from')}
@@ -69,10 +69,10 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             nameOf={connectionEndName}
             onChoose={(start) => start !== null && start !== sourceid && void reconnectConnection(id, { id: start, face: null }, null)}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       </ConnectionEnd>
       <ConnectionEnd title={t('inspector.ends.to')} select={t('inspector.ends.selectEnd')} item={targetid}>
-        <FieldMarker field={['connection.targetid', 'connection.targetType']}>
+        <RecordFieldMarker field={['connection.targetid', 'connection.targetType']}>
           <SearchField
             key={targetid}
             label={t('inspector.ends.to')}
@@ -82,7 +82,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             nameOf={connectionEndName}
             onChoose={(target) => target !== null && target !== targetid && void reconnectConnection(id, null, { id: target, face: null })}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       </ConnectionEnd>
     </div>
   );

@@ -5,8 +5,8 @@ import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
 import { LocalizedField } from './localized-field.tsx';
@@ -40,36 +40,36 @@ export function ConnectionPanel({ id }: { id: string }) {
       <ConnectionEnds connection={connection} />
       <LocalizedField record={connection} field="label" switches placeholder={t('inspector.choiceLabelHint')} line focus="content" />
       <TranslationStatus record={connection} />
-      <FieldMarker field="connection.type">
+      <RecordFieldMarker field="connection.type">
         <ChoiceField
           label={t('inspector.line')}
           value={connection.type}
           choices={lineTypeOptions()}
           change={(type) => updateFields('connection', id, { type })}
         />
-      </FieldMarker>
-      <FieldMarker field="connection.theme">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="connection.theme">
         <ThemeField value={connection.theme} change={(theme) => updateFields('connection', id, { theme })} />
-      </FieldMarker>
-      <FieldMarker field="connection.sourceFace">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="connection.sourceFace">
         <ChoiceField
           label={t('inspector.startSide')}
           value={sourceFace ?? 'auto'}
           choices={condition ? conditionFaceOptions() : faceOptions()}
           change={(face) => updateFields('connection', id, { sourceFace: face === 'auto' ? null : face })}
         />
-      </FieldMarker>
-      <FieldMarker field="connection.targetFace">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="connection.targetFace">
         <ChoiceField
           label={t('inspector.endSide')}
           value={targetFace ?? 'auto'}
           choices={faceOptions()}
           change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       <PanelSection title={t('inspector.labelOnLine')}>
         <div className="numbers">
-          <FieldMarker field="connection.labelLocation">
+          <RecordFieldMarker field="connection.labelLocation">
             <NumberField
               label={t('inspector.labelPosition')}
               value={connection.labelLocation * 100}
@@ -78,8 +78,8 @@ export function ConnectionPanel({ id }: { id: string }) {
               step={5}
               save={(percent) => percent !== null && updateFields('connection', id, { labelLocation: percent / 100 })}
             />
-          </FieldMarker>
-          <FieldMarker field="connection.labelWidth">
+          </RecordFieldMarker>
+          <RecordFieldMarker field="connection.labelWidth">
             <NumberField
               label={t('inspector.width')}
               value={connection.labelWidth}
@@ -88,7 +88,7 @@ export function ConnectionPanel({ id }: { id: string }) {
               emptyMeaning={t('inspector.auto')}
               save={(labelWidth) => updateFields('connection', id, { labelWidth })}
             />
-          </FieldMarker>
+          </RecordFieldMarker>
         </div>
       </PanelSection>
     </Panel>

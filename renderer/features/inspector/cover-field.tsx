@@ -10,7 +10,7 @@ import { t } from '../../messages/translate.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
 import { showYoutubeCover } from './external-cover-dialogs.tsx';
@@ -21,7 +21,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
     <PanelSection name="cover" title={t('assets.cover.label')}>
-      <FieldMarker field="element.cover">
+      <RecordFieldMarker field="element.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover && assetId === null && (
           <div className="row">
@@ -41,7 +41,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
           </button>
         </CoverPicker>
         {isVideoCover(cover) && <CoverPlayback elementId={id} cover={cover} />}
-      </FieldMarker>
+      </RecordFieldMarker>
     </PanelSection>
   );
 }

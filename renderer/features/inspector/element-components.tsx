@@ -11,7 +11,7 @@ import { componentOptions } from '../../records/search/component-options.ts';
 import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ReorderableList } from '../../ui/reorderable-list.tsx';
 import { PanelSection } from './panel/panel.tsx';
 
@@ -25,7 +25,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
   const componentOf = (id: string) => openProjectStore.getState().project.find('componentAttachment', id)?.componentId;
   return (
     <PanelSection name="components" title={t('inspector.components')}>
-      <FieldMarker field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
+      <RecordFieldMarker field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
         <ReorderableList
           label={t('inspector.attachedComponents')}
           rows={rows}
@@ -38,7 +38,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
           accepts={{ type: COMPONENT_MIME_TYPE, add: attach }}
           emptyText={t('inspector.attachedComponentsHint')}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       <SearchField
         label={t('inspector.component')}
         value={null}

@@ -9,8 +9,8 @@ import { recordWordCounts } from '../../records/counts/story-word-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { ElementComponents } from './element-components.tsx';
@@ -45,9 +45,9 @@ export function ElementPanel({ id }: { id: string }) {
       <LocalizedField record={element} field="content" placeholder={t('inspector.panel.element.contentPlaceholder')} focus="content" />
       <ElementWordCount element={element} />
       <TranslationStatus record={element} />
-      <FieldMarker field="element.theme">
+      <RecordFieldMarker field="element.theme">
         <ThemeField value={element.theme} change={(theme) => updateFields('element', id, { theme })} />
-      </FieldMarker>
+      </RecordFieldMarker>
       <CoverField element={element} />
       <SoundsField elementId={id} />
       <ElementComponents elementId={id} />

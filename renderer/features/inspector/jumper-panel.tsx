@@ -8,8 +8,8 @@ import { elementOptions } from '../../records/search/element-options.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { revealItem } from '../../state/selection.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Panel, PanelSection } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 
@@ -21,7 +21,7 @@ export function JumperPanel({ id }: { id: string }) {
   return (
     <Panel title={t('inspector.panel.jumper.name')} Icon={kindIcons.jumper}>
       <PanelSection title={t('inspector.panel.jumper.jumpsTo')}>
-        <FieldMarker field="jumper.elementId">
+        <RecordFieldMarker field="jumper.elementId">
           <SearchField
             label={t('inspector.panel.jumper.element')}
             value={jumper.elementId}
@@ -31,7 +31,7 @@ export function JumperPanel({ id }: { id: string }) {
             focusRequested={focusRequested}
             onChoose={(elementId) => updateFields('jumper', id, { elementId })}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
         {target && (
           <div className="buttons">
             <button type="button" className="text-button" onClick={() => revealItem(target.boardId, target.id)}>

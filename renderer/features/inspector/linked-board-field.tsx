@@ -8,7 +8,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { openBoard } from '../../state/selection.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { PanelSection } from './panel/panel.tsx';
 
 export function LinkedBoardField({ element }: { element: StoryRecord<'element'> }) {
@@ -17,7 +17,7 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
   const { linkedBoard } = element;
   return (
     <PanelSection name="linkedBoard" title={t('inspector.linkedBoard')}>
-      <FieldMarker field="element.linkedBoard">
+      <RecordFieldMarker field="element.linkedBoard">
         <SearchField
           label={t('inspector.linkedBoard')}
           value={linkedBoard}
@@ -28,7 +28,7 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
           nameOf={recordName}
           onChoose={(id) => updateFields('element', element.id, { linkedBoard: id })}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       {linkedBoard !== null && (
         <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
           <ArrowUpRight size={13} aria-hidden="true" /> {t('inspector.openBoard')}

@@ -18,7 +18,7 @@ import { useLanguage } from '../../records/names/story-languages.ts';
 import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 
 /** The fields of a record that contain localized texts. */
 type LocalizedFieldOf<R> = { [N in keyof R]: R[N] extends LocalizedText ? N : never }[keyof R] & string;
@@ -70,7 +70,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
     </button>
   );
   return (
-    <FieldMarker field={{ kind, name: field }}>
+    <RecordFieldMarker field={{ kind, name: field }}>
       <div className="in-languages">
         {isos.map((each, at) => (
           <RichTextField
@@ -111,6 +111,6 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
           )}
         </SourceChangeNotice>
       ))}
-    </FieldMarker>
+    </RecordFieldMarker>
   );
 }

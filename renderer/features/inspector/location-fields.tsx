@@ -1,7 +1,7 @@
 /** The location of a record, its folder or its board, with a button that moves it. */
 
 import { t } from '../../messages/translate.ts';
-import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
+import { type FieldName, RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { PanelSection } from './panel/panel.tsx';
 
 interface LocationFieldProps {
@@ -17,14 +17,14 @@ export const BoardField = (props: LocationFieldProps) => <LocationField title={t
 function LocationField({ title, field, where, move }: LocationFieldProps & { title: string }) {
   return (
     <PanelSection name="location" title={title}>
-      <FieldMarker field={field}>
+      <RecordFieldMarker field={field}>
         <div className="row">
           <span>{where === '' ? t('inspector.location.topLevel') : where}</span>
           <button type="button" className="text-button" onClick={move}>
             {t('inspector.location.move')}
           </button>
         </div>
-      </FieldMarker>
+      </RecordFieldMarker>
     </PanelSection>
   );
 }

@@ -4,8 +4,8 @@ import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Panel } from './panel/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
@@ -18,7 +18,7 @@ export function NotePanel({ id }: { id: string }) {
       title={t(note.isFrame ? 'board.kinds.frame' : 'inspector.panel.note.name')}
       Icon={note.isFrame ? kindIcons.frame : kindIcons.note}
     >
-      <FieldMarker field="note.content">
+      <RecordFieldMarker field="note.content">
         <RichTextField
           label={t(note.isFrame ? 'inspector.panel.frame.title' : 'inspector.panel.note.content')}
           id={id}
@@ -29,10 +29,10 @@ export function NotePanel({ id }: { id: string }) {
           allowsScripts={!note.isFrame}
           focus="content"
         />
-      </FieldMarker>
-      <FieldMarker field="note.theme">
+      </RecordFieldMarker>
+      <RecordFieldMarker field="note.theme">
         <ThemeField value={note.theme} change={(theme) => updateFields('note', id, { theme })} />
-      </FieldMarker>
+      </RecordFieldMarker>
       <PositionFields item={note} />
     </Panel>
   );

@@ -12,7 +12,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BoardField } from './location-fields.tsx';
 import { PanelSection } from './panel/panel.tsx';
@@ -37,7 +37,7 @@ export function PositionFields({ item }: { item: Item }) {
       <BoardField field={`${kind}.boardId`} where={board} move={() => runAction('moveTo')} />
       <PanelSection name="position" title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
         <div className="numbers">
-          <FieldMarker field={`${kind}.x`}>
+          <RecordFieldMarker field={`${kind}.x`}>
             <NumberField
               label={t('inspector.place.x')}
               value={x}
@@ -45,8 +45,8 @@ export function PositionFields({ item }: { item: Item }) {
               max={CANVAS_SIZE - width}
               save={(to) => to !== null && move({ x: to })}
             />
-          </FieldMarker>
-          <FieldMarker field={`${kind}.y`}>
+          </RecordFieldMarker>
+          <RecordFieldMarker field={`${kind}.y`}>
             <NumberField
               label={t('inspector.place.y')}
               value={y}
@@ -54,10 +54,10 @@ export function PositionFields({ item }: { item: Item }) {
               max={CANVAS_SIZE - height}
               save={(to) => to !== null && move({ y: to })}
             />
-          </FieldMarker>
+          </RecordFieldMarker>
           {item.kind !== 'branch' && (
             <>
-              <FieldMarker field={`${item.kind}.width`}>
+              <RecordFieldMarker field={`${item.kind}.width`}>
                 <NumberField
                   label={t('inspector.place.width')}
                   value={width}
@@ -65,8 +65,8 @@ export function PositionFields({ item }: { item: Item }) {
                   max={CANVAS_SIZE - x}
                   save={(to) => to !== null && set({ width: to })}
                 />
-              </FieldMarker>
-              <FieldMarker field={`${item.kind}.height`}>
+              </RecordFieldMarker>
+              <RecordFieldMarker field={`${item.kind}.height`}>
                 <NumberField
                   label={t('inspector.place.height')}
                   value={height}
@@ -75,16 +75,16 @@ export function PositionFields({ item }: { item: Item }) {
                   // A height that the user sets must not be replaced by the automatic height.
                   save={(to) => to !== null && set({ height: to, ...(item.kind === 'jumper' ? {} : { autoHeight: false }) })}
                 />
-              </FieldMarker>
+              </RecordFieldMarker>
             </>
           )}
         </div>
         {(item.kind === 'element' || (item.kind === 'note' && !item.isFrame)) && (
-          <FieldMarker field={`${item.kind}.autoHeight`}>
+          <RecordFieldMarker field={`${item.kind}.autoHeight`}>
             <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
               {t('inspector.place.autoHeight')}
             </Switch>
-          </FieldMarker>
+          </RecordFieldMarker>
         )}
       </PanelSection>
     </>

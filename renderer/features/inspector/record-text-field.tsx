@@ -4,7 +4,7 @@ import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 
 /** The fields of a record that contain text or null. */
 type TextFieldOf<R> = Exclude<{ [N in keyof R]: R[N] extends string | null ? N : never }[keyof R], 'kind' | 'id' | 'rank' | undefined> &
@@ -22,13 +22,13 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   const isNullable = getKind(kind).defaults[field] === null;
   const save = (text: string) => sendCommand(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
   return (
-    <FieldMarker field={{ kind, name: field }}>
+    <RecordFieldMarker field={{ kind, name: field }}>
       <DraftTextField
         label={localizedFieldLabel(kind, field)}
         name={`${id} ${field}`}
         value={typeof value === 'string' ? value : ''}
         save={save}
       />
-    </FieldMarker>
+    </RecordFieldMarker>
   );
 }

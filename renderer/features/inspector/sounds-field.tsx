@@ -11,8 +11,8 @@ import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PanelSection } from './panel/panel.tsx';
 import { playModeOptions } from './play-mode-options.ts';
@@ -116,7 +116,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           <X size={13} />
         </button>
       </div>
-      <FieldMarker field="audioAttachment.assetId">
+      <RecordFieldMarker field="audioAttachment.assetId">
         <SearchField
           key={sound.assetId}
           label={t('assetField.replacementSound', { name })}
@@ -126,17 +126,17 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           nameOf={assetName}
           onChoose={(assetId) => assetId !== null && assetId !== sound.assetId && updateFields('audioAttachment', id, { assetId })}
         />
-      </FieldMarker>
+      </RecordFieldMarker>
       <div className="sound-options">
-        <FieldMarker field="audioAttachment.mode">
+        <RecordFieldMarker field="audioAttachment.mode">
           <Select
             label={t('assets.playMode.label')}
             options={playModeOptions()}
             value={sound.mode}
             onChange={(mode) => updateFields('audioAttachment', id, { mode })}
           />
-        </FieldMarker>
-        <FieldMarker field="audioAttachment.delay">
+        </RecordFieldMarker>
+        <RecordFieldMarker field="audioAttachment.delay">
           <NumberField
             label={t('assets.delayMs')}
             value={sound.delay}
@@ -145,7 +145,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
             step={100}
             save={(delay) => delay !== null && updateFields('audioAttachment', id, { delay })}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       </div>
     </li>
   );

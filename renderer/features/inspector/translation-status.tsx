@@ -9,7 +9,7 @@ import { hasTextInAnyLanguage, translationStateOf } from '../../../shared/model/
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const translationStatuses = ['untranslated', 'progress', 'review', 'final'] as const;
@@ -27,7 +27,7 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
   if (!locale || locale.base === null) return null;
   const { kind, id, status } = record;
   return (
-    <FieldMarker field={`${kind}.status`}>
+    <RecordFieldMarker field={`${kind}.status`}>
       <Select
         label={t('inspector.status.of', { language: locale.name })}
         options={statusOptions()}
@@ -35,7 +35,7 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
         onChange={(chosen) => updateFields(kind, id, { status: setLanguageStatus(status, iso, chosen === 'none' ? null : chosen) })}
       />
       <p className="hint">{describeTextStates(record, locale, locales).join(' · ')}</p>
-    </FieldMarker>
+    </RecordFieldMarker>
   );
 }
 

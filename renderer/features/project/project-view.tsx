@@ -14,7 +14,7 @@ import { elementOptions } from '../../records/search/element-options.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { View } from '../../ui/view.tsx';
 import './project-view.css';
 import { WordCounts } from './word-counts.tsx';
@@ -25,15 +25,15 @@ export function ProjectView() {
   return (
     <View title={t('project.about.title')} maxWidth={680}>
       <div className="dialog-stack about-project">
-        <FieldMarker field="project.name">
+        <RecordFieldMarker field="project.name">
           <DraftTextField
             label={t('project.about.name')}
             name="project name"
             value={project.name}
             save={(name) => saveFields('project', PROJECT_RECORD_ID, { name })}
           />
-        </FieldMarker>
-        <FieldMarker field="project.startingElement">
+        </RecordFieldMarker>
+        <RecordFieldMarker field="project.startingElement">
           <div className="field">
             <span className="field-label">{t('project.about.start')}</span>
             <SearchField
@@ -46,7 +46,7 @@ export function ProjectView() {
               onChoose={(id) => id !== project.startingElement && void setStartingElement(id)}
             />
           </div>
-        </FieldMarker>
+        </RecordFieldMarker>
         <ProjectCoverField />
         <div className="about-more">
           <Button icon={Languages} onPress={() => runAction('languages')}>
@@ -75,7 +75,7 @@ function ProjectCoverField() {
   };
   const currentProject = useProject((project) => project);
   return (
-    <FieldMarker field="project.cover">
+    <RecordFieldMarker field="project.cover">
       <div className="field">
         <span className="field-label">{t('project.about.cover')}</span>
         <div className="about-cover">
@@ -98,6 +98,6 @@ function ProjectCoverField() {
         </div>
         <p className="field-description">{t('project.about.coverHint')}</p>
       </div>
-    </FieldMarker>
+    </RecordFieldMarker>
   );
 }

@@ -1,9 +1,9 @@
 /** What a key does on a cell of the translations table that is not edited. Pure. */
 import { writesCharacter } from '../../commands/shortcut-matching.ts';
 
-/** `at` is the index of the row; column 0 is the name of the row. */
-export interface CellPosition {
-  readonly at: number;
+/** A cell of the table of texts. Column 0 is the name of the row. */
+export interface TextCellPosition {
+  readonly rowIndex: number;
   readonly column: number;
 }
 
@@ -16,7 +16,7 @@ interface TableSize {
 /** The position may be outside of the table. */
 type CellKeyAction =
   | { readonly type: 'write'; readonly typed: string }
-  | { readonly type: 'move'; readonly to: CellPosition }
+  | { readonly type: 'move'; readonly to: TextCellPosition }
   | { readonly type: 'edit' };
 
 type PressedKey = Parameters<typeof writesCharacter>[0];
@@ -24,7 +24,7 @@ type PressedKey = Parameters<typeof writesCharacter>[0];
 const PAGE_ROWS = 8;
 
 /** Null for a key that does nothing on a cell. */
-export function findCellKeyAction(pressed: PressedKey, position: CellPosition, size: TableSize): CellKeyAction | null {
+export function findCellKeyAction(pressed: PressedKey, position: TextCellPosition, size: TableSize): CellKeyAction | null {
   const { key, altKey } = pressed;
   if (size.rowCount > 0 && position.column > 0 && isTypedCharacter(pressed)) return { type: 'write', typed: key };
   // After characters: on Windows, AltGr is reported as Ctrl with Alt.
@@ -36,19 +36,19 @@ export function findCellKeyAction(pressed: PressedKey, position: CellPosition, s
 
 function positionAfterKey(
   { key, ctrlKey, metaKey }: PressedKey,
-  { at, column }: CellPosition,
+  { rowIndex, column }: TextCellPosition,
   { rowCount, columnCount }: TableSize,
-): CellPosition | undefined {
+): TextCellPosition | undefined {
   const isFar = ctrlKey || metaKey;
-  const positions: Readonly<Record<string, CellPosition>> = {
-    ArrowUp: { at: at - 1, column },
-    ArrowDown: { at: at + 1, column },
-    ArrowLeft: { at, column: column - 1 },
-    ArrowRight: { at, column: column + 1 },
-    PageUp: { at: at - PAGE_ROWS, column },
-    PageDown: { at: at + PAGE_ROWS, column },
-    Home: isFar ? { at: 0, column } : { at, column: 0 },
-    End: isFar ? { at: rowCount - 1, column } : { at, column: columnCount },
+  const positions: Readonly<Record<string, TextCellPosition>> = {
+    ArrowUp: { rowIndex: rowIndex - 1, column },
+    ArrowDown: { rowIndex: rowIndex + 1, column },
+    ArrowLeft: { rowIndex, column: column - 1 },
+    ArrowRight: { rowIndex, column: column + 1 },
+    PageUp: { rowIndex: rowIndex - PAGE_ROWS, column },
+    PageDown: { rowIndex: rowIndex + PAGE_ROWS, column },
+    Home: isFar ? { rowIndex: 0, column } : { rowIndex, column: 0 },
+    End: isFar ? { rowIndex: rowCount - 1, column } : { rowIndex, column: columnCount },
   };
   return positions[key];
 }

@@ -13,7 +13,7 @@ import { useSyncStatus } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LanguageRow } from './language-row.tsx';
 import './languages.css';
@@ -36,14 +36,14 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
             {t('project.languagesManagedRemotely', { remote: syncStatus.remote })}
           </p>
         )}
-        <FieldMarker field="project.locales">
+        <RecordFieldMarker field="project.locales">
           <ul className="language-list">
             {locales.map((locale) => (
               <LanguageRow key={locale.iso} locale={locale} locales={locales} isReadOnly={syncStatus !== undefined} />
             ))}
           </ul>
           {!syncStatus && <AddLanguageForm base={main} locales={locales} />}
-        </FieldMarker>
+        </RecordFieldMarker>
         {linksToTranslations && locales.length > 1 && (
           <footer className="dialog-buttons">
             <Button

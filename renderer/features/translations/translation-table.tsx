@@ -57,8 +57,8 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
                     at={index}
                     columns={columns}
                     locales={locales}
-                    active={index === active.at ? active.column : null}
-                    isEditing={isEditing && index === active.at}
+                    active={index === active.rowIndex ? active.column : null}
+                    isEditing={isEditing && index === active.rowIndex}
                     start={start}
                     measure={measure}
                     choose={choose}

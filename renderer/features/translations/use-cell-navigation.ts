@@ -8,7 +8,7 @@ import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { isComposing } from '../../ui/receive-text.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
-import { type CellPosition, findCellKeyAction } from './cell-key-action.ts';
+import { findCellKeyAction, type TextCellPosition } from './cell-key-action.ts';
 import type { TextRow } from './text-rows.ts';
 
 interface CellNavigationOptions {
@@ -20,28 +20,28 @@ interface CellNavigationOptions {
   readonly scrollToIndex: (index: number) => void;
 }
 
-const selectedCell = createViewState<CellPosition>('translations', () => ({ at: 0, column: 1 }));
+const selectedCell = createViewState<TextCellPosition>('translations', () => ({ rowIndex: 0, column: 1 }));
 
 export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, scrollToIndex }: CellNavigationOptions) {
   const [chosen, setActive] = useViewState(selectedCell);
   const [isEditing, setEditing] = useState(false);
-  const at = Math.min(chosen.at, rows.length - 1);
+  const rowIndex = Math.min(chosen.rowIndex, rows.length - 1);
   const column = Math.min(chosen.column, columnCount);
   const requestFocus = useCellFocus(scrollerRef, isEditing);
 
   const moveTo = useCallback(
     (toRow: number, toColumn: number) => {
-      const to = { at: Math.max(0, Math.min(rows.length - 1, toRow)), column: Math.max(0, Math.min(columnCount, toColumn)) };
+      const to = { rowIndex: Math.max(0, Math.min(rows.length - 1, toRow)), column: Math.max(0, Math.min(columnCount, toColumn)) };
       requestFocus(to);
       setActive(to);
-      scrollToIndex(to.at);
+      scrollToIndex(to.rowIndex);
     },
     [rows.length, columnCount, scrollToIndex, setActive, requestFocus],
   );
-  const choose = useCallback((toRow: number, toColumn: number) => setActive({ at: toRow, column: toColumn }), [setActive]);
+  const choose = useCallback((toRow: number, toColumn: number) => setActive({ rowIndex: toRow, column: toColumn }), [setActive]);
   const edit = useCallback(
     (toRow: number, toColumn: number) => {
-      setActive({ at: toRow, column: toColumn });
+      setActive({ rowIndex: toRow, column: toColumn });
       const row = rows[toRow];
       if (toColumn > 0) setEditing(true);
       else if (row) goToRecord(row);
@@ -54,7 +54,7 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
   const type = useCallback(
     (cell: HTMLElement, typed: string) => {
       const to = positionOf(cell);
-      const row = to && latestRows.current[to.at];
+      const row = to && latestRows.current[to.rowIndex];
       if (!row || typed === '') return;
       requestTextFocus(row.id, 'cell', typed);
       setActive(to);
@@ -65,16 +65,16 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
   const finishEditing = useCallback<CellEditorProps['done']>(
     (next) => {
       setEditing(false);
-      if (next === 'stay') moveTo(at, column);
-      else if (next === 'below') moveTo(at + 1, column);
-      else if (next === 'after') column < columnCount ? moveTo(at, column + 1) : moveTo(at + 1, 1);
-      else if (next === 'before') column > 1 ? moveTo(at, column - 1) : moveTo(at - 1, columnCount);
+      if (next === 'stay') moveTo(rowIndex, column);
+      else if (next === 'below') moveTo(rowIndex + 1, column);
+      else if (next === 'after') column < columnCount ? moveTo(rowIndex, column + 1) : moveTo(rowIndex + 1, 1);
+      else if (next === 'before') column > 1 ? moveTo(rowIndex, column - 1) : moveTo(rowIndex - 1, columnCount);
     },
-    [moveTo, at, column, columnCount],
+    [moveTo, rowIndex, column, columnCount],
   );
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isEditing || isComposing(event.nativeEvent)) return;
-    const action = findCellKeyAction(event.nativeEvent, { at, column }, { rowCount: rows.length, columnCount });
+    const action = findCellKeyAction(event.nativeEvent, { rowIndex, column }, { rowCount: rows.length, columnCount });
     if (!action) {
       // Space begins no text, as on the board.
       if (event.key === ' ') event.preventDefault();
@@ -84,24 +84,24 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
       event.stopPropagation();
       if (hasTextInput()) return;
       if (event.target instanceof HTMLElement) type(event.target, action.typed);
-    } else if (action.type === 'move') moveTo(action.to.at, action.to.column);
-    else edit(at, column);
+    } else if (action.type === 'move') moveTo(action.to.rowIndex, action.to.column);
+    else edit(rowIndex, column);
     event.preventDefault();
   };
-  return { active: { at, column }, isEditing, choose, edit, type, finishEditing, handleKeyDown };
+  return { active: { rowIndex, column }, isEditing, choose, edit, type, finishEditing, handleKeyDown };
 }
 
 /** The position of a cell on the page. */
-function positionOf({ dataset: { cell } }: HTMLElement): CellPosition | undefined {
-  const [at, column] = (cell ?? '').split(' ').map(Number);
-  return at === undefined || column === undefined ? undefined : { at, column };
+function positionOf({ dataset: { cell } }: HTMLElement): TextCellPosition | undefined {
+  const [rowIndex, column] = (cell ?? '').split(' ').map(Number);
+  return rowIndex === undefined || column === undefined ? undefined : { rowIndex, column };
 }
 
 /** Whether the element is a cell with a text; the first column has the names. */
 export const isWritableCell = (element: HTMLElement): boolean => (positionOf(element)?.column ?? 0) > 0;
 
 /** Returns a function that requests the focus for a cell, which gets it as soon as it is rendered and nothing is edited. */
-function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boolean): (cell: CellPosition) => void {
+function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boolean): (cell: TextCellPosition) => void {
   const requested = useRef<string | null>(null);
   useEffect(() => {
     if (requested.current === null || isEditing) return;
@@ -110,7 +110,7 @@ function useCellFocus(scrollerRef: RefObject<HTMLElement | null>, isEditing: boo
     requested.current = null;
     cell.focus();
   });
-  return useCallback(({ at, column }: CellPosition) => {
-    requested.current = `${at} ${column}`;
+  return useCallback(({ rowIndex, column }: TextCellPosition) => {
+    requested.current = `${rowIndex} ${column}`;
   }, []);
 }

@@ -21,7 +21,7 @@ import { sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { FieldMarker } from '../../ui/field-marker.tsx';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { convertToType, variableTypeOptions } from './variable-types.ts';
@@ -72,7 +72,7 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
         )}
       </th>
       <td data-label={t('variables.type')}>
-        <FieldMarker field="variable.type">
+        <RecordFieldMarker field="variable.type">
           <Select
             label={t('variables.typeOf', { name })}
             isLabelHidden
@@ -80,12 +80,12 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
             value={variable.type}
             onChange={(type) => changeVariableType(variable, type)}
           />
-        </FieldMarker>
+        </RecordFieldMarker>
       </td>
       <td data-label={t('variables.initialValue')}>
-        <FieldMarker field="variable.value">
+        <RecordFieldMarker field="variable.value">
           <VariableValue variable={variable} />
-        </FieldMarker>
+        </RecordFieldMarker>
       </td>
       <td>
         {usages === null && <span className="faint">…</span>}

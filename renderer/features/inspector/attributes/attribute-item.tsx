@@ -10,8 +10,8 @@ import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
-import { FieldMarker } from '../../../ui/field-marker.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
+import { RecordFieldMarker } from '../../../ui/record-field-marker.tsx';
 import { type Attribute, needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
 import { showChangeTypeDialog } from './change-type-dialog.tsx';
 import { removeAttribute } from './remove-attribute.ts';
@@ -74,18 +74,18 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
       <div className="attribute-head">
-        <FieldMarker field="attribute.name">
+        <RecordFieldMarker field="attribute.name">
           <AttributeNameField attribute={attribute} placeholder={valueTypeLabels()[type].label} />
-        </FieldMarker>
-        <FieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
+        </RecordFieldMarker>
+        <RecordFieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
           <CommentBadge record={attribute} />
           {size === 'half' && <span className="half-tag">½</span>}
           <MenuButton label={t('common.more', { name: label })} entries={entries} className="attribute-more" />
-        </FieldMarker>
+        </RecordFieldMarker>
       </div>
-      <FieldMarker field="attribute.value">
+      <RecordFieldMarker field="attribute.value">
         <ValueEditor attribute={attribute} label={label} />
-      </FieldMarker>
+      </RecordFieldMarker>
       {scriptName !== null && (
         <p className="attribute-script" data-field="attribute.customId" title={t('attributes.scriptIdHint')}>
           <code>{scriptName}</code>

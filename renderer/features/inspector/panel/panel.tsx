@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
-import type { FieldName } from '../../../ui/field-marker.tsx';
+import type { FieldName } from '../../../ui/record-field-marker.tsx';
 import { collapsedSectionsStore, toggleSection } from './collapsed-sections.ts';
 
 export function Panel({

@@ -19,7 +19,7 @@ const press = (key: string, { isAltGraph = false, ...held }: Modifiers = {}, col
       ...held,
       getModifierState: (name) => isAltGraph && name === 'AltGraph',
     },
-    { at: 10, column },
+    { rowIndex: 10, column },
     size,
   );
 
@@ -40,10 +40,10 @@ describe('a key on a cell of the translations table', () => {
   });
 
   test('moves the focus, as far as the table with Ctrl', () => {
-    expect(press('ArrowDown')).toEqual({ type: 'move', to: { at: 11, column: 2 } });
-    expect(press('PageUp')).toEqual({ type: 'move', to: { at: 2, column: 2 } });
-    expect(press('Home')).toEqual({ type: 'move', to: { at: 10, column: 0 } });
-    expect(press('End', { ctrlKey: true })).toEqual({ type: 'move', to: { at: 19, column: 2 } });
+    expect(press('ArrowDown')).toEqual({ type: 'move', to: { rowIndex: 11, column: 2 } });
+    expect(press('PageUp')).toEqual({ type: 'move', to: { rowIndex: 2, column: 2 } });
+    expect(press('Home')).toEqual({ type: 'move', to: { rowIndex: 10, column: 0 } });
+    expect(press('End', { ctrlKey: true })).toEqual({ type: 'move', to: { rowIndex: 19, column: 2 } });
   });
 
   test('edits the cell: Enter and F2', () => {

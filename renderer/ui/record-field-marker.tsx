@@ -12,7 +12,7 @@ interface FieldOfKind {
   readonly name: string;
 }
 
-export function FieldMarker({ field, children }: { field: FieldName | readonly FieldName[] | FieldOfKind; children: ReactNode }) {
+export function RecordFieldMarker({ field, children }: { field: FieldName | readonly FieldName[] | FieldOfKind; children: ReactNode }) {
   const name = typeof field === 'object' && 'kind' in field ? `${field.kind}.${field.name}` : [field].flat().join(' ');
   return (
     <div data-field={name} style={{ display: 'contents' }}>
