@@ -2,7 +2,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (Number(process.versions.napi) < 10 || major < 22 || (major === 22 && minor < 14)) {
-  console.error(`Taleport needs Node 22.14 or newer (this is ${process.versions.node}). Please install a newer Node.`);
+  console.error(`Taleport needs Node 22.14 or newer (this is ${process.versions.node}). Install a newer Node.`);
   process.exit(1);
 }
 const { runHeadless } = await import('./run-headless.ts');
