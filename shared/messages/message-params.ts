@@ -3330,6 +3330,7 @@ export interface MessageParams {
   'targets.enabledLabel': { readonly folder: MessageValue };
   'targets.on': undefined;
   'targets.paused': undefined;
+  'targets.resumeHint': undefined;
   'targets.mainLanguage': undefined;
   'targets.settings': undefined;
   'targets.preview.entry': undefined;

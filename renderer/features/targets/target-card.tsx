@@ -83,6 +83,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
       {(shownStatus.state === 'blocked' || shownStatus.state === 'waiting' || shownStatus.restoredExport !== null) && (
         <p className="target-sentence">{t(shownStatus.sentence)}</p>
       )}
+      {!on && <p className="target-sentence">{t('targets.resumeHint')}</p>}
       {isFolderMissing(shownStatus) && (
         <p className="target-fix" ref={passFocusOn}>
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>

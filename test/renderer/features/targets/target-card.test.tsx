@@ -1,4 +1,4 @@
-/** What a target shows while an error of the story is not shown yet. */
+/** What a target shows while an error of the story is not shown yet, and while it is paused. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TargetCardView } from '../../../../renderer/features/targets/target-card.tsx';
@@ -18,27 +18,37 @@ const upToDate: TargetStatusDetails = {
   findingCounts: { error: 0, warning: 0, hint: 0 },
 };
 
+const target: Target = {
+  id: 'target',
+  hash: 'story',
+  engine: 'godot',
+  folder: '/game',
+  on: true,
+  locales: 'main',
+  boardIds: [],
+  assets: false,
+  fallbackContents: false,
+  fileEach: false,
+  holdOnGameStops: false,
+  otherScriptProfile: null,
+  polling: false,
+  integrationFile: null,
+  status: upToDate,
+};
+
 test('it shows the status before the error, and the current settings', () => {
   const error = message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '' });
-  const target: Target = {
-    id: 'target',
-    hash: 'story',
-    engine: 'godot',
-    folder: '/game',
-    on: true,
-    locales: 'main',
-    boardIds: [],
-    assets: false,
-    fallbackContents: false,
-    fileEach: false,
-    holdOnGameStops: false,
-    otherScriptProfile: null,
-    polling: false,
-    integrationFile: null,
-    status: { ...upToDate, state: 'blocked', sentence: error },
-  };
-  const html = renderToStaticMarkup(<TargetCardView target={target} shownStatus={upToDate} />);
+  const failed: Target = { ...target, status: { ...upToDate, state: 'blocked', sentence: error } };
+  const html = renderToStaticMarkup(<TargetCardView target={failed} shownStatus={upToDate} />);
   expect(html).toContain('Up to date');
   expect(html).toContain('without assets');
   expect(html).not.toContain('2 errors');
+});
+
+test('a paused target says how to resume its exports', () => {
+  const hint = 'To resume exports to this folder, turn on the switch.';
+  const paused: TargetStatusDetails = { ...upToDate, state: 'off', sentence: message('targets.status.paused') };
+  const show = (shown: Target) => renderToStaticMarkup(<TargetCardView target={shown} shownStatus={shown.status} />);
+  expect(show({ ...target, on: false, status: paused })).toContain(hint);
+  expect(show(target)).not.toContain(hint);
 });
