@@ -98,7 +98,7 @@ export function TemplateList({
         : {})}
     >
       {({ id, name, description, icon: Icon, theme }) => (
-        <ListBoxItem id={id} textValue={name} className="template" data-theme={theme}>
+        <ListBoxItem id={id} textValue={templateName(id)} className="template" data-theme={theme}>
           <Icon size={20} aria-hidden />
           <Text slot="label" className="template-name">
             {name}
@@ -112,4 +112,5 @@ export function TemplateList({
   );
 }
 
-export const templateName = (template: TemplateId): string => t(`projects.templateNames.${template}`);
+/** The messages contain zero-width spaces where long words may break on the narrow cards. They are no part of the name. */
+export const templateName = (template: TemplateId): string => t(`projects.templateNames.${template}`).replaceAll('\u200b', '');
