@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createLargeStory } from './large-story.ts';
+import { switchLanguage } from './switch-language.ts';
 import { waitForBoard } from './user-steps.ts';
 import { closeView, view } from './views.ts';
 
@@ -62,4 +63,35 @@ test('the inspector makes room for a view, and is back beside a board, which has
   for (const name of ['Zoom in', 'Zoom out']) await app.page.getByRole('toolbar', { name: 'Zoom' }).getByRole('button', { name }).waitFor();
   await closeView(app);
   await inspector().waitFor();
+});
+
+test('the keys of a group are below its heading', async () => {
+  await app.page.keyboard.press('F1');
+  await dialog().locator('.keys-sheet h3').first().waitFor();
+  const misplaced = await dialog()
+    .locator('.keys-sheet section')
+    .evaluateAll((groups) =>
+      groups.flatMap((group) => {
+        const end = group.querySelector('h3')?.getBoundingClientRect().bottom ?? 0;
+        return [...group.querySelectorAll('dt')].filter((key) => key.getBoundingClientRect().top < end).map((key) => key.textContent);
+      }),
+    );
+  expect(misplaced).toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test.each(['en', 'de', 'ja'])('the head of the inspector is one line in %s', async (language) => {
+  await switchLanguage(app.page, language);
+  await app.page
+    .locator('article.element')
+    .nth(1)
+    .click({ position: { x: 8, y: 8 } });
+  const head = app.page.locator('.inspector .panel-head');
+  await head.locator('.start-toggle[aria-pressed="false"]').waitFor();
+  const { height, cutOff } = await head.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    cutOff: [element, ...element.children].some((each) => each.scrollWidth > each.clientWidth + 1 && each.tagName !== 'svg'),
+  }));
+  expect({ height, cutOff }).toEqual({ height: 40, cutOff: false });
 });
