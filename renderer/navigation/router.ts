@@ -6,7 +6,7 @@ import { resetSelection } from '../state/selection.ts';
 import { sendDelayedEdits } from '../state/send-command.ts';
 import { clearTargets, loadTargets } from '../state/targets-store.ts';
 import { confirmDiscard } from '../ui/dialog.tsx';
-import { closeDialogsOfOtherAddress, closeProjectDialogs, wouldLoseTyped } from '../ui/dialog-store.ts';
+import { closeDialogsOfOtherAddress, wouldLoseTyped } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
@@ -54,9 +54,9 @@ async function applyRoute(): Promise<void> {
 function stayUntilDiscarded(projectHash: string | null, openHash: string | null): void {
   window.history.replaceState(null, '', formatWindowLocation({ projectHash: openHash, conflictId: null }));
   confirmDiscard(() => {
-    closeProjectDialogs();
-    if (projectHash === null) goToProjectList();
-    else goToProject(projectHash);
+    const address = formatWindowLocation({ projectHash, conflictId: null });
+    closeDialogsOfOtherAddress(address);
+    window.location.hash = address;
   });
 }
 

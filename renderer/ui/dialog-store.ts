@@ -45,20 +45,15 @@ export function registerTypedForm(id: number, hasTyped: () => boolean): () => vo
 }
 
 /** The open dialogs that do not belong to the page. */
-const dialogsOfOtherAddress = (): readonly OpenDialog[] =>
-  dialogStore.getState().open.filter(({ address }) => address !== null && address !== pageAddress());
+const dialogsOfOtherAddress = (shown = pageAddress()): readonly OpenDialog[] =>
+  dialogStore.getState().open.filter(({ address }) => address !== null && address !== shown);
 
 /** Whether something typed would be lost, because the page shows another project than the one that its form was opened for. */
 export const wouldLoseTyped = (): boolean => dialogsOfOtherAddress().some(({ id }) => typedTextChecks.get(id)?.() ?? false);
 
-/** The page shows another project than the one that they were opened for. */
-export function closeDialogsOfOtherAddress(): void {
-  for (const { id } of dialogsOfOtherAddress()) closeDialog(id);
-}
-
-/** Closes all but those that outlive the project. */
-export function closeProjectDialogs(): void {
-  for (const { id, address } of dialogStore.getState().open) if (address !== null) closeDialog(id);
+/** The page shows another project than the one that they were opened for, or is about to show that of `address`. */
+export function closeDialogsOfOtherAddress(address = pageAddress()): void {
+  for (const { id } of dialogsOfOtherAddress(address)) closeDialog(id);
 }
 
 /** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */

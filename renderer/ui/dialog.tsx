@@ -70,7 +70,7 @@ type Confirmed = 'undoable' | 'final';
  * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
  * has a red button, and the focus is on Cancel. A field with the focus keeps it.
  *
- * What was typed is discarded by Cancel. Escape, a click beside the dialog and another page of the window ask first.
+ * What was typed is discarded by Cancel. Escape, the X, a click beside the dialog and another page of the window ask first.
  */
 export function FormDialog({
   title,
@@ -187,15 +187,31 @@ export const showConfirmation = (confirmation: {
     </FormDialog>
   ));
 
-/** Asks before what was typed into a form is discarded. */
-export const confirmDiscard = (discard: () => void): void =>
-  showConfirmation({
-    title: t('common.discard.title'),
-    confirms: 'final',
-    message: null,
-    confirmLabel: t('common.discard.confirm'),
-    run: async () => discard(),
-  });
+/** What the open question about typed text does if the user agrees. */
+let latestDiscard: (() => void) | null = null;
+
+/** Asks before what was typed into a form is discarded. While the question is open, it is not asked again: the last `discard` replaces those before it. */
+export function confirmDiscard(discard: () => void): void {
+  const isAsking = latestDiscard !== null;
+  latestDiscard = discard;
+  if (isAsking) return;
+  showDialog(
+    (close) => (
+      <FormDialog
+        title={t('common.discard.title')}
+        submitLabel={t('common.discard.confirm')}
+        confirms="final"
+        run={async () => latestDiscard?.()}
+        onClose={close}
+      />
+    ),
+    {
+      onClosed: () => {
+        latestDiscard = null;
+      },
+    },
+  );
+}
 
 /** Renders the open dialogs. */
 export function Dialogs() {

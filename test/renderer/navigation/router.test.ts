@@ -79,7 +79,7 @@ test('while a form contains something typed, the window stays at its project unt
   let hasTyped = true;
   const stop = registerTypedForm(form ?? 0, () => hasTyped);
   registerTypedForm(settings ?? 0, () => true);
-  goTo('other');
+  goTo('third');
   const question = dialogStore.getState().open.at(-1);
   expect([openHash(), window.location.hash, steps]).toEqual([
     'story',
@@ -87,15 +87,22 @@ test('while a form contains something typed, the window stays at its project unt
     [],
   ]);
   expect(dialogStore.getState().open.length).toBe(3);
+  // Another link does not ask a second time, and what was opened for its project stays open.
+  window.location.hash = formatWindowLocation({ projectHash: 'other', conflictId: null });
+  showDialog(() => 'of the other');
+  const ofOther = dialogStore.getState().open.at(-1)?.id;
+  goTo('other');
+  expect(dialogStore.getState().open.length).toBe(4);
   const asked = question?.render(() => undefined) as ReactElement<{ run: () => Promise<void> }>;
   await asked.props.run();
   expect([dialogStore.getState().open.map(({ id }) => id), window.location.hash]).toEqual([
-    [settings],
+    [settings, ofOther],
     formatWindowLocation({ projectHash: 'other', conflictId: null }),
   ]);
   goTo('other');
   expect(openHash()).toBe('other');
   closeDialog(settings ?? 0);
+  closeDialog(ofOther ?? 0);
   hasTyped = false;
   stop();
   goTo(null);

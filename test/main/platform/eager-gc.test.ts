@@ -1,0 +1,49 @@
+/** Garbage is collected early only while an import runs. */
+import { setFlagsFromString } from 'node:v8';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { beginFullGc, withEagerGc } from '../../../main/platform/eager-gc.ts';
+
+vi.mock('node:v8', () => ({ setFlagsFromString: vi.fn() }));
+const flags = () => vi.mocked(setFlagsFromString).mock.calls.map(([flag]) => flag);
+beforeEach(() => vi.mocked(setFlagsFromString).mockClear());
+
+const eager = '--heap-growing-percent=30';
+const byDefault = '--heap-growing-percent=0';
+
+test('the growth of the heap is reset when the last of several imports ends', async () => {
+  const first = Promise.withResolvers<string>();
+  const second = Promise.withResolvers<string>();
+  const imports = [withEagerGc(() => first.promise), withEagerGc(() => second.promise)];
+  expect(flags()).toEqual([eager]);
+  first.resolve('first');
+  expect(await imports[0]).toBe('first');
+  expect(flags()).toEqual([eager]);
+  second.resolve('second');
+  expect(await imports[1]).toBe('second');
+  expect(flags()).toEqual([eager, byDefault]);
+});
+
+test('it is also reset after an import that fails, even before it waits for anything', async () => {
+  await expect(withEagerGc(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  const failAtOnce = (): Promise<never> => {
+    throw new Error('failed at once');
+  };
+  await expect(withEagerGc(failAtOnce)).rejects.toThrow('failed at once');
+  expect(flags()).toEqual([eager, byDefault, eager, byDefault]);
+});
+
+test('an import goes on where the system has no room for the buffer that begins a collection', () => {
+  vi.stubGlobal(
+    'ArrayBuffer',
+    class {
+      constructor() {
+        throw new RangeError('Array buffer allocation failed');
+      }
+    },
+  );
+  try {
+    expect(beginFullGc).not.toThrow();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
