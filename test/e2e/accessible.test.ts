@@ -182,7 +182,13 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
     await page.getByRole('option', { name: /^Integer/ }).click();
     await page.getByRole('dialog').getByLabel('Script ID').fill('3rd');
-    await dialogIsAccessible('new attribute');
+    await dialog().waitFor();
+    await isAccessible('new attribute');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Discard unsaved text?' }).waitFor();
+    await isAccessible('discard what was typed');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await dialog().waitFor({ state: 'detached' });
     await chooseMenuItem(app, 'More for Keeper', /^Change type/);
     await dialogIsAccessible('change type');
     await page.keyboard.press('Alt+v');
