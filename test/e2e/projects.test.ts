@@ -219,6 +219,23 @@ describe('import', () => {
     await expect.poll(isOnBoard).toBe(true);
   });
 
+  test('the board takes the focus if the notes of an import are closed before it is drawn', async () => {
+    await startImport(app, fileOf('broken.json', brokenStory()));
+    // As early as a user could: as soon as the workspace replaces the project list.
+    await app.page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('[role=tabpanel]')) return;
+        observer.disconnect();
+        document.querySelector<HTMLButtonElement>('.dialog .dialog-buttons button')?.click();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    await app.page.getByRole('button', { name: /^Import and skip/ }).click();
+    await waitForBoard(app);
+    await app.page.getByRole('dialog', { name: /imported$/ }).waitFor({ state: 'detached' });
+    await expect.poll(isOnBoard).toBe(true);
+  });
+
   test('a file that is not a story is rejected without further options', async () => {
     await startImport(app, fileOf('list.json', [1, 2, 3]));
     const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });

@@ -24,8 +24,12 @@ export function BoardEditor({ boardId }: { boardId: string }) {
 
 /** After a project is opened, or another tab has come to the front, the active board takes the focus if nothing else has it. */
 function focusBoardWhenIdle(boardId: string): () => void {
-  const isIdle = () => document.activeElement === document.body && readActiveTab() === boardTab(boardId);
+  const isIdle = () => hasNoFocusedControl() && readActiveTab() === boardTab(boardId);
   const take = () => requestAnimationFrame(() => isIdle() && focusBoard());
   take();
   return boardViewStore.subscribe(take);
 }
+
+/** The panel of the tab has the focus if a dialog was closed before the board was rendered in it. */
+const hasNoFocusedControl = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches('[role=tabpanel].tab-content[data-active]') === true;
