@@ -17,6 +17,12 @@ export function onCommand(listener: CommandListener): () => void {
   return () => listeners.delete(listener);
 }
 
+let steps = 0;
+/** The number of steps that the user has made, undone or redone: a later one is what Undo would revert. */
+export const readStepCount = (): number => steps;
+/** For a step that the backend makes without a command, before it is requested. */
+export const countStep = (): void => void steps++;
+
 const delayedEdits = new Set<() => void>();
 /**
  * For edits that are sent after a pause: calls `send` before anything else is sent, so that steps are stored, and undone, in the order in which they were
@@ -47,6 +53,7 @@ export const sendCommand = (command: Command): Promise<CommandResult> => withErr
 async function send(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();
   sendDelayedEdits();
+  countStep();
   for (const listener of listeners) listener(command);
   const result = await withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command }));
   await whenVersionArrives(hash, result.newVersion);
@@ -81,6 +88,7 @@ export async function redo(): Promise<void> {
 
 async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
   sendDelayedEdits();
+  countStep();
   const { skipped } = await withErrorToast(
     withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash: requireOpenHash() })),
   );

@@ -2,23 +2,21 @@
 import { t } from '../messages/translate.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { openProjectStore } from './open-project.ts';
-import { onCommand, sendDelayedEdits, undo } from './send-command.ts';
+import { countStep, readStepCount, sendDelayedEdits, undo } from './send-command.ts';
 
 let closeCurrent: (() => void) | undefined;
 
-let sentCommands = 0;
-onCommand(() => sentCommands++);
-
 /**
- * To be called before a command is sent. Returns the function that shows the toast once the command has been executed; it does not show it if another project is open by
- * then or the user has changed something else, because Undo would revert that.
+ * To be called before a command is sent, or another call that makes one step. Returns the function that shows the toast once it has been executed; it does not show it if
+ * another project is open by then or the user has changed, undone or redone something else, because Undo would not revert what the toast reports.
  */
-export function prepareUndoToast(): typeof showUndoToast {
+export function prepareUndoToast(sends: 'command' | 'otherCall' = 'command'): typeof showUndoToast {
   sendDelayedEdits();
   const { hash } = openProjectStore.getState();
-  const sentBefore = sentCommands;
+  const stepsBefore = readStepCount();
+  if (sends === 'otherCall') countStep();
   return (...toast) => {
-    const isNewest = sentCommands - sentBefore <= 1;
+    const isNewest = readStepCount() - stepsBefore <= 1;
     if (openProjectStore.getState().hash === hash && isNewest) showUndoToast(...toast);
   };
 }

@@ -8,7 +8,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 
 export async function restoreRecord(which: { readonly hash: string; readonly id: string; readonly version?: number }): Promise<void> {
-  const showDone = prepareUndoToast();
+  const showDone = prepareUndoToast('otherCall');
   const { skipped, newVersion } = await withErrorToast(withBusyIndicator(t('history.progress'), invoke('record.restore', which)));
   await whenVersionArrives(which.hash, newVersion);
   if (skipped.length === 0) showDone(t('history.restored'));

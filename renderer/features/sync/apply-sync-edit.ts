@@ -5,16 +5,16 @@ import { whenVersionArrives } from '../../state/open-project.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { showProblem } from '../../ui/toast-queue.ts';
 
-/** `title` and `lines` are the text of the toast after the edit. If it fails, the error is shown instead. */
+/** `edit` requests it once what was typed before has been sent. `title` and `lines` are the text of the toast after the edit. If it fails, the error is shown instead. */
 export async function applySyncEdit(
   hash: string,
-  edit: Promise<CommandResult>,
+  edit: () => Promise<CommandResult>,
   title: string,
   lines: readonly string[] = [],
 ): Promise<void> {
-  const showDone = prepareUndoToast();
+  const showDone = prepareUndoToast('otherCall');
   try {
-    const { newVersion } = await edit;
+    const { newVersion } = await edit();
     await whenVersionArrives(hash, newVersion);
     showDone(title, lines);
   } catch (error) {

@@ -5,6 +5,6 @@ import { applySyncEdit } from './apply-sync-edit.ts';
 
 /** Sends texts of the open project in simplified form. The resulting events reload the list of held changes without them. */
 export const sendSimplified = (hash: string, ids: string[]): Promise<void> =>
-  applySyncEdit(hash, invoke('sync.sendSimplified', { hash, ids }), t('sync.heldList.sent', { count: ids.length }), [
+  applySyncEdit(hash, () => invoke('sync.sendSimplified', { hash, ids }), t('sync.heldList.sent', { count: ids.length }), [
     t('sync.heldList.wordsKept'),
   ]);

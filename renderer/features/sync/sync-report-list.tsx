@@ -49,7 +49,12 @@ function SyncReportItem({ report }: { report: SyncReport }) {
           variant="quiet"
           aria-label={t('sync.reportList.restoreNamed', { title })}
           onPress={() =>
-            void applySyncEdit(hash, invoke('sync.restoreOverwritten', { id }), t('sync.reportList.restored'), title === '' ? [] : [title])
+            void applySyncEdit(
+              hash,
+              () => invoke('sync.restoreOverwritten', { id }),
+              t('sync.reportList.restored'),
+              title === '' ? [] : [title],
+            )
           }
         >
           {t('sync.reportList.restore')}

@@ -77,7 +77,7 @@ function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormPr
   const count = edits.filter((edit) => chosen.has(edit.id)).length;
   const take = async () => {
     const { hash } = openProjectStore.getState();
-    const showDone = prepareUndoToast();
+    const showDone = prepareUndoToast('otherCall');
     const { newVersion, notOverwritten } = await invoke('target.applyEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
     if (hash !== null) await whenVersionArrives(hash, newVersion);
     showDone(t('targets.applyEdits.done', { count }));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLatestCall } from '../../../renderer/state/latest-call.ts';
 
-test('only the last of overlapping calls has a result, in whichever order they are answered', async () => {
+test('an answer that arrives after that of a later call has no effect', async () => {
   const latest = createLatestCall();
   const used: string[] = [];
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
@@ -24,4 +24,16 @@ test('a call that is no longer the last one does not reject', async () => {
   await older;
   await expect(newer).rejects.toThrow('newer');
   expect(used).toEqual([]);
+});
+
+test('an earlier call keeps its result if the later one is rejected', async () => {
+  const latest = createLatestCall();
+  const used: string[] = [];
+  const first = Promise.withResolvers<string>();
+  const older = latest(first.promise, (result) => used.push(result));
+  const newer = latest(Promise.reject(new Error('newer')), () => used.push('newer'));
+  first.resolve('older');
+  await older;
+  await expect(newer).rejects.toThrow('newer');
+  expect(used).toEqual(['older']);
 });

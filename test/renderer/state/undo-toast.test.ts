@@ -59,22 +59,47 @@ test('is not shown in another project that was opened while the command was exec
   expect(shown()).toEqual([]);
 });
 
-test('is not shown if the user has changed something else while the command was executed', async () => {
-  stubBackend({ 'project.send': () => ({ version: 0, newVersion: 0, versionTime: null, ids: [] }) });
-  const [project, { sendCommand }, undoToast, { toastQueue }] = await Promise.all([
+/** The modules of a window with an open project, whose backend answers at once. */
+async function startWindow() {
+  const result = { version: 0, newVersion: 0, versionTime: null, ids: [] };
+  stubBackend({ 'project.send': () => result, 'project.undo': () => ({ ...result, skipped: [] }) });
+  const [project, { sendCommand, undo }, { prepareUndoToast: prepare }, { toastQueue }] = await Promise.all([
     import('../../../renderer/state/open-project.ts'),
     import('../../../renderer/state/send-command.ts'),
     import('../../../renderer/state/undo-toast.ts'),
     import('../../../renderer/ui/toast-queue.ts'),
   ]);
   project.openProjectStore.setState({ hash: 'one' });
-  const command = { do: 'remove', kind: 'note', id: 'note' } as const;
-  const showFirst = undoToast.prepareUndoToast();
-  const first = sendCommand(command);
-  const showSecond = undoToast.prepareUndoToast();
-  const second = sendCommand(command);
+  const edit = () => sendCommand({ do: 'remove', kind: 'note', id: 'note' });
+  return { edit, undo, prepare, titles: () => toastQueue.visibleToasts.map(({ content }) => content.title) };
+}
+
+test('is not shown if the user has changed something else while the command was executed', async () => {
+  const { edit, prepare, titles } = await startWindow();
+  const showFirst = prepare();
+  const first = edit();
+  const showSecond = prepare();
+  const second = edit();
   await Promise.all([first, second]);
   showFirst('First deleted');
   showSecond('Second deleted');
-  expect(toastQueue.visibleToasts.map(({ content }) => content.title)).toEqual(['Second deleted']);
+  expect(titles()).toEqual(['Second deleted']);
+});
+
+test('is not shown if the user has undone the step before its answer arrived', async () => {
+  const { edit, undo, prepare, titles } = await startWindow();
+  const showDone = prepare();
+  await Promise.all([edit(), undo()]);
+  showDone('Deleted');
+  expect(titles()).toEqual([]);
+});
+
+test('is not shown if the user has changed something else while a step without a command was executed', async () => {
+  const { edit, prepare, titles } = await startWindow();
+  const showRestored = prepare('otherCall');
+  await edit();
+  showRestored('Restored');
+  expect(titles()).toEqual([]);
+  prepare('otherCall')('Restored again');
+  expect(titles()).toEqual(['Restored again']);
 });

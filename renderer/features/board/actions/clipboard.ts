@@ -151,9 +151,12 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in defaultItemSizes ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
   const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
-  if (!paste || !(await sendAndSelect(combineCommands(paste.commands), paste.ids))) return;
+  if (!paste) return;
   const [first] = paste.ids;
-  if (first !== undefined && view.canvas === null) view.bringIntoView(first);
+  const showInList = ({ canvas, bringIntoView }: BoardView) => {
+    if (first !== undefined && canvas === null) bringIntoView(first);
+  };
+  if (!(await sendAndSelect(combineCommands(paste.commands), paste.ids, showInList))) return;
   announce(t('boardActions.done.pasted', { count: paste.ids.length }));
   const lines = formatSkippedReferences(paste.skipped);
   if (lines.length > 0) showToast({ tone: 'warning', title: t('boardActions.skipped.title'), lines });
