@@ -81,6 +81,24 @@ test('the keys of a group are below its heading', async () => {
   await dialog().waitFor({ state: 'detached' });
 });
 
+test('the texts of the header and of the inspector’s head are on whole pixels', async () => {
+  await app.page.locator('.inspector .panel-head h2').waitFor();
+  const between = await app.page.locator('.workspace-header, .inspector .panel-head').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const { top, width } = range.getBoundingClientRect();
+        if (width > 1 && top % 1 !== 0) found.push(`${texts.currentNode.textContent} at ${top}`);
+      }
+      return found;
+    }),
+  );
+  expect(between).toEqual([]);
+});
+
 test.each(['en', 'de', 'ja'])('the head of the inspector is one line in %s', async (language) => {
   await switchLanguage(app.page, language);
   await app.page
