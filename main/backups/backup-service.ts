@@ -22,7 +22,7 @@ import { type BackupManifest, databaseName, describeBackup } from './backup-mani
 import { backupFolderOf, readBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
-import { pruneBackups } from './prune-backups.ts';
+import { pruneBackups, sortByDate } from './prune-backups.ts';
 import { type RestoredProject, type RestoreProjectOptions, restoreProject } from './restore-project.ts';
 
 export type BackupProgress = Pick<BackupInput, 'progress' | 'throwIfCancelled'>;
@@ -92,7 +92,8 @@ export class BackupService {
 
   /** Whether the newest backup contains the projects as they are now. */
   async isUpToDate(): Promise<boolean> {
-    const [newest] = (await this.#folder().list()).manifests;
+    const { past, future } = sortByDate((await this.#folder().list()).manifests, this.#environment.now());
+    const newest = past[0] ?? future[0];
     const projects = this.#current.list();
     if (!newest) return projects.length === 0;
     const backedUp = new Map(newest.projects.map((project) => [project.hash, project]));

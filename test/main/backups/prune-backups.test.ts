@@ -93,8 +93,30 @@ describe('[Backups 3] thinning', () => {
     );
   });
 
-  test('a clock that was set back removes nothing that is newer than now', () => {
+  describe('after the clock was set back', () => {
     const ahead = [backupAt(now + 3 * hour), backupAt(now + 2 * hour), backupAt(now + hour)];
-    expect(idsOf(pruneBackups(ahead, now, unlimited))).toEqual(idsOf(ahead));
+
+    test('removes nothing that is newer than now', () => {
+      expect(idsOf(pruneBackups(ahead, now, unlimited))).toEqual(idsOf(ahead));
+    });
+
+    test('keeps the backup that was just made, although one of the same hour, day and month has a later date', () => {
+      const made = backupAt(now);
+      expect(idsOf(pruneBackups([made, backupAt(now + 20 * minute)], now, unlimited))).toContain(made.id);
+    });
+
+    test('keeps the backup that was just made when there is only space for one', () => {
+      const made = backupAt(now);
+      expect(idsOf(pruneBackups([...ahead, made], now, { maxBytes: 0, bytesOf: (list) => list.length }))).toEqual([made.id]);
+    });
+
+    test('thins those dated in the future like others, and keeps the newest of them', () => {
+      const year = 365 * day;
+      const work = Array.from({ length: 200 }, (_, index) => backupAt(now + 4 * year - index * 30 * minute));
+      const kept = pruneBackups(work, now, unlimited);
+      expect(kept[0]).toEqual(work[0]);
+      expect(idsOf(kept)).toEqual(idsOf(pruneBackups(work, now + 4 * year, unlimited)));
+      expect(kept.length).toBeLessThan(40);
+    });
   });
 });
