@@ -65,7 +65,8 @@ export async function openBackend(
     if (failedBackup !== null) notices.add(failedBackup);
     // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
-    await writeLastVersion(folder, { isBackupDue: failedBackup !== null });
+    const failedNote = await writeLastVersion(folder, { isBackupDue: failedBackup !== null });
+    if (failedNote !== null) notices.add(failedNote);
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let fileStore: FileStore | undefined;

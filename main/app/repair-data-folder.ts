@@ -101,7 +101,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
     forgetAgreements(draft);
     await syncFolder(draft);
     const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-    // An older version cannot open what this one has repaired.
+    // An older version cannot open what this one has repaired. The next start writes the file again, and reports if it cannot.
     await writeLastVersion(folder, { isBackupDue: isBackupOfOtherVersionDue(folder) });
     replaceWithRepaired(file, damagedFile);
     return { ...salvage, damagedFile };

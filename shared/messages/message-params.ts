@@ -2431,6 +2431,7 @@ export interface MessageParams {
   'problem.store.emptied': { readonly file: MessageValue };
   'problem.app.fileInsteadOfFolder': { readonly path: MessageValue };
   'problem.app.folderInsteadOfFile': { readonly path: MessageValue };
+  'problem.app.versionNotWritten': { readonly reason: MessageValue };
   'problem.target.dataFolder': { readonly folder: MessageValue };
   'problem.document.longText': { readonly board: MessageValue; readonly title: MessageValue };
   'problem.document.moreTexts': { readonly count: number };

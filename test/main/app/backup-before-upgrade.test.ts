@@ -1,6 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
 import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { version } from '../../../main/platform/version.ts';
@@ -48,6 +50,69 @@ test('a backup that cannot be made is reported at each start until it could be, 
   }
   rmSync(join(folder, 'backups'));
   expect(await openAndListBackups(folder)).toEqual(['beforeUpgrade']);
+});
+
+describe('version.json cannot be written', () => {
+  const original = { ...promises };
+  afterEach(() => restoreFiles());
+
+  function restoreFiles(): void {
+    Object.assign(promises, original);
+    syncBuiltinESMExports();
+  }
+
+  /** As on a full disk, where a file can still be removed, or on one on which that fails, too. */
+  function failWrites({ code, canRemove = true }: { code: string; canRemove?: boolean }): void {
+    const fail = async () => Promise.reject(Object.assign(new Error(code), { code }));
+    const isVersionFile = (path: unknown) => basename(String(path)).includes('version.json');
+    promises.open = (path, ...rest) => (isVersionFile(path) ? fail() : original.open(path, ...rest));
+    if (!canRemove) promises.rm = (path, ...rest) => (isVersionFile(path) ? fail() : original.rm(path, ...rest));
+    syncBuiltinESMExports();
+  }
+
+  async function folderOfOtherVersion(): Promise<string> {
+    const folder = newFolder();
+    const { invoke, close } = await openFolder(folder);
+    await invoke('project.create', { template: 'empty' });
+    await close();
+    writeFileSync(join(folder, 'version.json'), '{"version":"0.0.9"}');
+    return folder;
+  }
+
+  test.each([
+    ['ENOSPC', 'problem.disk.pathFull'],
+    ['EACCES', 'problem.disk.pathNotPermitted'],
+    ['EMFILE', 'problem.verbatim'],
+  ])('because of %s: a sentence names it, the projects open, and the next start writes it', async (code, reason) => {
+    const folder = await folderOfOtherVersion();
+    const file = join(folder, 'version.json');
+    failWrites({ code });
+    const { invoke, close } = await openFolder(folder);
+    const notices = await invoke('app.notices', {});
+    expect(notices).toMatchObject([{ key: 'problem.app.versionNotWritten', params: { reason: { key: reason } } }]);
+    expect(JSON.stringify(notices)).toContain(JSON.stringify(file).slice(1, -1));
+    expect(await invoke('project.list', {})).toHaveLength(1);
+    await close();
+    expect(existsSync(file)).toBe(false);
+    restoreFiles();
+    expect(await openAndListBackups(folder)).toEqual(['beforeUpgrade', 'beforeUpgrade']);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version });
+    expect(await openAndListBackups(folder)).toHaveLength(2);
+  });
+
+  test('or removed: the projects stay as they were, and the problem names the file', async () => {
+    const folder = await folderOfOtherVersion();
+    const file = join(folder, 'version.json');
+    failWrites({ code: 'EACCES', canRemove: false });
+    await expect(openFolder(folder)).rejects.toMatchObject({
+      code: 'folder',
+      text: { key: 'problem.disk.pathNotPermitted', params: { path: file } },
+    });
+    restoreFiles();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: '0.0.9' });
+    const { invoke } = await openFolder(folder);
+    expect(await invoke('project.list', {})).toHaveLength(1);
+  });
 });
 
 describe('[Damage] an older version does not repair what a newer one has opened', () => {
