@@ -101,5 +101,5 @@ export function syncFolderSync(folder: string): void {
   }
 }
 
-/** Hidden, and in the same folder, so that renaming never copies. */
-const draftPath = (file: string, suffix: string): string => join(dirname(file), `.${basename(file).slice(0, 80)}.${suffix}`);
+/** Hidden, and in the same folder, so that renaming never copies. With 60 characters of three bytes it is shorter than the 255 bytes that a name can have. */
+const draftPath = (file: string, suffix: string): string => join(dirname(file), `.${basename(file).slice(0, 60)}.${suffix}`);

@@ -37,6 +37,15 @@ describe('replacing a file atomically', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
+  test('a name may have all the 255 bytes that a system allows', async () => {
+    const folder = newFolder();
+    const name = `${'話'.repeat(82)}.taleport`;
+    expect(Buffer.byteLength(name)).toBe(255);
+    await replaceFile(join(folder, name), 'first');
+    replaceFileSync(join(folder, name), 'second');
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('second');
+  });
+
   test('the draft of a killed process is overwritten', () => {
     const folder = newFolder();
     const file = join(folder, 'settings.json');
