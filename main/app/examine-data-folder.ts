@@ -11,6 +11,7 @@ import { examineDatabaseInBackground } from '../engine/database-tasks/run-databa
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
+import { predictWriteError } from '../platform/disk-error.ts';
 import { logPath } from '../platform/log.ts';
 import { findLostChanges } from './lost-changes.ts';
 import { isSalvageable } from './repair-data-folder.ts';
@@ -97,7 +98,8 @@ async function checkDisk(folder: string): Promise<FolderCheck> {
 
 async function checkLog(folder: string): Promise<FolderCheck> {
   const file = logPath(folder, 'taleport');
-  const ok = existsSync(file) && (await problemOf(() => access(file, constants.W_OK))) === null;
+  // A folder that was just restored has none yet.
+  const ok = existsSync(file) ? (await problemOf(() => access(file, constants.W_OK))) === null : predictWriteError(file) === null;
   return {
     check: 'log',
     ok: ok || !existsSync(databaseFileIn(folder)),

@@ -57,6 +57,12 @@ test.each([
   expect(await failedRemedies(folder)).toContain('doctor.remedy.noBackup');
 });
 
+test('[Damage] a folder that has no log yet, such as one that was just restored, passes the check of the log', async () => {
+  const { folder } = await closedProject();
+  rmSync(join(folder, 'logs'), { recursive: true, force: true });
+  expect(await failedChecks(folder)).not.toContain('log');
+});
+
 test('[Damage] changes that were lost fail a check before and after the start, until they are acknowledged', async () => {
   const { folder } = await closedProject();
   rmSync(join(folder, 'taleport.sqlite'));
