@@ -10,4 +10,6 @@ const isTrash = (path: string): boolean => path.startsWith(`trash${sep}`);
 
 /** Contents, drafts and thumbnails, but not the trash. */
 export const listStoredFiles = (folder: string): string[] => pathsIn(folder).flatMap((path) => (isTrash(path) ? [] : [basename(path)]));
-export const listTrashedFiles = (folder: string): string[] => pathsIn(folder).flatMap((path) => (isTrash(path) ? [basename(path)] : []));
+/** Without the clock of the trash. */
+export const listTrashedFiles = (folder: string): string[] =>
+  pathsIn(folder).flatMap((path) => (isTrash(path) && !path.endsWith('.json') ? [basename(path)] : []));

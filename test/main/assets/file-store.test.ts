@@ -214,11 +214,38 @@ describe('[G13] the sweep', () => {
     now += 24 * hour;
     await sweep();
     expect([filesIn(), trashOf()]).toEqual([[], [stored.sha256]]);
-    now += 30 * 24 * hour - 60e6;
-    await sweep();
+    for (const days of [7, 7, 7, 7, 2]) {
+      now += days * 24 * hour - 12e6;
+      await sweep();
+    }
     expect(trashOf()).toEqual([stored.sha256]);
     now += 120e6;
     await sweep();
+    expect(trashOf()).toEqual([]);
+  });
+
+  test('does not empty the trash because the clock jumps years ahead, also after a restart, or is set back', async () => {
+    const start = now;
+    const stored = await store(png());
+    const sweep = () => vault.sweepUnreferenced({ named: () => false });
+    now += 24 * hour;
+    await sweep();
+    now += 3 * 365 * 24 * hour;
+    await sweep();
+    await vault.close();
+    vault = openFileStore(folder, keyValueStore, environment);
+    await sweep();
+    expect(trashOf()).toEqual([stored.sha256]);
+    now = start + 48 * hour;
+    for (let days = 0; days < 20; days++) {
+      now += 24 * hour;
+      await sweep();
+    }
+    expect(trashOf()).toEqual([stored.sha256]);
+    for (let days = 0; days < 10; days++) {
+      now += 24 * hour;
+      await sweep();
+    }
     expect(trashOf()).toEqual([]);
   });
 
