@@ -4,15 +4,16 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { quotePathForShell } from '../../shared/quote-path-for-shell.ts';
-import { BackupFolder } from '../backups/backup-folder.ts';
-import { backupFolderOf } from '../backups/backup-settings.ts';
+import type { BackupManifest } from '../backups/backup-manifest.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { predictWriteError } from '../platform/disk-error.ts';
+import { systemEnvironment } from '../platform/environment.ts';
 import { logPath } from '../platform/log.ts';
+import { findBackups } from './list-backups.ts';
 import { findLostChanges } from './lost-changes.ts';
 import { isSalvageable } from './repair-data-folder.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
@@ -39,19 +40,14 @@ export interface FolderExamination {
 export async function examineDataFolder(folder: string): Promise<FolderExamination> {
   const folderCheck = await checkFolder(folder);
   if (!folderCheck.ok) return { checks: [folderCheck], database: null, backups: 0 };
-  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
+  const manifests = await findBackups(folder);
   const [newest] = manifests;
   const remedies = remediesFor(folder, newest?.id);
   // Before the database is read, which may change its log.
   const changes = await checkChanges(folder);
   const { check, database } = await examineFile(folder, remedies);
   const backups: FolderCheck = newest
-    ? {
-        check: 'backups',
-        ok: true,
-        detail: message('doctor.backups.newest', { count: manifests.length, at: Math.floor(newest.at / 1000) }),
-        remedy: null,
-      }
+    ? { check: 'backups', ok: true, detail: describeBackups(manifests, newest), remedy: null }
     : {
         check: 'backups',
         ok: (database?.projects.length ?? 0) === 0,
@@ -68,6 +64,13 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
     backups,
   ];
   return { checks: checks.map((each) => (each.ok ? { ...each, remedy: null } : each)), database, backups: manifests.length };
+}
+
+function describeBackups(manifests: readonly BackupManifest[], newest: BackupManifest): Message {
+  const found = message('doctor.backups.newest', { count: manifests.length, at: Math.floor(newest.at / 1000) });
+  const now = systemEnvironment.now();
+  const count = manifests.filter(({ at }) => at > now).length;
+  return count === 0 ? found : message('doctor.backups.future', { found, count });
 }
 
 async function checkFolder(folder: string): Promise<FolderCheck> {

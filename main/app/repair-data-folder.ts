@@ -21,6 +21,7 @@ import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
+import { findBackups } from './list-backups.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
@@ -70,9 +71,8 @@ async function salvageFolder(folder: string, to: string, environment: Environmen
 
 /** The database of the newest backup; null if there is none. */
 async function newestDatabaseIn(folder: string): Promise<string | null> {
-  const backups = new BackupFolder(backupFolderOf(folder));
-  const { manifests } = await backups.list().catch(() => ({ manifests: [] }));
-  return manifests[0] ? backups.databaseOf(manifests[0].id) : null;
+  const [newest] = await findBackups(folder);
+  return newest ? new BackupFolder(backupFolderOf(folder)).databaseOf(newest.id) : null;
 }
 
 /** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */

@@ -20,6 +20,7 @@ import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { isBackupOfOtherVersionDue } from './last-version.ts';
+import { findBackups } from './list-backups.ts';
 
 export interface SafetyBackups {
   /** Resolves when the backup has been made, or could not be. */
@@ -123,8 +124,7 @@ export async function findNewestBackupTime(folder: string): Promise<number | nul
 
 /** Undefined if there is none, or the backups cannot be read. */
 async function findNewestBackup(folder: string, before = Number.POSITIVE_INFINITY): Promise<BackupManifest | undefined> {
-  const { manifests } = await new BackupFolder(backupFolderOf(folder)).list().catch(() => ({ manifests: [] }));
-  return manifests.find(({ at }) => at / 1000 <= before);
+  return (await findBackups(folder)).find(({ at }) => at / 1000 <= before);
 }
 
 const withNewestBackup = (problem: Problem['text'], { id, at }: BackupManifest): Message =>

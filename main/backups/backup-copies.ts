@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { RecordCopies, RecordCopy } from '../engine/damage/record-copies.ts';
 import type { RecordRow } from '../engine/storage/record-rows.ts';
 import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-records.ts';
+import { systemEnvironment } from '../platform/environment.ts';
 import { BackupFolder } from './backup-folder.ts';
-import { type BackupManifest, manifestName, parseManifest } from './backup-manifest.ts';
+import { type BackupManifest, createBackupId, manifestName, parseManifest } from './backup-manifest.ts';
 import { backupFolderOf } from './backup-settings.ts';
 
 export function openBackupCopies(dataFolder: string): RecordCopies {
@@ -53,10 +54,12 @@ function createMatcher(damaged: readonly RecordRow[]): (row: RecordRow) => boole
 
 const contentKey = ({ id, json, rank, parent }: RecordRow): string => JSON.stringify([id, json, rank, parent]);
 
-/** The readable backups that contain a project, newest first. */
+/** The readable backups that contain a project, newest first; those dated in the future come last. */
 function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManifest, StoredRecords]> {
   const folder = new BackupFolder(backupFolderOf(dataFolder));
-  for (const name of listNames(folder.path).sort().reverse()) {
+  const now = timeOf(createBackupId(systemEnvironment.now(), () => 0));
+  const names = listNames(folder.path).sort().reverse();
+  for (const name of [...names.filter((each) => timeOf(each) <= now), ...names.filter((each) => timeOf(each) > now)]) {
     const opened = openBackup(folder, name, hash);
     if (!opened) continue;
     try {
@@ -66,6 +69,9 @@ function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManife
     }
   }
 }
+
+/** The part of a backup's id that sorts by time. */
+const timeOf = (id: string): string => id.slice(0, id.indexOf('-'));
 
 /** undefined if it is no backup, does not contain the project, or cannot be read. */
 function openBackup(folder: BackupFolder, name: string, hash: string): [BackupManifest, StoredRecords] | undefined {

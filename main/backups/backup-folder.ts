@@ -22,7 +22,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
 
 interface ListedBackups {
-  /** Whole backups, newest first. */
+  /** Whole backups, in no particular order. */
   readonly manifests: readonly BackupManifest[];
   /** Names of folders that are named like backups, and whose manifest cannot be read. */
   readonly unreadable: readonly string[];
@@ -57,7 +57,7 @@ export class BackupFolder {
       if (manifest?.id === name) manifests.push(manifest);
       else unreadable.push(name);
     }
-    return { manifests: manifests.sort((one, two) => two.at - one.at || (one.id < two.id ? 1 : -1)), unreadable };
+    return { manifests, unreadable };
   }
 
   /** Removes what a process has left that ended while it wrote or removed a backup. */

@@ -22,7 +22,7 @@ import { type BackupManifest, databaseName, describeBackup } from './backup-mani
 import { backupFolderOf, readBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
-import { pruneBackups, sortByDate } from './prune-backups.ts';
+import { pruneBackups, sortNewestFirst } from './prune-backups.ts';
 import { type RestoredProject, type RestoreProjectOptions, restoreProject } from './restore-project.ts';
 
 export type BackupProgress = Pick<BackupInput, 'progress' | 'throwIfCancelled'>;
@@ -46,9 +46,9 @@ export class BackupService {
     this.#current = current;
   }
 
-  /** Newest first. */
+  /** Newest first; those dated in the future come last. */
   async list(): Promise<Backup[]> {
-    return (await this.#folder().list()).manifests.map(describeBackup);
+    return (await this.#listNewestFirst()).map(describeBackup);
   }
 
   /** Makes a backup of all projects, and removes those that are no longer kept. Throws a Problem `store` that says why it could not be written. */
@@ -92,8 +92,7 @@ export class BackupService {
 
   /** Whether the newest backup contains the projects as they are now. */
   async isUpToDate(): Promise<boolean> {
-    const { past, future } = sortByDate((await this.#folder().list()).manifests, this.#environment.now());
-    const newest = past[0] ?? future[0];
+    const [newest] = await this.#listNewestFirst();
     const projects = this.#current.list();
     if (!newest) return projects.length === 0;
     const backedUp = new Map(newest.projects.map((project) => [project.hash, project]));
@@ -129,6 +128,10 @@ export class BackupService {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#jobs.whenIdle();
+  }
+
+  async #listNewestFirst(): Promise<BackupManifest[]> {
+    return sortNewestFirst((await this.#folder().list()).manifests, this.#environment.now());
   }
 
   /** The folder that the settings name now. */

@@ -30,8 +30,14 @@ const periods: readonly { readonly keyLength: number; readonly keptFor: number }
 const keptWhateverTheHour = 7 * day;
 const scheduledReasons: ReadonlySet<BackupReason> = new Set(['start', 'changes']);
 
+/** Newest first. Those dated in the future come last. */
+export function sortNewestFirst<B extends PrunableBackup>(backups: readonly B[], now: number): B[] {
+  const { past, future } = sortByDate(backups, now);
+  return [...past, ...future];
+}
+
 /** Both newest first, by their dates. */
-export function sortByDate<B extends PrunableBackup>(backups: readonly B[], now: number): { past: B[]; future: B[] } {
+function sortByDate<B extends PrunableBackup>(backups: readonly B[], now: number): { past: B[]; future: B[] } {
   const newestFirst = backups.toSorted((one, two) => two.at - one.at || (one.id < two.id ? 1 : -1));
   return { past: newestFirst.filter(({ at }) => at <= now), future: newestFirst.filter(({ at }) => at > now) };
 }

@@ -315,6 +315,7 @@ export interface MessageParams {
   'backup.columns.reason': undefined;
   'backup.columns.projects': undefined;
   'backup.columns.size': undefined;
+  'backup.datedInFuture': { readonly time: MessageValue };
   'backup.restoreButton': undefined;
   'backup.restoreNamed': { readonly time: MessageValue };
   'backup.limit': undefined;
@@ -1272,6 +1273,7 @@ export interface MessageParams {
   'doctor.records.damaged': { readonly count: number };
   'doctor.records.open': { readonly count: number };
   'doctor.backups.newest': { readonly at: number; readonly count: number };
+  'doctor.backups.future': { readonly count: number; readonly found: MessageValue };
   'doctor.backups.none': undefined;
   'document.script': undefined;
   'document.if': { readonly condition: MessageValue };

@@ -5,6 +5,7 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { listBackups } from '../../app/list-backups.ts';
 import { restoreBackupInto } from '../../app/restore-backup-into.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -40,7 +41,10 @@ export const backupCommands = [
       const { dataFolder, translator } = session();
       const backups = await listBackups(dataFolder);
       const { t } = translator;
-      const rows = backups.map(({ id, at, reason, bytes }) => [id, formatShortTime(at), t(fileSize(bytes)), t(`backup.reasons.${reason}`)]);
+      const now = systemEnvironment.now() / 1000;
+      const formatTime = (at: string): string =>
+        Date.parse(at) > now ? t('backup.datedInFuture', { time: formatShortTime(at) }) : formatShortTime(at);
+      const rows = backups.map(({ id, at, reason, bytes }) => [id, formatTime(at), t(fileSize(bytes)), t(`backup.reasons.${reason}`)]);
       return {
         value: backups.map(({ id, at, reason, bytes }): Omit<Backup, 'projects'> => ({ id, at, reason, bytes })),
         text: rows.length > 0 ? formatTable(['backup', 'time', 'size', 'reason'], rows, translator) : t('cli.backups.none'),

@@ -90,7 +90,7 @@ function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => voi
   return (
     <tr>
       <th scope="row">
-        <time dateTime={backup.at}>{time}</time>
+        <time dateTime={backup.at}>{Date.parse(backup.at) > Date.now() ? t('backup.datedInFuture', { time }) : time}</time>
       </th>
       <td>{t(`backup.reasons.${backup.reason}`)}</td>
       <td>{backup.projects.length}</td>

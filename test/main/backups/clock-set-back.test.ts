@@ -1,11 +1,17 @@
 /** [Backups 2, 3] The clock was years ahead while a backup was made, and has been set back. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
+import { listBackups } from '../../../main/app/list-backups.ts';
+import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
 import { parseManifest } from '../../../main/backups/backup-manifest.ts';
 import { BackupService } from '../../../main/backups/backup-service.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { english } from '../../../shared/messages/english.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { openFolder } from './data-folder.ts';
 
 /** Microseconds. */
@@ -37,6 +43,15 @@ test('backups with a date in the future neither remove a new one nor hide that i
   ahead = 0;
   await invoke('project.rename', { hash, name: 'Changed' });
   const late = await backUp();
-  expect((await service.list()).map(({ id }) => join(folder, 'backups', id))).toEqual([early, late]);
+  expect((await service.list()).map(({ id }) => join(folder, 'backups', id))).toEqual([late, early]);
   expect(await service.isUpToDate()).toBe(true);
+
+  const ids = [late, early].map((file) => basename(file));
+  expect((await listBackups(folder)).map(({ id }) => id)).toEqual(ids);
+  const { text } = Problem.from(await nameNewestBackup(folder, new Problem('store', verbatim('Damaged.'))));
+  expect(english.t(text)).toContain(`The newest backup is ${ids[0]} from`);
+  const { checks } = await examineDataFolder(folder);
+  const detail = checks.find(({ check }) => check === 'backups')?.detail ?? verbatim('');
+  expect(english.t(detail)).toMatch(/^2 backups, the newest from .*; 1 of them dated in the future/);
+  expect(english.t(detail)).not.toContain(String(new Date().getFullYear() + 4));
 });
