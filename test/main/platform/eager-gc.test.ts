@@ -1,11 +1,18 @@
 /** Garbage is collected early only while an import runs. */
-import { setFlagsFromString } from 'node:v8';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import v8 from 'node:v8';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { beginFullGc, withEagerGc } from '../../../main/platform/eager-gc.ts';
 
-vi.mock('node:v8', () => ({ setFlagsFromString: vi.fn() }));
-const flags = () => vi.mocked(setFlagsFromString).mock.calls.map(([flag]) => flag);
-beforeEach(() => vi.mocked(setFlagsFromString).mockClear());
+// The module under test may have been loaded by another file of this worker, so the exports of Node's module are replaced, not the module.
+const setFlags = vi.spyOn(v8, 'setFlagsFromString').mockImplementation(() => {});
+syncBuiltinESMExports();
+afterAll(() => {
+  setFlags.mockRestore();
+  syncBuiltinESMExports();
+});
+const flags = () => setFlags.mock.calls.map(([flag]) => flag);
+beforeEach(() => void setFlags.mockClear());
 
 const eager = '--heap-growing-percent=30';
 const byDefault = '--heap-growing-percent=0';
