@@ -103,7 +103,7 @@ describe('adding a target', () => {
     const said = dialog.getByRole('alert');
     await said.waitFor();
     await expect.poll(() => said.textContent()).toMatch(/Godot/);
-    await app.page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => card().count()).toBe(0);
   });
