@@ -8,15 +8,13 @@ import type { Engine } from '../engine/engine.ts';
 import { createImportedProject } from '../importers/create-imported-project.ts';
 import { importSource } from '../importers/import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
+import { isLargeImport } from '../importers/large-import.ts';
 import { beginFullGc, withEagerGc } from '../platform/eager-gc.ts';
 import type { ProjectHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { openProjectFirst } from './open-project-first.ts';
 import { ProjectOverviews } from './project-overviews.ts';
 import { SnapshotCursors } from './snapshot-cursors.ts';
-
-/** An import of more records is preceded by a backup, and what reading it has left in memory is collected before it is stored. */
-const recordsOfLargeImport = 1000;
 
 interface ProjectHandlerDeps {
   readonly engine: Engine;
@@ -66,7 +64,8 @@ export function createProjectHandlers({
             progress: reportProgress,
             cancelled: isCancelled,
           });
-          if (story.records.length > recordsOfLargeImport) {
+          if (isLargeImport(story.records)) {
+            // What reading them has left in memory is collected before they are stored.
             beginFullGc();
             await backUpBeforeImport();
           }

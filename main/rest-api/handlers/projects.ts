@@ -10,6 +10,7 @@ import type { PendingFile } from '../../assets/pending-files.ts';
 import { createImportedProject } from '../../importers/create-imported-project.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
+import { isLargeImport } from '../../importers/large-import.ts';
 import { beginFullGc, withEagerGc } from '../../platform/eager-gc.ts';
 import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
@@ -35,15 +36,13 @@ export async function createProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
-/** What reading more of them has left in memory is collected before they are stored. */
-const recordsOfLargeImport = 1000;
-
 export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
   assertWorkspacePermission('importProjects', apiRequest.caller, deps);
   const created = await deps.runJob((job) =>
     withEagerGc(async () => {
       const records = await readImportedRecords(apiRequest, deps, job);
-      if (records.length > recordsOfLargeImport) beginFullGc();
+      // What reading them has left in memory is collected before they are stored.
+      if (isLargeImport(records)) beginFullGc();
       return storeNewProject({ records }, apiRequest.caller, deps, job.throwIfCancelled);
     }),
   );
