@@ -76,7 +76,7 @@ async function getFileSize(path: string): Promise<number> {
 function toFileProblem(error: unknown, path: string): unknown {
   const code = errorCodeOf(error);
   if (error instanceof Problem) return error;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', message('problem.assets.noFile', { path }), { cause: error });
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
   if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
   return error;
 }

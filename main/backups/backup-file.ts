@@ -68,7 +68,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
 export async function openBackupFile(path: string): Promise<BackupContent> {
   const name = basename(path);
   const zip = await openZip(path, name).catch((error: unknown) => {
-    throw isMissingError(error) ? new Problem('notFound', message('backup.problem.noFile', { path }), { cause: error }) : error;
+    throw isMissingError(error) ? new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error }) : error;
   });
   let folder: string | undefined;
   try {

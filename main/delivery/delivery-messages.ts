@@ -144,7 +144,7 @@ export function sizeComparisonMessage(present: number | null, exported: number |
   return message('targets.comparison.sizes', { present, exported });
 }
 
-export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', message('targets.problem.noFile', { path }));
+export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', message('problem.disk.noFile', { path }));
 
 /** `path`: one that a target may not write to. */
 export const pathProblem = (path: string, text: Message): Problem => new Problem('folder', text, { context: { path } });

@@ -29,7 +29,7 @@ export function languageOfStoryFile(exporter: Exporter, path: string): string | 
 export async function readExportedStory(exporter: Exporter, texts: StoryTexts, environment: Environment): Promise<Project> {
   const mainPath = mainStoryPath(exporter);
   const text = texts.get(mainPath);
-  if (text === undefined) throw new Problem('notFound', message('targets.problem.noFile', { path: mainPath }));
+  if (text === undefined) throw new Problem('notFound', message('problem.disk.noFile', { path: mainPath }));
   const story = exporter.readRecords ? new Project(exporter.readRecords(text)) : await readStoryFile(mainPath, text, environment);
   for (const [path, translation] of texts) {
     const language = languageOfStoryFile(exporter, path);

@@ -22,7 +22,7 @@ export const needsAttention = ({ state, conflicts }: SyncStatus): boolean => sta
 
 const SEPARATOR = ' · ';
 
-const conflictTexts = (count: number, t: Translate): string[] => (count > 0 ? [t('tray.conflicts', { count })] : []);
+const conflictTexts = (count: number, t: Translate): string[] => (count > 0 ? [t('common.counted.conflict', { count })] : []);
 
 function stateMessage({ state, isDownloaded, pending, until }: SyncStatus): Message {
   if (state === 'sending' && pending > 0) return message('tray.sendingChanges', { count: pending });

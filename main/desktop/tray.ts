@@ -52,8 +52,8 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
       ? [{ label: t('tray.resume'), click: () => pause('now') }]
       : [
           { label: t('tray.syncNow'), click: () => void deps.call('sync.run', {}) },
-          { label: t('tray.pauseHalfHour'), click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
-          { label: t('tray.pause'), click: () => pause(null) },
+          { label: t('sync.pauseHalfHour'), click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
+          { label: t('sync.pauseIndefinitely'), click: () => pause(null) },
         ];
     const lines = list
       .slice(0, MAX_LISTED_PROJECTS)

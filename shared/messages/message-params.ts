@@ -165,7 +165,6 @@ export interface MessageParams {
   'assets.move.title': { readonly name: MessageValue };
   'assets.previousAsset': undefined;
   'assets.nextAsset': undefined;
-  'assets.templateOwned': undefined;
   'assets.revealInTree': undefined;
   'assets.preview.noFile': undefined;
   'assets.preview.fileMissing': undefined;
@@ -255,7 +254,6 @@ export interface MessageParams {
   'attributes.types.integerHint': undefined;
   'attributes.types.decimal': undefined;
   'attributes.types.decimalHint': undefined;
-  'attributes.typeChange.confirm': undefined;
   'attributes.typeChange.title': { readonly name: MessageValue };
   'attributes.unnamed': undefined;
   'attributes.nameLabel': undefined;
@@ -264,7 +262,6 @@ export interface MessageParams {
   'attributes.type': undefined;
   'attributes.typeChange.scriptIdRestriction': { readonly customId: MessageValue };
   'attributes.typeChange.lossless': undefined;
-  'attributes.typeChange.undoHint': { readonly lost: MessageValue };
   'attributes.typeChange.textToNo': undefined;
   'attributes.typeChange.notANumber': undefined;
   'attributes.typeChange.numberTooLarge': { readonly text: MessageValue };
@@ -375,7 +372,6 @@ export interface MessageParams {
   'backup.problem.insideDataFolder': undefined;
   'backup.problem.usedByOther': { readonly other: MessageValue };
   'backup.problem.withNewest': { readonly at: number; readonly id: MessageValue; readonly problem: MessageValue };
-  'backup.problem.noFile': { readonly path: MessageValue };
   'backup.automaticFailed': { readonly reason: MessageValue };
   'boardActions.addElement': undefined;
   'boardActions.addNote': undefined;
@@ -851,7 +847,6 @@ export interface MessageParams {
   'cli.sync.reports.time': undefined;
   'cli.sync.reports.retry': undefined;
   'cli.sync.held.description': undefined;
-  'cli.sync.held.none': undefined;
   'cli.sync.held.id': undefined;
   'cli.sync.held.field': undefined;
   'cli.sync.held.simplified': undefined;
@@ -877,7 +872,6 @@ export interface MessageParams {
   };
   'cli.sync.line.toSend': { readonly count: number };
   'cli.sync.line.held': { readonly count: number };
-  'cli.sync.line.conflicts': { readonly count: number };
   'cli.conflicts.list.description': undefined;
   'cli.conflicts.list.none': undefined;
   'cli.conflicts.list.hint': undefined;
@@ -977,14 +971,12 @@ export interface MessageParams {
   'cli.restore.hint': { readonly folderArgument: MessageValue; readonly id: MessageValue };
   'cli.restore.done': { readonly hash: MessageValue; readonly name: MessageValue };
   'cli.restore.intoDone': { readonly folder: MessageValue; readonly projects: number };
-  'cli.restore.missingFiles': { readonly count: number };
   'cli.target.options.holdOnGameStops': undefined;
   'cli.target.options.scriptProfile': undefined;
   'cli.doctor.description': undefined;
   'cli.doctor.options.repair': undefined;
   'cli.doctor.options.bundle': undefined;
   'cli.doctor.bundleAlone': undefined;
-  'cli.doctor.bundleWritten': { readonly file: MessageValue; readonly size: MessageValue };
   'cli.doctor.fileRepaired': { readonly file: MessageValue };
   'cli.doctor.settingsLost': undefined;
   'cli.doctor.recordsRestored': { readonly count: number; readonly name: MessageValue };
@@ -1068,6 +1060,9 @@ export interface MessageParams {
   'common.lines': { readonly first: MessageValue; readonly next: MessageValue };
   'common.sentences': { readonly first: MessageValue; readonly next: MessageValue };
   'common.counted.conflict': { readonly count: number };
+  'common.counted.error': { readonly count: number };
+  'common.counted.warning': { readonly count: number };
+  'common.counted.hint': { readonly count: number };
   'common.alternatives': { readonly first: MessageValue; readonly next: MessageValue };
   'common.undoHint': undefined;
   'common.deleted.several': { readonly count: number };
@@ -1082,6 +1077,10 @@ export interface MessageParams {
   'common.discard.title': undefined;
   'common.discard.confirm': undefined;
   'common.untitled': undefined;
+  'common.typeChange.undoHint': { readonly lost: MessageValue };
+  'common.typeChange.confirm': undefined;
+  'common.untitledBoard': undefined;
+  'common.inLanguage': { readonly field: MessageValue; readonly language: MessageValue };
   'components.cover': undefined;
   'components.icon': { readonly name: MessageValue };
   'components.cover.replace': undefined;
@@ -1588,7 +1587,6 @@ export interface MessageParams {
   'find.variables': undefined;
   'find.assets': undefined;
   'find.story': undefined;
-  'find.untitledBoard': undefined;
   'find.results.script': { readonly words: MessageValue };
   'find.boards': undefined;
   'find.elements': undefined;
@@ -1667,7 +1665,6 @@ export interface MessageParams {
   'history.comparedWithNow': undefined;
   'history.compare': undefined;
   'history.before': undefined;
-  'history.current': undefined;
   'history.same': undefined;
   'history.oldestVersion': undefined;
   'history.restore': undefined;
@@ -1679,7 +1676,6 @@ export interface MessageParams {
   'history.yes': undefined;
   'history.no': undefined;
   'history.formattingOnly': undefined;
-  'history.inLanguage': { readonly field: MessageValue; readonly language: MessageValue };
   'history.withoutName': undefined;
   'history.topLevel': undefined;
   'history.belongsTo': { readonly name: MessageValue };
@@ -2175,7 +2171,6 @@ export interface MessageParams {
   'play.fields.label': undefined;
   'play.fields.script': undefined;
   'play.fields.output': undefined;
-  'play.inLanguage': { readonly field: MessageValue; readonly language: MessageValue };
   'play.as.label': undefined;
   'play.as.taleport': undefined;
   'play.as.taleportHint': undefined;
@@ -2212,7 +2207,6 @@ export interface MessageParams {
   'problem.store.accountRowDamaged': { readonly row: MessageValue };
   'problem.accounts.unknownKey': undefined;
   'problem.accounts.unknownProjects': { readonly unknown: MessageValue };
-  'problem.assets.noFile': { readonly path: MessageValue };
   'problem.app.callForWindow': { readonly known: MessageValue };
   'problem.app.dataFolderGone': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
   'problem.app.dataFolderUnknown': { readonly file: MessageValue };
@@ -2278,6 +2272,7 @@ export interface MessageParams {
   'problem.disk.quotaReached': undefined;
   'problem.disk.readOnly': undefined;
   'problem.disk.tooManyFiles': undefined;
+  'problem.disk.noFile': { readonly path: MessageValue };
   'problem.app.nodeTooOld': { readonly node: MessageValue };
   'problem.store.unsafe': { readonly file: MessageValue; readonly journal: MessageValue; readonly synchronous: MessageValue };
   'problem.import.empty': { readonly fileName: MessageValue };
@@ -2418,7 +2413,6 @@ export interface MessageParams {
   'problem.sync.cannotRestore': undefined;
   'problem.remote.keyUnknown': undefined;
   'problem.remote.serverError': { readonly status: MessageValue };
-  'problem.remote.redirect': undefined;
   'problem.remote.notWorkspace': undefined;
   'problem.remote.noReason': undefined;
   'problem.remote.forbidden': undefined;
@@ -2444,7 +2438,6 @@ export interface MessageParams {
   'problems.none': undefined;
   'problems.noMatch': undefined;
   'problems.noBoard': undefined;
-  'problems.unnamedBoard': undefined;
   'problems.untranslated': { readonly count: number; readonly languages: MessageValue };
   'problems.untranslatedLanguage': { readonly count: number; readonly language: MessageValue };
   'problems.fixAll': { readonly count: number };
@@ -2481,9 +2474,6 @@ export interface MessageParams {
   'problems.kinds.untranslated': undefined;
   'problems.kinds.other': undefined;
   'problems.noPlace': undefined;
-  'problems.counts.error': { readonly count: number };
-  'problems.counts.warning': { readonly count: number };
-  'problems.counts.hint': { readonly count: number };
   'problems.summary': { readonly counts: MessageValue };
   'problems.fixed': { readonly count: number };
   'project.languages': undefined;
@@ -2723,7 +2713,6 @@ export interface MessageParams {
   'remote.network.unknownReason': undefined;
   'remote.network.closed': undefined;
   'remote.unavailable.busy': undefined;
-  'remote.unavailable.closing': undefined;
   'remote.unavailable.budget': undefined;
   'remote.unavailable.limit': undefined;
   'remote.unavailable.unreachable': undefined;
@@ -3259,14 +3248,10 @@ export interface MessageParams {
   'targets.boards': undefined;
   'targets.boardsLabel': undefined;
   'targets.unnamedFolder': undefined;
-  'targets.unnamedBoard': undefined;
   'targets.diff.title': undefined;
   'targets.diff.sameLines': { readonly count: number };
   'targets.diff.none': undefined;
   'targets.options.filePerLanguage': undefined;
-  'targets.severities.error': { readonly count: number };
-  'targets.severities.warning': { readonly count: number };
-  'targets.severities.hint': { readonly count: number };
   'targets.showMore': { readonly count: number };
   'targets.resolving': undefined;
   'targets.blockedFiles.compare': undefined;
@@ -3414,7 +3399,6 @@ export interface MessageParams {
   'targets.problem.severalProjects': { readonly engines: MessageValue; readonly folder: MessageValue };
   'targets.problem.folderInUse': { readonly engine: MessageValue; readonly folder: MessageValue; readonly isSameStory: boolean };
   'targets.problem.closed': undefined;
-  'targets.problem.noFile': { readonly path: MessageValue };
   'targets.problem.fileReadOnly': { readonly path: MessageValue };
   'targets.problem.pathTaken': { readonly path: MessageValue };
   'targets.problem.filesKeepChanging': { readonly folder: MessageValue };
@@ -3530,12 +3514,9 @@ export interface MessageParams {
   'translations.faults.damaged': undefined;
   'tray.open': undefined;
   'tray.quit': undefined;
-  'tray.pauseHalfHour': undefined;
-  'tray.pause': undefined;
   'tray.resume': undefined;
   'tray.syncNow': undefined;
   'tray.more': { readonly count: number };
-  'tray.conflicts': { readonly count: number };
   'tray.state.synced': undefined;
   'tray.state.held': undefined;
   'tray.state.checking': undefined;
@@ -3737,8 +3718,6 @@ export interface MessageParams {
   'variables.option.no': undefined;
   'variables.empty': undefined;
   'variables.typeChange.title': { readonly name: MessageValue };
-  'variables.typeChange.confirm': undefined;
-  'variables.typeChange.undoHint': { readonly lost: MessageValue };
   'variables.remove.title': { readonly name: MessageValue };
   'variables.remove.counting': undefined;
   'variables.remove.unused': undefined;

@@ -95,7 +95,7 @@ async function restoreAll({ dataFolder, translator: { t } }: CliSession, source:
   const { folder, projects, missingFiles } = await restoreBackupInto(dataFolder, source, into);
   const lines = [
     t('cli.restore.intoDone', { folder, projects: projects.length }),
-    ...(missingFiles > 0 ? [`  - ${t('cli.restore.missingFiles', { count: missingFiles })}`] : []),
+    ...(missingFiles > 0 ? [`  - ${t('recovery.missingFiles', { count: missingFiles })}`] : []),
   ];
   return { value: { folder, projects, missingFiles }, text: lines.join('\n') };
 }

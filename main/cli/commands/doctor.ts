@@ -27,7 +27,7 @@ export const doctorCommand = defineCliCommand({
     if (repair || bundle === '') throw new UsageError(message('cli.doctor.bundleAlone'));
     const file = resolve(bundle);
     const bytes = await writeDiagnosticsBundle(opened.dataFolder, file, opened.translator);
-    return { value: { file, bytes }, text: opened.translator.t('cli.doctor.bundleWritten', { file, size: fileSize(bytes) }) };
+    return { value: { file, bytes }, text: opened.translator.t('recovery.diagnostics.done', { file, size: fileSize(bytes) }) };
   },
 });
 

@@ -118,7 +118,7 @@ export const syncCommands = [
       const held = await invoke('sync.held', { hash });
       return {
         value: held.map(toHeldJson),
-        text: held.length > 0 ? held.map((each) => formatHeldChange(each, translator.t)).join('\n\n') : translator.t('cli.sync.held.none'),
+        text: held.length > 0 ? held.map((each) => formatHeldChange(each, translator.t)).join('\n\n') : translator.t('sync.heldList.none'),
       };
     },
   }),
@@ -271,7 +271,7 @@ export function formatSyncStatus({ hash, name, remote, message: status, pending,
   const more = [
     ...(pending > 0 ? [t('cli.sync.line.toSend', { count: pending })] : []),
     ...(held > 0 ? [t('cli.sync.line.held', { count: held })] : []),
-    ...(conflicts > 0 ? [t('cli.sync.line.conflicts', { count: conflicts })] : []),
+    ...(conflicts > 0 ? [t('common.counted.conflict', { count: conflicts })] : []),
   ];
   return t('cli.sync.line.status', { name, hash, remote, status }) + (more.length > 0 ? ` [${more.join(', ')}]` : '');
 }

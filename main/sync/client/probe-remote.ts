@@ -53,7 +53,7 @@ function problemForStatus(status: number): Problem {
   }
   if (status === 429) return new Problem('tooMany', message('problem.remote.workspaceLimit'));
   if (status >= 500) return urlProblem(message('problem.remote.serverError', { status }));
-  if (status >= 300 && status < 400) return urlProblem(message('problem.remote.redirect'));
+  if (status >= 300 && status < 400) return urlProblem(message('remote.unavailable.redirect'));
   return urlProblem(message('problem.remote.notWorkspace'));
 }
 

@@ -218,7 +218,7 @@ export class RemoteWorkspace {
 
   /** Sends no further request; responses to earlier ones may still arrive. */
   stopRequests(): void {
-    this.requestQueue.close(new RemoteUnavailableError(message('remote.unavailable.closing')));
+    this.requestQueue.close(new RemoteUnavailableError(message('problem.app.closing')));
   }
 
   async close(): Promise<void> {

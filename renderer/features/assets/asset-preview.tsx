@@ -73,7 +73,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
         </div>
         <footer className="dialog-buttons">
           {isTemplateAsset(asset) ? (
-            <p className="field-description preview-fixed">{t('assets.templateOwned')}</p>
+            <p className="field-description preview-fixed">{t('assets.templateReadOnlyHint')}</p>
           ) : (
             <RecordFieldMarker field="asset.file">
               <Button icon={Replace} onPress={() => replaceAssetFile(id)}>

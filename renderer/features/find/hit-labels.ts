@@ -24,7 +24,7 @@ const treeLabels = (): Readonly<Record<string, string>> => ({
 /** The heading of a result: its board, or the tree that contains its record. */
 export function hitGroupLabel(project: Project, record: AnyRecord): string {
   const board = boardIdOf(project, record);
-  return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('find.untitledBoard');
+  return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('common.untitledBoard');
 }
 
 /** `Element The door`, `Attribute mood of Maren`. */

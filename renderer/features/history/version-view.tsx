@@ -22,7 +22,7 @@ interface VersionViewProps {
 
 const comparisonOptions = () =>
   [
-    { id: 'current', label: t('history.current') },
+    { id: 'current', label: t('history.currentVersion') },
     { id: 'before', label: t('history.before') },
   ] as const;
 

@@ -26,7 +26,7 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
 function describeLocation({ field, locale, block, line, column }: PlayDiagnostic): string {
   if (field === 'output') return t('play.fields.output');
   const label = t(`play.fields.${field}`);
-  const location = locale === null ? label : t('play.inLanguage', { field: label, language: locale });
+  const location = locale === null ? label : t('common.inLanguage', { field: label, language: locale });
   return t('play.lineOf', {
     place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }),
     line,

@@ -92,7 +92,7 @@ function boardNames(project: Project, { groups }: StoryProblems, chosen: string 
 }
 
 export const boardLabel = (project: Project, id: string): string =>
-  id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('problems.unnamedBoard');
+  id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('common.untitledBoard');
 
 function EngineFilter() {
   const checked = useCheckedPlugin();

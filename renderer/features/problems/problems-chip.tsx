@@ -17,7 +17,7 @@ export function ProblemsChip() {
   const { severity, count } = problems ? summarize(problems) : { severity: null, count: 0 };
   const Icon = severity === null ? ListChecks : severityIcons[severity];
   const none = problems ? t('problems.none') : t('problems.title');
-  const label = severity === null ? none : t('problems.summary', { counts: t(`problems.counts.${severity}`, { count }) });
+  const label = severity === null ? none : t('problems.summary', { counts: t(`common.counted.${severity}`, { count }) });
   return (
     <WithTooltip text={label} keys={shortcut}>
       <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>

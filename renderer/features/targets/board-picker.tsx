@@ -52,7 +52,7 @@ export function BoardPicker({
                   isDisabled={isInSelectedFolder}
                   onChange={(isIncluded) => toggle(id, isIncluded)}
                 >
-                  <bdi>{record.name || (record.type === 'folder' ? t('targets.unnamedFolder') : t('targets.unnamedBoard'))}</bdi>
+                  <bdi>{record.name || (record.type === 'folder' ? t('targets.unnamedFolder') : t('common.untitledBoard'))}</bdi>
                 </Checkbox>
               </div>
             );

@@ -37,7 +37,7 @@ export function Findings({
             return (
               <span key={severity} className={`finding-count ${severity}`}>
                 <Icon size={15} aria-hidden />
-                {t(`targets.severities.${severity}`, { count })}
+                {t(`common.counted.${severity}`, { count })}
               </span>
             );
           })}

@@ -172,8 +172,8 @@ function changeVariableType(variable: Variable, type: VariableType): void {
     showConfirmation({
       title: t('variables.typeChange.title', { name: variable.name }),
       confirms: 'undoable',
-      confirmLabel: t('variables.typeChange.confirm'),
-      message: <p>{t('variables.typeChange.undoHint', { lost })}</p>,
+      confirmLabel: t('common.typeChange.confirm'),
+      message: <p>{t('common.typeChange.undoHint', { lost })}</p>,
       run,
     });
 }

@@ -69,5 +69,5 @@ export function localizedFieldLabel(kind: KindName, field: string, key?: string,
   if (field === 'extra' || key === undefined || !project) return label;
   const locales = projectLocales(project);
   if (locales.length < 2 && locales[0]?.iso === key) return label;
-  return t('history.inLanguage', { field: label, language: locales.find(({ iso }) => iso === key)?.name ?? key });
+  return t('common.inLanguage', { field: label, language: locales.find(({ iso }) => iso === key)?.name ?? key });
 }

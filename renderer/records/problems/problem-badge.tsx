@@ -23,7 +23,7 @@ export function ProblemBadge({ id, where }: { id: string; where: 'card' | 'row' 
       role="img"
       className={`problem-badge ${where} ${severity}`}
       title={lines.join('\n')}
-      aria-label={`${t(`problems.counts.${severity}`, { count })}: ${lines.join(' ')}`}
+      aria-label={`${t(`common.counted.${severity}`, { count })}: ${lines.join(' ')}`}
     >
       <Icon size={13} aria-hidden />
       {count > 1 && count}

@@ -42,7 +42,7 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
   return (
     <FormDialog
       title={t('attributes.typeChange.title', { name: attribute.name ?? t('attributes.unnamed') })}
-      submitLabel={t('attributes.typeChange.confirm')}
+      submitLabel={t('common.typeChange.confirm')}
       isReady={type !== currentType && script.isReady}
       run={change}
       onClose={close}
@@ -60,7 +60,7 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
       )}
       {script.fields}
       {type !== currentType && (
-        <p role="status">{t('attributes.typeChange.undoHint', { lost: lossMessage ?? t('attributes.typeChange.lossless') })}</p>
+        <p role="status">{t('common.typeChange.undoHint', { lost: lossMessage ?? t('attributes.typeChange.lossless') })}</p>
       )}
     </FormDialog>
   );
