@@ -4,6 +4,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { listConditions } from '../../../shared/play/story-paths.ts';
 import { BoardScope } from '../board-scope.ts';
 import type { DocumentOptions } from '../document-format.ts';
@@ -122,11 +123,9 @@ function describeElement(
     title: { key: `${id}/title`, field: 'title', text: element.title, condition },
     content: { key: `${id}/content`, field: 'content', text: element.content, condition },
     componentIds,
-    choices: choices.filter(({ text }) => hasText(text)),
+    choices: choices.filter(({ text }) => hasTextInAnyLanguage(text)),
   };
 }
-
-export const hasText = (text: LocalizedText): boolean => Object.values(text).some((cell) => cell.text !== null && cell.text !== '');
 
 /** The condition under which an element is entered, if it is entered by one condition of a branch only. */
 function conditionOfEntry(project: Project, elementId: string): Message | null {

@@ -1,11 +1,12 @@
 /** The script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { packWordDocument } from './pack-word-document.ts';
 import { countSpoken, languageName, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { readSpokenText } from './spoken-text.ts';
-import { hasText, listScenes, type Scene, type SceneElement, type SceneLine } from './story-scenes.ts';
+import { listScenes, type Scene, type SceneElement, type SceneLine } from './story-scenes.ts';
 import type { WordBlock, WordParagraph, WordRun, WordTable } from './word-blocks.ts';
 
 export async function writeScriptDocument(project: Project, options: DocumentOptions): Promise<Uint8Array> {
@@ -54,7 +55,7 @@ const keyParagraph = ({ key }: SceneLine): WordParagraph => ({
 
 /** Paragraphs, or a table with a column for each language. */
 function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, options: DocumentOptions): WordBlock[] {
-  if (!hasText(text)) return [];
+  if (!hasTextInAnyLanguage(text)) return [];
   const { locales } = options;
   const speakerName = speaker === '' ? [] : [{ ...paragraph([run(speaker, { bold: true })]), keepNext: true }];
   if (locales.length === 1) return [...speakerName, ...spokenParagraphs(project, text, locales[0] ?? project.mainLocale, options)];

@@ -4,6 +4,7 @@
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';
 import { LINES_PREFIX, leadingHeaders, scriptHeaders, totalsKey, WORDS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
@@ -11,7 +12,7 @@ import { maxCellLength, type SheetTable, writeXlsx } from '../../../shared/sheet
 import type { DocumentOptions } from '../document-format.ts';
 import { countSpoken, plainName, speakerOf } from './script-table.ts';
 import { conditionsOf, readSpokenText } from './spoken-text.ts';
-import { hasText, listScenes, type SceneElement, type SceneLine } from './story-scenes.ts';
+import { listScenes, type SceneElement, type SceneLine } from './story-scenes.ts';
 
 export function writeScriptWorkbook(project: Project, options: DocumentOptions): Uint8Array {
   const { locales, translator } = options;
@@ -51,7 +52,7 @@ function elementRows(project: Project, { board, element, options }: RowContext):
   ];
   // Choices are those of the player, not of a component.
   const choices = componentIds.length > 0 ? [] : element.choices;
-  return [element.title, element.content, ...choices].filter(({ text }) => hasText(text)).map(row);
+  return [element.title, element.content, ...choices].filter(({ text }) => hasTextInAnyLanguage(text)).map(row);
 }
 
 /** When the line is reached, and the conditions inside of it. */

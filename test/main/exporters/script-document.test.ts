@@ -115,6 +115,15 @@ describe('[Exports] the scenes of a script', () => {
     for (const { id } of project.recordsOfKind('element')) expect(keys).toContain(id);
   });
 
+  test('[G21] an empty paragraph is no text: it has no row and is no choice', async () => {
+    const { story, ids } = castle();
+    const pause = story.element(ids.gate, null, { title: { en: { text: '<p></p>' } }, content: { en: { text: '<p></p>' } } });
+    const silent = story.connect(pause, ids.camp, { label: { en: { text: '<p></p>' } } });
+    const keys = (await workbookRows(story.project())).table.map(([key]) => key);
+    expect(keys.filter((key) => key?.startsWith(pause) || key?.startsWith(silent))).toEqual([]);
+    expect(await documentText(story.project())).not.toContain(`${silent}/label`);
+  });
+
   test('are limited to boards, and to the elements of components', () => {
     const { project, ids } = castle();
     const elementsOf = (options: Partial<DocumentOptions>) =>
