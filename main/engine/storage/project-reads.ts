@@ -5,7 +5,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { type ProjectRow, projectChecksum } from './project-rows.ts';
-import type { ValueRow } from './project-statements.ts';
+import type { KeyValueRow } from './project-statements.ts';
 import { readRecordRow } from './record-rows.ts';
 import { type RecordScan, scanRecords } from './record-scan.ts';
 import { rowChecksum } from './row-checksum.ts';
@@ -120,7 +120,7 @@ function wrapReads<T extends Record<string, (...values: never[]) => unknown>>(fi
   ) as unknown as T;
 }
 
-function verifyValue(file: string | null, store: string, row: ValueRow): ValueRow {
+function verifyValue(file: string | null, store: string, row: KeyValueRow): KeyValueRow {
   if (rowChecksum(store, row.id, row.json) !== row.checksum) throw damagedRowProblem(file, `${store} ${row.id}`);
   return row;
 }

@@ -28,7 +28,7 @@ export interface OverviewRow extends Omit<RecordRow, 'json'> {
 }
 
 /** A row of a key-value store. */
-export interface ValueRow extends Checked {
+export interface KeyValueRow extends Checked {
   readonly id: string;
   readonly json: string;
 }
@@ -102,8 +102,8 @@ export const prepareStatements = (database: Database) => ({
      WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0) AND ${isIntactStep}`,
   ),
   deleteOldJournalRows: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
-  readValue: database.prepare<[string, string], ValueRow>('SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?'),
-  listValues: database.prepare<[string, string, string], ValueRow>(
+  readValue: database.prepare<[string, string], KeyValueRow>('SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?'),
+  listValues: database.prepare<[string, string, string], KeyValueRow>(
     'SELECT id, json, checksum FROM key_value WHERE store = ? AND id >= ? AND id < ? ORDER BY id',
   ),
   putValue: database.prepare(

@@ -144,10 +144,6 @@ export class SyncRunner {
     }
   }
 
-  #listedWithoutProject(): SyncEvent {
-    return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.now() };
-  }
-
   async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
     switch (effect.type) {
       case 'markInterruptedWrite':
@@ -161,16 +157,10 @@ export class SyncRunner {
           remote: this.#remote,
           now: this.#deps.now(),
         });
-      case 'compare': {
-        const found = this.#remote.applyLatestList();
-        if (found === 'missing') return this.#listedWithoutProject();
-        const comparison = compareSides(this.#sides);
-        return { type: 'compared', comparison, isNewlyListed: found === 'listed', ...idleConditions(this.#sides) };
-      }
-      case 'readList': {
-        const found = await this.#remote.fetchList();
-        return found === 'missing' ? this.#listedWithoutProject() : { type: 'listRead', found };
-      }
+      case 'compare':
+        return this.#compare();
+      case 'readList':
+        return await this.#readList();
       case 'readProject':
         return await this.#readProject();
       case 'plan':
@@ -191,19 +181,12 @@ export class SyncRunner {
       case 'acknowledge':
         this.#transactions.acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
         return undefined;
-      case 'confirmWrite': {
-        const { write, id } = effect;
-        this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
-        this.#remote.forget();
+      case 'confirmWrite':
+        this.#confirmWrite(effect.write, effect.id);
         return undefined;
-      }
-      case 'abandonWrite': {
-        const { operation } = effect.write.request;
-        this.store.write([clearPendingWriteEntry]);
-        if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'unconfirmed');
-        this.#planner.discardPlan();
+      case 'abandonWrite':
+        this.#abandonWrite(effect.write);
         return undefined;
-      }
       case 'askAboutCreate':
         this.store.write(uncertainCreateEntries(effect.write, this.#deps.local.project));
         return undefined;
@@ -223,6 +206,35 @@ export class SyncRunner {
         this.#transactions.saveIdleCheckpoint();
         return undefined;
     }
+  }
+
+  #compare(): SyncEvent {
+    const found = this.#remote.applyLatestList();
+    if (found === 'missing') return this.#listedWithoutProject();
+    const comparison = compareSides(this.#sides);
+    return { type: 'compared', comparison, isNewlyListed: found === 'listed', ...idleConditions(this.#sides) };
+  }
+
+  async #readList(): Promise<SyncEvent> {
+    const found = await this.#remote.fetchList();
+    return found === 'missing' ? this.#listedWithoutProject() : { type: 'listRead', found };
+  }
+
+  #listedWithoutProject(): SyncEvent {
+    return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.now() };
+  }
+
+  /** The remote has the write; what it answered is lost. */
+  #confirmWrite(write: PendingWrite, id: string | null): void {
+    this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
+    this.#remote.forget();
+  }
+
+  /** The next plan finds out what is still to be sent. */
+  #abandonWrite({ request: { operation } }: PendingWrite): void {
+    this.store.write([clearPendingWriteEntry]);
+    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'unconfirmed');
+    this.#planner.discardPlan();
   }
 
   /** Throws a RemoteUnavailableError if the budget allows no request now. */
