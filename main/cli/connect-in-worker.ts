@@ -3,7 +3,6 @@
  * ([0401](../../docs/adr/0401-packed-commands-in-a-worker.md)). The thread has the same role as the main thread would have.
  */
 
-import type { Worker } from 'node:worker_threads';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -31,42 +30,36 @@ export function connectInWorker(
   onFailure: (problem: Problem) => void = () => undefined,
 ): CommandConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
-  const waiting = new Map<number, (answer: CallResult) => void>();
-  let lastId = 0;
+  const requests = new PendingRequests();
   let closing = false;
   let failure: Problem | undefined;
-  const command = {
-    ...(longRunning !== undefined && { longRunning }),
-    ...(targets !== undefined && { targets }),
-    ...(sync !== undefined && { sync }),
-  };
-  const worker: Worker = startBackendWorker(workerScriptUrl(import.meta.url, { source: '../worker.ts', built: 'worker.js' }), {
+  const worker = startBackendWorker(workerScriptUrl(import.meta.url, { source: '../worker.ts', built: 'worker.js' }), {
     dataFolder: folder,
-    command,
+    command: {
+      ...(longRunning !== undefined && { longRunning }),
+      ...(targets !== undefined && { targets }),
+      ...(sync !== undefined && { sync }),
+    },
   });
   const send = (sent: MainThreadMessage): void => worker.postMessage(sent);
-  const ask = (question: { call: string; input: unknown } | { connect: true } | { notices: true }): Promise<CallResult> =>
-    new Promise((resolve) => {
-      if (failure || closing) return resolve(toFailedResult(failure ?? closingProblem()));
-      const id = ++lastId;
-      waiting.set(id, resolve);
-      send({ id, ...question });
-    });
+  const noAnswer = (): CallResult => toFailedResult(failure ?? closingProblem());
+  const ask = async (request: WorkerRequest): Promise<CallResult> => {
+    if (failure || closing) return noAnswer();
+    const { id, answered } = requests.add();
+    send({ id, ...request });
+    return answered;
+  };
 
   worker.on('message', (received: WorkerMessage) => {
     if ('events' in received) for (const listener of listeners) listener(received.events);
-    else if ('id' in received) {
-      waiting.get(received.id)?.(received.answer);
-      waiting.delete(received.id);
-    }
+    else if ('id' in received) requests.answer(received.id, received.answer);
   });
   worker.on('error', (error) => (failure = toProblem(error)));
   const ended = new Promise<void>((resolve) =>
     worker.once('exit', (code) => {
       if (!closing) failure ??= toProblem(new Error(`exit code ${code}`));
       if (failure && !closing) onFailure(failure);
-      for (const answer of waiting.values()) answer(toFailedResult(failure ?? closingProblem()));
-      waiting.clear();
+      requests.answerAll(noAnswer());
       resolve();
     }),
   );
@@ -80,17 +73,9 @@ export function connectInWorker(
         if (listeners.delete(listener) && listeners.size === 0) send({ listen: false });
       };
     },
-    async connect() {
-      const result = await ask({ connect: true });
-      if (!result.ok) throw Problem.fromJSON(result.problem);
-      return result.value === 'client' ? 'client' : 'owner';
-    },
-    async listNotices() {
-      const result = await ask({ notices: true });
-      if (!result.ok) throw Problem.fromJSON(result.problem);
-      // The answer of `listNotices` of the worker's connection.
-      return result.value as Message[];
-    },
+    connect: async () => (requireValue(await ask({ connect: true })) === 'client' ? 'client' : 'owner'),
+    // The answer of `listNotices` of the worker's connection.
+    listNotices: async () => requireValue(await ask({ notices: true })) as Message[],
     async close(wait = 500) {
       const hadFailed = failure !== undefined;
       closing = true;
@@ -100,6 +85,34 @@ export function connectInWorker(
       if (failure && !hadFailed) throw failure;
     },
   };
+}
+
+type WorkerRequest = { readonly call: string; readonly input: unknown } | { readonly connect: true } | { readonly notices: true };
+
+/** The requests that the worker has not answered yet, by their numbers. */
+class PendingRequests {
+  readonly #resolvers = new Map<number, (answer: CallResult) => void>();
+  #lastId = 0;
+
+  add(): { readonly id: number; readonly answered: Promise<CallResult> } {
+    const id = ++this.#lastId;
+    return { id, answered: new Promise((resolve) => this.#resolvers.set(id, resolve)) };
+  }
+
+  answer(id: number, answer: CallResult): void {
+    this.#resolvers.get(id)?.(answer);
+    this.#resolvers.delete(id);
+  }
+
+  answerAll(answer: CallResult): void {
+    for (const resolve of this.#resolvers.values()) resolve(answer);
+    this.#resolvers.clear();
+  }
+}
+
+function requireValue(result: CallResult): unknown {
+  if (!result.ok) throw Problem.fromJSON(result.problem);
+  return result.value;
 }
 
 /** Why the thread has ended. The stack of an error, which is a bug, is shown below the sentence. */
