@@ -20,20 +20,6 @@ export interface AddProjectOptions {
 const recentListAge = 10_000;
 
 export function createProjectSelection(service: SyncService, exportProject: (hash: string) => unknown) {
-  const { engine } = service.deps;
-  const isLocal = (hash: string) => engine.listProjects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
-  const isFree = (hash: string) =>
-    !isLocal(hash) && ![...service.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
-
-  /** The remote hash if it is free locally and safe as a folder name, so that scripts for one work with the other. */
-  function hashFor(remoteHash: string): string {
-    if (/^[A-Za-z0-9]{6,32}$/.test(remoteHash) && isFree(remoteHash)) return remoteHash;
-    for (;;) {
-      const hash = service.deps.createHash();
-      if (isFree(hash)) return hash;
-    }
-  }
-
   const startSync = (row: SyncedProjectRow): SyncedProject => {
     const project = service.addProject(row);
     service.statusPublisher.scheduleUpdate(project);
@@ -43,23 +29,19 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   const findSynced = (workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
     [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
 
-  /** From a recent project list, else from a new one. */
-  async function findListed(workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
-    const { name: remote } = workspace.row;
-    for (const since of [service.now() - recentListAge, service.now()]) {
-      const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
-      const found = projects.find(({ hash }) => hash === remoteHash);
-      if (found) return found;
-    }
-    throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash: remoteHash }));
-  }
-
   async function select(workspace: RemoteWorkspace, remoteHash: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-    const { name } = await findListed(workspace, remoteHash);
+    const { name } = await findListed(service, workspace, remoteHash);
     const known = findSynced(workspace, remoteHash);
     if (known) return known;
-    const row = { hash: hashFor(remoteHash), remoteHash, remote: workspace.row.name, name, isFetched: false, lastSyncedAt: null };
+    const row = {
+      hash: chooseHash(service, remoteHash),
+      remoteHash,
+      remote: workspace.row.name,
+      name,
+      isFetched: false,
+      lastSyncedAt: null,
+    };
     service.remoteStore.saveSyncedProject(row);
     return startSync(row);
   }
@@ -85,7 +67,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
     async upload(remote: string, hash: string): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
-      assertUndamaged(engine, hash);
+      assertUndamaged(service.deps.engine, hash);
       if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
       if (workspace.row.permissions?.includes('project:write') === false)
         throw new Problem('forbidden', message('problem.sync.keyReadOnly', { remote }));
@@ -96,4 +78,30 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       return project;
     },
   };
+}
+
+/** The remote hash if it is free locally and safe as a folder name, so that scripts for one work with the other. */
+function chooseHash(service: SyncService, remoteHash: string): string {
+  if (/^[A-Za-z0-9]{6,32}$/.test(remoteHash) && isFree(service, remoteHash)) return remoteHash;
+  for (;;) {
+    const hash = service.deps.createHash();
+    if (isFree(service, hash)) return hash;
+  }
+}
+
+/** Hashes name folders, and not every file system tells upper case from lower case. */
+function isFree({ deps, projects }: SyncService, hash: string): boolean {
+  const taken = [...deps.engine.listProjects().map((project) => project.hash), ...projects.keys()];
+  return taken.every((each) => each.toLowerCase() !== hash.toLowerCase());
+}
+
+/** From a recent project list, else from a new one. */
+async function findListed(service: SyncService, workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
+  const { name: remote } = workspace.row;
+  for (const since of [service.now() - recentListAge, service.now()]) {
+    const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
+    const found = projects.find(({ hash }) => hash === remoteHash);
+    if (found) return found;
+  }
+  throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash: remoteHash }));
 }
