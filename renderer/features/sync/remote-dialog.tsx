@@ -25,55 +25,53 @@ export const showEditRemoteDialog = (before: Remote): void =>
 
 type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];
-const keySourceOptions = () =>
-  [
-    { id: 'key', label: t('remote.keyTyped'), description: t('remote.keyTypedHint') },
-    { id: 'variable', label: t('remote.keyByVariable'), description: t('remote.keyByVariableHint') },
-  ] as const;
+type RemoteTexts = Readonly<Record<RemoteField, string>>;
+type RemoteErrors = Readonly<Partial<Record<RemoteField, string>>>;
+type KeySourceType = 'key' | 'variable';
 
 interface RemoteDialogProps {
-  before: Remote | null;
-  hint?: string;
-  close: () => void;
-  onSaved: (remote: Remote) => void;
+  readonly before: Remote | null;
+  readonly hint?: string;
+  readonly close: () => void;
+  readonly onSaved: (remote: Remote) => void;
 }
 
 function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
-  const [name, setName] = useState(before?.name ?? '');
-  const [url, setUrl] = useState(before?.url ?? '');
-  const [keySource, setKeySource] = useState<'key' | 'variable'>(before?.keyIn === 'environment' ? 'variable' : 'key');
-  const [key, setKey] = useState('');
-  const [variable, setVariable] = useState(before?.variable ?? '');
-  const [errors, setErrors] = useState<Readonly<Partial<Record<RemoteField, string>>>>({});
-  const source = toKeySource(keySource, key, variable.trim());
+  const [texts, setTexts] = useState<RemoteTexts>({
+    name: before?.name ?? '',
+    url: before?.url ?? '',
+    key: '',
+    variable: before?.variable ?? '',
+  });
+  const [keySource, setKeySource] = useState<KeySourceType>(before?.keyIn === 'environment' ? 'variable' : 'key');
+  const [errors, setErrors] = useRemoteErrors();
+  const source = toKeySource(keySource, texts);
   const canKeepKey = before !== null && (keySource === 'key') === (before.keyIn !== 'environment') && !needsKey(before);
+  const name = texts.name.trim();
+  const url = texts.url.trim();
   const save = async () => {
     setErrors({});
     const remote = await (before
-      ? invoke('remote.change', { name: before.name, url: url.trim(), ...(source ? { key: source } : {}) })
-      : invoke('remote.add', { name: name.trim(), url: url.trim(), key: source ?? { key } }));
+      ? invoke('remote.change', { name: before.name, url, ...(source ? { key: source } : {}) })
+      : invoke('remote.add', { name, url, key: source ?? { key: texts.key } }));
     await loadRemotes();
     onSaved(remote);
   };
-  // Focusing the first invalid field makes screen readers announce its error.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>('.dialog-form .input[data-invalid]')?.focus();
-  }, [errors]);
   /** Returns whether all errors are shown at their fields, so that the dialog need not repeat them. */
   const showFieldErrors = (problem: Problem): boolean => {
     const fieldErrors = errorsByField(problem);
     setErrors(fieldErrors);
     return Object.keys(fieldErrors).length > 0;
   };
-  const edit = (field: RemoteField, set: (text: string) => void) => (text: string) => {
+  const edit = (field: RemoteField) => (text: string) => {
     setErrors(({ [field]: _edited, ...rest }) => rest);
-    set(text);
+    setTexts((typed) => ({ ...typed, [field]: text }));
   };
   return (
     <FormDialog
       title={before ? t('remote.change', { name: before.name }) : t('remote.connect')}
       submitLabel={t('remote.connectConfirm')}
-      isReady={name.trim() !== '' && url.trim() !== '' && (source !== null || canKeepKey)}
+      isReady={name !== '' && url !== '' && (source !== null || canKeepKey)}
       run={save}
       onProblem={showFieldErrors}
       onClose={close}
@@ -83,8 +81,8 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
       {!before && (
         <TextField
           label={t('remote.name')}
-          value={name}
-          onChange={edit('name', setName)}
+          value={texts.name}
+          onChange={edit('name')}
           placeholder={t('remote.namePlaceholder')}
           maxLength={64}
           error={errors.name}
@@ -93,8 +91,8 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
       )}
       <TextField
         label={t('remote.address')}
-        value={url}
-        onChange={edit('url', setUrl)}
+        value={texts.url}
+        onChange={edit('url')}
         placeholder="https://…"
         description={t('remote.addressHint')}
         error={errors.url}
@@ -103,24 +101,12 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
       />
       <Select label={t('remote.keyFrom')} options={keySourceOptions()} value={keySource} onChange={setKeySource} />
       {keySource === 'key' ? (
-        <TextField
-          key="key"
-          label={canKeepKey ? t('remote.replaceKey') : t('remote.key')}
-          value={key}
-          onChange={edit('key', setKey)}
-          description={canKeepKey ? t('remote.replaceKeyHint') : t('remote.keyHint')}
-          error={errors.key}
-          type="password"
-          autoComplete="off"
-          isCode
-          autoFocus={before !== null}
-        />
+        <KeyField value={texts.key} onChange={edit('key')} error={errors.key} replacesKey={canKeepKey} autoFocus={before !== null} />
       ) : (
         <TextField
-          key="variable"
           label={t('remote.variable')}
-          value={variable}
-          onChange={edit('variable', setVariable)}
+          value={texts.variable}
+          onChange={edit('variable')}
           placeholder={t('remote.variablePlaceholder')}
           description={t('remote.keyByVariableHint')}
           error={errors.variable ?? errors.key}
@@ -131,9 +117,49 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
   );
 }
 
+const keySourceOptions = () =>
+  [
+    { id: 'key', label: t('remote.keyTyped'), description: t('remote.keyTypedHint') },
+    { id: 'variable', label: t('remote.keyByVariable'), description: t('remote.keyByVariableHint') },
+  ] as const;
+
+interface KeyFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error: string | undefined;
+  /** The remote has a key, which is kept while the field is empty. */
+  readonly replacesKey: boolean;
+  readonly autoFocus: boolean;
+}
+
+function KeyField({ replacesKey, ...field }: KeyFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label={replacesKey ? t('remote.replaceKey') : t('remote.key')}
+      description={replacesKey ? t('remote.replaceKeyHint') : t('remote.keyHint')}
+      type="password"
+      autoComplete="off"
+      isCode
+    />
+  );
+}
+
+/** Focusing the first invalid field makes screen readers announce its error. */
+function useRemoteErrors() {
+  const state = useState<RemoteErrors>({});
+  const [errors] = state;
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>('.dialog-form .input[data-invalid]')?.focus();
+  }, [errors]);
+  return state;
+}
+
 /** Returns null while the key or the name of the variable is empty. */
-function toKeySource(from: 'key' | 'variable', key: string, variable: string): KeySource | null {
-  if (from === 'key') return key === '' ? null : { key };
+function toKeySource(type: KeySourceType, texts: RemoteTexts): KeySource | null {
+  const { key } = texts;
+  const variable = texts.variable.trim();
+  if (type === 'key') return key === '' ? null : { key };
   return variable === '' ? null : { variable };
 }
 
@@ -141,7 +167,7 @@ function toKeySource(from: 'key' | 'variable', key: string, variable: string): K
  * Error messages by field: `key.variable` belongs to the variable, any other `key` path to the key. Returns nothing if any error has no
  * field, so that the dialog shows them all together.
  */
-function errorsByField(problem: Problem): Partial<Record<RemoteField, string>> {
+function errorsByField(problem: Problem): RemoteErrors {
   const { errors } = problem.json;
   if (Array.isArray(errors)) return {};
   const fieldErrors: Partial<Record<RemoteField, string>> = {};
