@@ -14,8 +14,9 @@ import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
-import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
+import { CellEditor } from './cell-editor.tsx';
 import { plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
+import type { CellExit } from './use-cell-text.ts';
 
 /** The maximum length of a text in the table; the cell's editor contains all of it. */
 const MAX_CHARACTERS = 600;
@@ -34,7 +35,7 @@ interface TranslationRowProps {
   readonly measure: (element: Element | null) => void;
   readonly choose: (at: number, column: number) => void;
   readonly edit: (at: number, column: number) => void;
-  readonly done: CellEditorProps['done'];
+  readonly done: (next: CellExit) => void;
 }
 
 export const TranslationRow = memo(function TranslationRow(props: TranslationRowProps) {

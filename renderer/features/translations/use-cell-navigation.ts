@@ -7,9 +7,9 @@ import { hasTextInput } from '../../platform/edit-context.ts';
 import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { isComposing } from '../../ui/receive-text.ts';
-import type { CellEditorProps } from './cell-editor.tsx';
 import { findCellKeyAction, type TextCellPosition } from './cell-key-action.ts';
 import type { TextRow } from './text-rows.ts';
+import type { CellExit } from './use-cell-text.ts';
 
 interface CellNavigationOptions {
   readonly rows: readonly TextRow[];
@@ -62,8 +62,8 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
     },
     [setActive],
   );
-  const finishEditing = useCallback<CellEditorProps['done']>(
-    (next) => {
+  const finishEditing = useCallback(
+    (next: CellExit) => {
       setEditing(false);
       if (next === 'stay') moveTo(rowIndex, column);
       else if (next === 'below') moveTo(rowIndex + 1, column);

@@ -39,17 +39,15 @@ interface VariableRowProps {
 export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
   const variable = useRecord('variable', id);
   const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
-  const count = useProject((project) => project.listSize(null, 'variables'));
+  const lastAt = useProject((project) => project.listSize(null, 'variables') - 1);
   if (!variable) return null;
   const { name } = variable;
   const folders = variable.folders.flatMap((folder) => folder.name ?? []).join(' › ');
-  const users = usages?.get(name)?.length ?? 0;
   const move = (to: number) => {
-    if (to < 0 || to >= count) return;
+    if (to < 0 || to > lastAt) return;
     onBeforeMove();
     void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
-  const comment = () => runAction('addComment', { kind: 'variable', id });
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
@@ -88,38 +86,58 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
         </RecordFieldMarker>
       </td>
       <td>
-        {usages === null && <span className="faint">…</span>}
-        {usages !== null && users === 0 && <span className="faint">{t('variables.unused')}</span>}
-        {usages !== null && users > 0 && (
-          <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages)}>
-            {t('common.counted.place', { count: users })}
-          </button>
-        )}
+        <VariableUses name={name} usages={usages} />
       </td>
       <td className="variable-tools">
-        <IconButton
-          icon={ArrowUp}
-          label={t('variables.moveUp', { name })}
-          keys="Alt+↑"
-          isDisabled={at === 0}
-          onPress={() => move(at - 1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          label={t('variables.moveDown', { name })}
-          keys="Alt+↓"
-          isDisabled={at === count - 1}
-          onPress={() => move(at + 1)}
-        />
-        <IconButton
-          icon={History}
-          label={t('history.versionsOf', { name })}
-          onPress={() => runAction('recordHistory', { kind: 'variable', id })}
-        />
-        <IconButton icon={MessageSquarePlus} label={t('variables.comment', { name })} onPress={comment} />
-        <IconButton icon={Trash2} label={t('variables.removeNamed', { name })} onPress={() => confirmRemoveVariable(variable, usages)} />
+        <VariableTools variable={variable} usages={usages} at={at} lastAt={lastAt} move={move} />
       </td>
     </tr>
+  );
+}
+
+function VariableUses({ name, usages }: { name: string; usages: VariableUsages | null }) {
+  if (usages === null) return <span className="faint">…</span>;
+  const count = usages.get(name)?.length ?? 0;
+  if (count === 0) return <span className="faint">{t('variables.unused')}</span>;
+  return (
+    <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages)}>
+      {t('common.counted.place', { count })}
+    </button>
+  );
+}
+
+interface VariableToolsProps {
+  readonly variable: Variable;
+  readonly usages: VariableUsages | null;
+  readonly at: number;
+  readonly lastAt: number;
+  readonly move: (to: number) => void;
+}
+
+function VariableTools({ variable, usages, at, lastAt, move }: VariableToolsProps) {
+  const { id, name } = variable;
+  return (
+    <>
+      <IconButton icon={ArrowUp} label={t('variables.moveUp', { name })} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
+      <IconButton
+        icon={ArrowDown}
+        label={t('variables.moveDown', { name })}
+        keys="Alt+↓"
+        isDisabled={at === lastAt}
+        onPress={() => move(at + 1)}
+      />
+      <IconButton
+        icon={History}
+        label={t('history.versionsOf', { name })}
+        onPress={() => runAction('recordHistory', { kind: 'variable', id })}
+      />
+      <IconButton
+        icon={MessageSquarePlus}
+        label={t('variables.comment', { name })}
+        onPress={() => runAction('addComment', { kind: 'variable', id })}
+      />
+      <IconButton icon={Trash2} label={t('variables.removeNamed', { name })} onPress={() => confirmRemoveVariable(variable, usages)} />
+    </>
   );
 }
 
