@@ -91,7 +91,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       </p>
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
-      <ul className="pick-list replace-list" aria-label={t('find.replace.previewLabel')}>
+      <ul className="pick-list" aria-label={t('find.replace.previewLabel')}>
         {replaceable.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
             {replaceable[at - 1]?.group !== group && <li className="pick-group">{group}</li>}

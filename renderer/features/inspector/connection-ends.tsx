@@ -105,7 +105,7 @@ export function ConditionTarget({ conditionId, boardId, label }: { conditionId: 
   const target = useProject((project) => project.children('connection', conditionId, 'outputs')[0] ?? null);
   const to = useProject((project) => (target === null ? '' : connectionEndName(project, target.targetid)));
   return (
-    <div className="leads-to" data-to={to || undefined}>
+    <div data-to={to || undefined}>
       <SearchField
         key={target?.targetid ?? ''}
         label={label}
