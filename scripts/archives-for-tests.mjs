@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePackages } from './make-packages.mjs';
 import { repoPath } from './paths.mjs';
-import { runProcess } from './run-process.mjs';
+import { findCommand } from './run-process.mjs';
 
 const debianPackages = 'binutils desktop-file-utils p7zip-full rpm squashfs-tools';
 const requiredCommands = ['7za', 'desktop-file-validate', 'mksquashfs', 'objdump', 'rpm', 'rpmbuild', 'unsquashfs'];
@@ -14,8 +14,7 @@ const requiredCommands = ['7za', 'desktop-file-validate', 'mksquashfs', 'objdump
  */
 export async function makeTestArchives(folder) {
   for (const command of requiredCommands)
-    if ((await runProcess('which', [command], { quiet: true })).code !== 0)
-      return { reason: `there is no ${command} (Debian: apt-get install ${debianPackages})` };
+    if (!(await findCommand(command))) return { reason: `there is no ${command} (Debian: apt-get install ${debianPackages})` };
   const output = repoPath('dist', 'test-archives');
   return makePackages(folder, ['tar.xz', 'zip', 'rpm', 'AppImage'], {
     output,

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Builds a .deb with dpkg-deb or an .rpm with rpmbuild from the arguments that electron-builder gives to fpm, where fpm's download host cannot be
 // reached (CUSTOM_FPM_PATH). An option that it does not know is an error, so that nothing is left out silently.
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeDeb } from './debian-package.mjs';
+import { isMainModule } from './paths.mjs';
 import { writeRpm } from './rpm-package.mjs';
 
 const text = /** @type {const} */ ({ type: 'string' });
@@ -109,7 +109,7 @@ function normalizeModes(folder) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+if (isMainModule(import.meta.url)) {
   const contents = readArguments(process.argv.slice(2));
   buildPackage(contents);
   console.log(`Built ${basename(contents.file)}`);

@@ -1,9 +1,9 @@
 // Builds out/ if it is missing or older than its sources.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { repoPath } from './paths.mjs';
+import { electronViteProgram, repoPath } from './paths.mjs';
 import { showProgress } from './progress.mjs';
-import { runProcess } from './run-process.mjs';
+import { lastLines, runProcess } from './run-process.mjs';
 
 const sources = ['shared', 'main', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const outputs = [
@@ -24,12 +24,12 @@ export async function buildIfStale() {
     )
   )
     return undefined;
-  const command = [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'];
+  const command = [electronViteProgram, 'build'];
   const built = await showProgress('Building the app', { seconds: 15 }, () =>
     runProcess(process.execPath, command, { cwd: repoPath(), quiet: true }),
   );
   if (built.code === 0) return undefined;
-  return `The app could not be built:\n${built.output.trim().split('\n').slice(-15).join('\n')}`;
+  return `The app could not be built:\n${lastLines(built.output)}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 // Bundles the player of exported pages (main/exporters/html/player) into one script: for the build, and printed for exports from the sources.
-import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { repoPath } from './paths.mjs';
+import { isMainModule, repoPath } from './paths.mjs';
 import { packageFolderOf, readNotices } from './third-party-notices.mjs';
 
 /**
@@ -47,4 +46,4 @@ export const includePagePlayer = () => ({
   },
 });
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.stdout.write(await bundlePagePlayer());
+if (isMainModule(import.meta.url)) process.stdout.write(await bundlePagePlayer());

@@ -2,7 +2,7 @@
 import { readCommandLine } from './command-line.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { exitOnOldNode } from './node-version.mjs';
-import { repoPath } from './paths.mjs';
+import { repoPath, vitestProgram } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
 readCommandLine('npm run check', {});
@@ -10,9 +10,9 @@ exitOnOldNode();
 
 /** @type {readonly (readonly [name: string, program: string, args: readonly string[]])[]} */
 const checks = [
-  ['types', 'typescript/bin/tsc', ['--noEmit']],
-  ['lint', '@biomejs/biome/bin/biome', ['check']],
-  ['unit tests', 'vitest/vitest.mjs', ['run', '--project', 'unit']],
+  ['types', repoPath('node_modules', 'typescript', 'bin', 'tsc'), ['--noEmit']],
+  ['lint', repoPath('node_modules', '@biomejs', 'biome', 'bin', 'biome'), ['check']],
+  ['unit tests', vitestProgram, ['run', '--project', 'unit']],
 ];
 
 // In MB. Without it, V8's own threads, which collect garbage and compile, used a quarter of the processor time of the unit tests.
@@ -28,7 +28,7 @@ const env = {
 const start = performance.now();
 const codes = await Promise.all(
   checks.map(async ([name, program, args]) => {
-    const { code, output } = await runProcess(process.execPath, [roomForNewObjects, repoPath('node_modules', program), ...args], {
+    const { code, output } = await runProcess(process.execPath, [roomForNewObjects, program, ...args], {
       cwd: repoPath(),
       env,
       quiet: true,

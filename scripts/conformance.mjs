@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readCommandLine, rejectCommandLine } from './command-line.mjs';
 import { exitOnOldNode } from './node-version.mjs';
-import { repoPath } from './paths.mjs';
+import { repoPath, vitestProgram } from './paths.mjs';
 import { readServiceRules } from './rules.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -25,7 +25,7 @@ const servicePlace = url ?? named ?? 'in-process';
 const report = repoPath('out-test', 'conformance.json');
 mkdirSync(repoPath('out-test'), { recursive: true });
 rmSync(report, { force: true });
-const vitest = [repoPath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'conformance'];
+const vitest = [vitestProgram, 'run', '--project', 'conformance'];
 const { code } = await runProcess(process.execPath, [...vitest, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
   cwd: repoPath(),
   env: { ...process.env, TALEPORT_PLACE: servicePlace, TALEPORT_ONLY_RULES: '1', ...(key && { TALEPORT_KEY: key }) },

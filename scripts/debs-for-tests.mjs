@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPackageWithOptions, extractAll } from '@electron/asar';
 import { makePackages } from './make-packages.mjs';
 import { repoPath } from './paths.mjs';
-import { runProcess } from './run-process.mjs';
+import { findCommand, runProcess } from './run-process.mjs';
 
 const debianPackages = 'desktop-file-utils libglib2.0-bin shared-mime-info x11-utils';
 const requiredCommands = ['dpkg-deb', 'apt-get', 'setpriv', 'desktop-file-validate', 'gio', 'update-mime-database', 'xwininfo'];
@@ -80,8 +80,7 @@ function changeVersion(content, version, next) {
 /** @returns {Promise<string | undefined>} why no package can be installed */
 async function installProblem() {
   for (const command of requiredCommands)
-    if ((await runProcess('which', [command], { quiet: true })).code !== 0)
-      return `there is no ${command} (Debian: apt-get install ${debianPackages})`;
+    if (!(await findCommand(command))) return `there is no ${command} (Debian: apt-get install ${debianPackages})`;
   if (process.getuid?.() !== 0 && (await runProcess('sudo', ['-n', 'true'], { quiet: true })).code !== 0)
     return 'only root can install it (or sudo without a password)';
   if (existsSync('/opt/Taleport')) return 'Taleport is installed on this computer';

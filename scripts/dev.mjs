@@ -2,7 +2,7 @@
 import { printUsageIfAsked } from './command-line.mjs';
 import { sandboxProblem } from './display.mjs';
 import { exitOnOldNode } from './node-version.mjs';
-import { repoPath } from './paths.mjs';
+import { electronViteProgram, repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -16,6 +16,6 @@ if ('reason' in electron) {
 const { executable, sqliteBinding } = electron;
 const flags = sandboxProblem(executable) ? ['--noSandbox'] : [];
 const env = { ...process.env, ELECTRON_EXEC_PATH: executable, ...(sqliteBinding && { TALEPORT_SQLITE_BINDING: sqliteBinding }) };
-const command = [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'dev', ...flags, ...process.argv.slice(2)];
+const command = [electronViteProgram, 'dev', ...flags, ...process.argv.slice(2)];
 const { code } = await runProcess(process.execPath, command, { cwd: repoPath(), env });
 process.exit(code);

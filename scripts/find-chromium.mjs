@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isMainModule } from './paths.mjs';
 
 const chromiumCommands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 
@@ -30,8 +30,7 @@ function findPlaywrightChromium() {
   return versions.sort().flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((part) => join(folder, name, part, 'chrome')));
 }
 
-// Debian's Node, which runs this before `npm ci`, lacks import.meta.filename.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   const chromium = findChromium();
   if (!chromium) process.exit(1);
   console.log(chromium);

@@ -7,6 +7,7 @@
 import { messages } from '../shared/messages/en/messages.ts';
 import { patternOf, readMessageUses } from '../test/shared/messages/message-uses.ts';
 import { readCommandLine } from './command-line.mjs';
+import { isMainModule } from './paths.mjs';
 
 /** @param {readonly string[]} features Nothing for all. */
 export function renderMessageList(features) {
@@ -36,7 +37,7 @@ function createPlaceFinder(features) {
 
 const featureOf = (/** @type {string} */ key) => key.slice(0, key.indexOf('.'));
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   const { positionals } = readCommandLine('npm run messages:list -- [FEATURE...]', { allowPositionals: true });
   process.stdout.write(renderMessageList(positionals));
 }

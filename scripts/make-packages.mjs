@@ -2,8 +2,8 @@
 // electron-builder would download for them is not needed then. Everything else downloads its tools (docs/releasing.md).
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { repoPath } from './paths.mjs';
-import { runProcess } from './run-process.mjs';
+import { electronBuilderProgram, repoPath } from './paths.mjs';
+import { findCommand, lastLines, runProcess } from './run-process.mjs';
 
 /**
  * @param {string} folder
@@ -17,7 +17,7 @@ export async function makePackages(folder, targets, { output = repoPath('dist', 
   const made = await runProcess(
     process.execPath,
     [
-      repoPath('node_modules', 'electron-builder', 'cli.js'),
+      electronBuilderProgram,
       ...[platformOption(), ...targets, '--prepackaged', folder, '--publish', 'never', `--config.directories.output=${output}`],
       ...(version ? [`--config.extraMetadata.version=${version}`] : []),
       // As options of fpm: electron-builder does not know this compression, the fastest. These replace those in electron-builder.yml.
@@ -33,7 +33,7 @@ export async function makePackages(folder, targets, { output = repoPath('dist', 
       env: { ...(await localTools(targets)), ...(compression && { ELECTRON_BUILDER_COMPRESSION_LEVEL: '1' }), ...env, ...process.env },
     },
   );
-  if (made.code !== 0) return { reason: `the packages could not be made:\n${made.output.trim().split('\n').slice(-15).join('\n')}` };
+  if (made.code !== 0) return { reason: `the packages could not be made:\n${lastLines(made.output)}` };
   return {
     files: readdirSync(output)
       .filter((name) => /\.(deb|rpm|AppImage|gz|xz|zip|dmg|exe)$/.test(name))
@@ -64,11 +64,4 @@ async function localTools(targets) {
     ...(archiver && { ELECTRON_BUILDER_7ZIP_PATH: archiver }),
     ...(found.length > 0 && found.every(Boolean) && { CUSTOM_FPM_PATH: repoPath('scripts', 'build-linux-package.mjs') }),
   };
-}
-
-/** @param {string} name */
-async function findCommand(name) {
-  if (process.platform === 'win32') return undefined;
-  const { code, output } = await runProcess('which', [name], { quiet: true });
-  return code === 0 ? output.trim() : undefined;
 }

@@ -1,8 +1,7 @@
 // `npm run release`: builds the app and makes the packages of this system, as they are published (docs/releasing.md). Arguments are for electron-builder.
 
-import { pathToFileURL } from 'node:url';
 import { printUsageIfAsked } from './command-line.mjs';
-import { repoPath } from './paths.mjs';
+import { electronBuilderProgram, electronViteProgram, isMainModule, repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
 /** Options of electron-builder for Azure's signing service, and the variables that set them. */
@@ -32,8 +31,8 @@ export function windowsSigningOptions(env) {
 async function makeRelease(args) {
   const signing = process.platform === 'win32' ? windowsSigningOptions(process.env) : [];
   const commands = [
-    [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
-    [repoPath('node_modules', 'electron-builder', 'cli.js'), '--publish', 'never', ...signing, ...args],
+    [electronViteProgram, 'build'],
+    [electronBuilderProgram, '--publish', 'never', ...signing, ...args],
   ];
   for (const command of commands) {
     const { code } = await runProcess(process.execPath, command, { cwd: repoPath() });
@@ -42,7 +41,7 @@ async function makeRelease(args) {
   return 0;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainModule(import.meta.url)) {
   printUsageIfAsked('npm run release -- [OPTION OF electron-builder]...');
   try {
     process.exitCode = await makeRelease(process.argv.slice(2));

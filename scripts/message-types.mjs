@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readCommandLine } from './command-line.mjs';
+import { isMainModule } from './paths.mjs';
 
 const folder = resolve(import.meta.dirname, '../shared/messages');
 const output = join(folder, 'message-params.ts');
@@ -70,7 +71,7 @@ function readEnglish() {
   return Object.assign({}, ...files.sort().map((file) => JSON.parse(readFileSync(join(folder, 'en', file), 'utf8'))));
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   readCommandLine('npm run messages', {});
   writeFileSync(output, renderMessageParams());
 }

@@ -4,14 +4,13 @@
 
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { makePackages } from './make-packages.mjs';
 import { exitOnOldNode } from './node-version.mjs';
-import { repoPath } from './paths.mjs';
+import { electronBuilderProgram, isMainModule, repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
-import { runProcess } from './run-process.mjs';
+import { lastLines, runProcess } from './run-process.mjs';
 
 /**
  * @param {import('./provide-electron.mjs').Electron} electron
@@ -31,16 +30,12 @@ export async function packApp(electron, flavour = 'test') {
     // The fuse for snapshots keeps its value: enabling it in an Electron that lacks the feature makes it crash on start.
     ...(electron.source === 'fallback' ? ['--config.electronFuses.loadBrowserProcessSpecificV8Snapshot=false'] : []),
   ];
-  const packed = await runProcess(
-    process.execPath,
-    [repoPath('node_modules', 'electron-builder', 'cli.js'), '--dir', '--publish', 'never', ...overrides],
-    {
-      cwd: repoPath(),
-      quiet: true,
-    },
-  );
+  const packed = await runProcess(process.execPath, [electronBuilderProgram, '--dir', '--publish', 'never', ...overrides], {
+    cwd: repoPath(),
+    quiet: true,
+  });
   const folder = packed.code === 0 ? findPackedFolder(output) : undefined;
-  if (!folder) return { reason: `the app could not be packed:\n${packed.output.trim().split('\n').slice(-15).join('\n')}` };
+  if (!folder) return { reason: `the app could not be packed:\n${lastLines(packed.output)}` };
   const resources = process.platform === 'darwin' ? join(folder, 'Taleport.app', 'Contents', 'Resources') : join(folder, 'resources');
   rmSync(join(resources, 'app'), { recursive: true, force: true });
   if (electron.sqliteBinding) copyFileSync(electron.sqliteBinding, sqlitePath(resources));
@@ -67,7 +62,7 @@ function sqlitePath(resources) {
   return join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds', `${process.platform}-${process.arch}.node`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainModule(import.meta.url)) {
   exitOnOldNode();
   const {
     positionals: [first = 'test', ...rest],

@@ -1,13 +1,28 @@
 // Paths of the repository, of what npm installed, and of the cache folder outside of the repository.
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+// Debian's Node runs this before `npm ci` (find-chromium.mjs).
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const repoRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /** @param {string[]} path inside the repository */
 export const repoPath = (...path) => join(repoRoot, ...path);
+
+/** Programs of installed packages, to be run by this Node. */
+export const electronViteProgram = repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+export const electronBuilderProgram = repoPath('node_modules', 'electron-builder', 'cli.js');
+export const vitestProgram = repoPath('node_modules', 'vitest', 'vitest.mjs');
+
+/**
+ * Whether this process was started with a module, rather than that another module imports it.
+ * @param {string} url its `import.meta.url`, in which symbolic links are resolved
+ */
+export function isMainModule(url) {
+  const [, started] = process.argv;
+  return started !== undefined && existsSync(started) && url === pathToFileURL(realpathSync(started)).href;
+}
 
 /** The folder for downloads and compiled files, shared by all clones of the repository. */
 export function cacheFolder() {

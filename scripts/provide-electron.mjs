@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { provideFallbackElectron } from './electron-fallback.mjs';
-import { cacheFolder, repoPath } from './paths.mjs';
+import { cacheFolder, isMainModule, repoPath } from './paths.mjs';
 import { showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 import { provideSqliteBinding } from './sqlite-for-electron.mjs';
@@ -114,7 +114,7 @@ function installedVersion(dist) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : undefined;
 }
 
-if (process.argv.includes('--prepare') && process.argv[1]?.endsWith('electron.mjs')) {
+if (process.argv.includes('--prepare') && isMainModule(import.meta.url)) {
   const electron = await provideElectron({ allowFallback: true });
   console.log(
     'reason' in electron ? `No Electron: ${electron.reason}.` : `Electron ${electron.version} (${electron.source}): ${electron.executable}`,

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { readCommandLine } from './command-line.mjs';
-import { repoPath } from './paths.mjs';
+import { isMainModule, repoPath } from './paths.mjs';
 
 /** @typedef {{ id: string, sentence: string, tests: string[], untestable: string | undefined, document: string }} Rule */
 /** @typedef {{ id: string, file: string }} Citation */
@@ -240,7 +240,7 @@ function splitSentences(text) {
   return sentences.filter((sentence) => sentence !== '' && !sentence.endsWith(':'));
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   const usage = 'node scripts/rules.mjs [--cite RULE | --compare FILE]';
   const { values } = readCommandLine(usage, { options: { cite: { type: 'string' }, compare: { type: 'string' } } });
   if (values.compare) {

@@ -62,3 +62,16 @@ export function runProcess(command, args, { cwd, env = process.env, quiet = fals
     });
   });
 }
+
+/**
+ * @param {string} name
+ * @returns {Promise<string | undefined>} the path of a program that is installed; on Windows none is looked for
+ */
+export async function findCommand(name) {
+  if (process.platform === 'win32') return undefined;
+  const { code, output } = await runProcess('which', [name], { quiet: true });
+  return code === 0 ? output.trim() : undefined;
+}
+
+/** @param {string} output of a program; its end says what went wrong */
+export const lastLines = (output) => output.trim().split('\n').slice(-15).join('\n');

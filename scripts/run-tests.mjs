@@ -2,7 +2,7 @@
 // a failure too, although it is not a test.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { repoPath } from './paths.mjs';
+import { repoPath, vitestProgram } from './paths.mjs';
 import { exceededLimit, runProcess } from './run-process.mjs';
 
 /**
@@ -22,12 +22,7 @@ import { exceededLimit, runProcess } from './run-process.mjs';
 export async function runTests(projects, name, env, limit) {
   const report = repoPath('out-test', `${name}.json`);
   rmSync(report, { force: true });
-  const vitest = [
-    repoPath('node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    ...projects.map((project) => `--project=${project}`),
-    '--passWithNoTests',
-  ];
+  const vitest = [vitestProgram, 'run', ...projects.map((project) => `--project=${project}`), '--passWithNoTests'];
   const { code } = await runProcess(process.execPath, [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: repoPath(),
     env,

@@ -5,9 +5,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readCommandLine, rejectCommandLine } from './command-line.mjs';
-import { repoPath } from './paths.mjs';
+import { isMainModule, repoPath } from './paths.mjs';
 
 const feedFile = repoPath('main', 'desktop', 'updates', 'update-feed.json');
 const signatureStart = '# ed25519: ';
@@ -83,7 +82,7 @@ function signFeeds(folder, { notes, rollout }) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainModule(import.meta.url)) {
   const usage = 'node scripts/update-feed.mjs new-key FILE | sign FOLDER [--notes FILE] [--rollout PERCENT]';
   const { positionals, values } = readCommandLine(usage, {
     allowPositionals: true,

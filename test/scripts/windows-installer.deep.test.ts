@@ -8,7 +8,7 @@ import { closeSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repoPath } from '../../scripts/paths.mjs';
+import { electronBuilderProgram, repoPath } from '../../scripts/paths.mjs';
 import { provideWine, wineCommand } from '../../scripts/wine.mjs';
 
 const missing = [['makensis', '-VERSION'], ['wine', '--version'], ['7za'], ['gcc', '--version'], ['ld', '--version']].filter(
@@ -100,7 +100,7 @@ function buildInstaller(): void {
     ELECTRON_BUILDER_7ZIP_PATH: archiver,
   });
   const built = runIntoFile(process.execPath, [
-    repoPath('node_modules', 'electron-builder', 'cli.js'),
+    electronBuilderProgram,
     ...['--win', 'nsis', '--x64', '--prepackaged', app, '--publish', 'never', `--config.directories.output=${join(output, 'dist')}`],
     // Debian's NSIS lacks a few translations of the pages, and takes any warning as an error.
     ...['--config.compression=store', '--config.nsis.installerLanguages=en_US'],

@@ -1,6 +1,6 @@
 /** The suites with full figures, as the table of docs/soak.md lists them, and runs of them with new seeds until the time is up. */
 import { readFileSync } from 'node:fs';
-import { repoPath } from '../../scripts/paths.mjs';
+import { repoPath, vitestProgram } from '../../scripts/paths.mjs';
 import { runProcess } from '../../scripts/run-process.mjs';
 
 interface SoakSuite {
@@ -34,14 +34,7 @@ export const commandOf = ({ file, seed, rounds }: SuiteRun): string =>
 
 /** Returns whether it passed; otherwise its output is printed. A file belongs to one of the two projects. */
 export async function runSuite({ file, seed, rounds }: SuiteRun): Promise<boolean> {
-  const vitest = [
-    repoPath('node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--project=deep',
-    '--project=conformance',
-    '--reporter=dot',
-    file,
-  ];
+  const vitest = [vitestProgram, 'run', '--project=deep', '--project=conformance', '--reporter=dot', file];
   const env = { ...process.env, TALEPORT_SEED: String(seed), TALEPORT_ROUNDS: rounds };
   const { code, output } = await runProcess(process.execPath, vitest, { cwd: repoPath(), env, quiet: true });
   if (code !== 0) console.log(output);
