@@ -57,9 +57,7 @@ function verifyDurability(database: Database, file: string): void {
 
 /** Returns `ok`, or the first errors that SQLite reports. */
 export function checkDatabase(database: Database, check: 'quick_check' | 'integrity_check'): string {
-  // Both pragmas return rows with one text column.
-  const rows = database.pragma(check) as Record<string, string>[];
-  const results = rows.map((row) => Object.values(row).join(' '));
+  const results = database.prepare<[], string>(`PRAGMA ${check}`).pluck().all();
   return results.length === 1 && results[0] === 'ok' ? 'ok' : results.slice(0, 5).join('; ');
 }
 

@@ -143,7 +143,7 @@ function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
 /** JSON responses are complete before they are sent; anything else may be a stream. */
 function closeConnectionOnStreamError(response: Response, outgoing: ServerResponse, log: (line: string) => void): Response {
   if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,6 +1,7 @@
 /** Parses the contents of export entries: covers, attachments of elements, values of attributes. */
 
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
+import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';
 import { arrayAt, objectAt, stringAt } from './json-object.ts';
@@ -90,17 +91,14 @@ function parseReferenceList(
   const targets = (Array.isArray(data) ? data : [])
     .map((entry: unknown) => (isJsonObject(entry) ? entry[field] : entry))
     .filter((each) => exportReader.collectionOf(each) === home);
-  const before = exportReader.base.find('attribute', id)?.value;
-  // A list of components has entries with `component`, one of assets entries with `asset`.
-  const baseEntries = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
-    id: string;
-    component?: string;
-    asset?: string;
-  }[];
-  const ids = assignEntryIds(
-    id,
-    targets.map(String),
-    baseEntries.map((entry) => ({ id: entry.id, target: entry[field] ?? '' })),
-  );
+  const ids = assignEntryIds(id, targets.map(String), entriesOf(exportReader.base.find('attribute', id)?.value, field));
   return targets.length === 0 ? null : targets.map((target, at) => ({ id: ids[at], [field]: target }));
+}
+
+/** The entries of a list of that type; none of any other value. */
+function entriesOf(value: AttributeValue | undefined, field: 'component' | 'asset'): { id: string; target: string }[] {
+  if (value?.type === 'component-list' && field === 'component')
+    return (value.data ?? []).map(({ id, component }) => ({ id, target: component ?? '' }));
+  if (value?.type === 'asset-list' && field === 'asset') return (value.data ?? []).map(({ id, asset }) => ({ id, target: asset ?? '' }));
+  return [];
 }

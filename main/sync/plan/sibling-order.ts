@@ -9,8 +9,8 @@ function longestIncreasingRun<T extends number | string>(values: readonly T[]): 
     let [low, high] = [0, tails.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      // `tails` contains indices of `values`.
-      if ((values[tails[middle] ?? 0] as T) < value) low = middle + 1;
+      const tail = values[tails[middle] ?? 0];
+      if (tail !== undefined && tail < value) low = middle + 1;
       else high = middle;
     }
     if (low > 0) before[at] = tails[low - 1] ?? -1;

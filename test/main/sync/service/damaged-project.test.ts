@@ -1,31 +1,17 @@
 /** [Damage] What a disk has damaged never spreads to the workspace: nothing is sent meanwhile, and what was lost here is a conflict. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
+import { createTemporarySides } from './temporary-sides.ts';
+import { boardOf, element, type Side, serve, syncOnce } from './two-workspaces.ts';
 
-const sides = new Set<Side>();
-const folders: string[] = [];
-afterEach(async () => {
-  for (const side of sides) await side.close();
-  sides.clear();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-async function opened(folder: string | null): Promise<Side> {
-  const side = await openSide(folder);
-  sides.add(side);
-  return side;
-}
+const sides = createTemporarySides();
 
 /** A synced project with two elements, of which the local disk has damaged the first: no backup has it. */
 async function damaged() {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-damaged-'));
-  folders.push(folder);
-  const remoteSide = await opened(null);
-  const before = await opened(folder);
+  const folder = sides.createFolder();
+  const remoteSide = await sides.open();
+  const before = await sides.open(folder);
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const board = boardOf(await remoteSide.project(hash));
   const [id = ''] = await remoteSide.send(hash, element(board, 'Door'));
@@ -33,12 +19,11 @@ async function damaged() {
   const { url, key } = await serve(remoteSide);
   await before.ask('remote.add', { name: 'Team', url, key: { key } });
   await before.ask('sync.add', { remote: 'Team', hash });
-  sides.delete(before);
-  await before.close();
+  await sides.close(before);
   const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
   database.prepare("UPDATE record SET json = replace(json, 'Door', 'Doxr') WHERE kind = 'element' AND id = ?").run(id);
   database.close();
-  const localSide = await opened(folder);
+  const localSide = await sides.open(folder);
   await localSide.ask('remote.change', { name: 'Team', key: { key } });
   return { remoteSide, localSide, hash, id, other };
 }

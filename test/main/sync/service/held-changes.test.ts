@@ -1,34 +1,21 @@
 /** [G30] Held changes, over HTTP: listed with their reason, kept through restarts, exported, merged, sent simplified on request. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
 import { runCommand } from './command-line.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
+import { createTemporarySides } from './temporary-sides.ts';
+import { boardOf, element, type Side, serve, syncOnce } from './two-workspaces.ts';
 
-const sides = new Set<Side>();
-const folders: string[] = [];
-afterEach(async () => {
-  for (const side of sides) await side.close();
-  sides.clear();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-async function opened(folder: string | null): Promise<Side> {
-  const side = await openSide(folder);
-  sides.add(side);
-  return side;
-}
+const sides = createTemporarySides();
 
 const first = '<p>One</p><p>Two</p><p>Three</p>';
 
 /** A synced project with an element, and a component that texts can mention. */
 async function synced() {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-held-'));
-  folders.push(folder);
-  const remoteSide = await opened(null);
-  const localSide = await opened(folder);
+  const folder = sides.createFolder();
+  const remoteSide = await sides.open();
+  const localSide = await sides.open(folder);
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const board = boardOf(await remoteSide.project(hash));
   const [id = ''] = await remoteSide.send(hash, element(board, 'Door'));
@@ -39,9 +26,8 @@ async function synced() {
   await localSide.ask('sync.add', { remote: 'Team', hash });
   const mention = `<span class="mention mention-component" data-type="component" data-id="${component}" data-label="Hanne">@Hanne</span>`;
   const restart = async (side: Side): Promise<Side> => {
-    sides.delete(side);
-    await side.close();
-    const next = await opened(folder);
+    await sides.close(side);
+    const next = await sides.open(folder);
     await next.ask('remote.change', { name: 'Team', key: { key } });
     return next;
   };
@@ -73,9 +59,7 @@ describe('changes that are held', { timeout: 60_000 }, () => {
     await expect(localSide.ask('sync.stop', { hash, keep: false })).rejects.toThrow('1 change kept here');
     expect(await contentOf(remoteSide, hash, id)).toBe(first);
     // No file of the user may be in a data folder.
-    const folder = mkdtempSync(join(tmpdir(), 'taleport-export-'));
-    folders.push(folder);
-    const file = join(folder, 'story.json');
+    const file = join(sides.createFolder(), 'story.json');
     await localSide.ask('project.export', { hash, file, options: { format: 'json' } });
     expect(readFileSync(file, 'utf8')).toContain('@Hanne');
   });
