@@ -205,7 +205,7 @@ function compareIdentifiedParts(
   });
   const counted = (parts: readonly AnyRecord[], of: Project): Message =>
     parts.every(({ sourceid }) => of.find('element', String(sourceid)) !== undefined)
-      ? message('storyChanges.choices', { count: parts.length })
+      ? message('common.counted.choice', { count: parts.length })
       : countedKind(example.kind, parts.length);
   return [
     ...(changed.length > 0 ? [message('storyChanges.parts.changed', { what: counted(changed, project) })] : []),
@@ -217,7 +217,7 @@ function compareIdentifiedParts(
 /** Files do not contain the ids of attached components, so they are compared by what is attached. */
 function compareAttachments(before: readonly AnyRecord[], after: readonly AnyRecord[]): Message[] {
   const [former, current] = [before.map(({ componentId }) => componentId), after.map(({ componentId }) => componentId)];
-  const counted = (count: number): Message => message('storyChanges.components', { count });
+  const counted = (count: number): Message => countedKind('component', count);
   const added = current.filter((id) => !former.includes(id)).length;
   const removed = former.filter((id) => !current.includes(id)).length;
   return [

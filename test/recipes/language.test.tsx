@@ -17,7 +17,7 @@ const translations: Readonly<Record<string, string>> = {
   'actions.find': 'Zoeken',
   'common.save': 'Opslaan',
   'common.listed': '{names}',
-  'common.counted.text': '{count, plural, one {# tekst} other {# teksten}}',
+  'common.counted.item': '{count, plural, one {# onderdeel} other {# onderdelen}}',
   'problem.notFound': 'Er is geen {kind} {id}.',
   'kinds.project.noun': 'project',
 };
@@ -57,10 +57,10 @@ describe('recipe: a language', { timeout: 600_000 }, () => {
     const { actionLabel } = await load('renderer/commands/action.ts');
     const { getAction } = await load('renderer/commands/action-registry.ts');
     expect(languageOptions).toContainEqual({ id: 'nl', label: 'Nederlands' });
-    const read = () => [t('common.save'), t('common.counted.text', { count: 1200 }), formatNumber(0.5), actionLabel(getAction('find'))];
-    expect(read()).toEqual(['Save', '1,200 texts', '0.5', 'Find']);
+    const read = () => [t('common.save'), t('common.counted.item', { count: 1200 }), formatNumber(0.5), actionLabel(getAction('find'))];
+    expect(read()).toEqual(['Save', '1,200 items', '0.5', 'Find']);
     await chooseLanguage(setLanguage, 'nl');
-    expect(read()).toEqual(['Opslaan', '1.200 teksten', '0,5', 'Zoeken']);
+    expect(read()).toEqual(['Opslaan', '1.200 onderdelen', '0,5', 'Zoeken']);
     expect(t('common.listed', { names: ['a', 'b'] })).toBe('a en b');
   });
 
@@ -96,10 +96,10 @@ describe('recipe: a language', { timeout: 600_000 }, () => {
     expect(languageFaults(folder)).toEqual([]);
     const file = join(folder, 'common.json');
     const { 'common.save': _, ...messages } = JSON.parse(readFileSync(file, 'utf8'));
-    const changed = { 'common.sava': 'Opslaan', 'common.more': 'Meer over {naam}', 'common.counted.text': '{count, plural' };
+    const changed = { 'common.sava': 'Opslaan', 'common.more': 'Meer over {naam}', 'common.counted.item': '{count, plural' };
     writeFileSync(file, JSON.stringify({ ...messages, ...changed }));
     expect(languageFaults(folder)).toEqual([
-      expect.stringMatching(/^common\.counted\.text cannot be read: /),
+      expect.stringMatching(/^common\.counted\.item cannot be read: /),
       'common.more has no parameter naam',
       'common.sava is unknown',
       'common.save is missing',

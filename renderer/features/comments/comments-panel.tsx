@@ -6,6 +6,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { countedKind } from '../../../shared/messages/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
@@ -72,7 +73,7 @@ export function CommentsPanel() {
             <TextField label={t('comments.find')} value={typedQuery} onChange={(to) => commentsState.setState({ query: to })} />
           </div>
           <p className="comments-count" role="status">
-            {count === 0 ? t('comments.noMatch') : t('comments.counted', { count })}
+            {count === 0 ? t('comments.noMatch') : t(countedKind('comment', count))}
           </p>
           <ol className="threads" ref={list}>
             {local.map(({ recordId, id }) => (

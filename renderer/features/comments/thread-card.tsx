@@ -1,6 +1,7 @@
 /** One comment thread: the comment, its replies, and its position on the board. */
 
 import { CheckCheck, LocateFixed } from 'lucide-react';
+import { countedKind } from '../../../shared/messages/kind-messages.ts';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { t } from '../../messages/translate.ts';
 import { revealThreadOnBoard } from '../../navigation/comments/comments-state.ts';
@@ -45,7 +46,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
       </div>
       <CommentBody entry={comment} />
       {replies.length > 0 && (
-        <ol className="replies" aria-label={t('comments.replies', { count: replies.length })} data-field="reply.commentId">
+        <ol className="replies" aria-label={t(countedKind('reply', replies.length))} data-field="reply.commentId">
           {replies.map((reply) => (
             <ReplyItem key={reply} id={reply} />
           ))}

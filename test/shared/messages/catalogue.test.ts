@@ -61,7 +61,7 @@ describe('every language', () => {
 
 describe('a translator', () => {
   test('formats plurals, numbers, lists and times by the rules of its language', () => {
-    expect([0, 1, 2, 20_000].map((count) => t('common.counted.text', { count }))).toEqual(['0 texts', '1 text', '2 texts', '20,000 texts']);
+    expect([0, 1, 2, 20_000].map((count) => t('common.counted.item', { count }))).toEqual(['0 items', '1 item', '2 items', '20,000 items']);
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((names) => t('common.listed', { names }))).toEqual([
       '',
       'a',
@@ -135,7 +135,7 @@ describe('the pseudo-language', () => {
         .trim();
     expect(latin(pseudo.t('projects.remove.done', { name: 'the Lamp' }))).toBe('the Lamp');
     expect(pseudo.t('boardTree.remove.contents', { things: ['Ann', 'Bo'] }).replace(/[^A-Za-z]/g, '')).toBe('AnnBo');
-    expect(pseudo.t('common.counted.text', { count: 1 })).not.toBe(pseudo.t('common.counted.text', { count: 2 }));
+    expect(pseudo.t('common.counted.item', { count: 1 })).not.toBe(pseudo.t('common.counted.item', { count: 2 }));
   });
 
   test('is at least 40 % longer where a message contains words', () => {

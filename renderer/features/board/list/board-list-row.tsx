@@ -4,6 +4,7 @@
 
 import { ChevronRight, Ellipsis, Flag } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
+import { countedKind } from '../../../../shared/messages/kind-messages.ts';
 import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -185,7 +186,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   return {
     ...common,
     name: t('board.kinds.branch'),
-    text: truncateText(name === '' ? t('boardList.conditions', { count: project.listSize(id, 'conditions') }) : name),
+    text: truncateText(name === '' ? t(countedKind('condition', project.listSize(id, 'conditions'))) : name),
     targets: targetNames(project, outputs, locale),
   };
 }
@@ -202,7 +203,7 @@ function otherBoardOf(project: Project, { boardId, elementId }: StoryRecord<'jum
 
 /** The first few targets of its connections; of many, only their number. */
 function targetNames(project: Project, connections: readonly string[], locale: string | null): string {
-  if (connections.length > 3) return t('boardList.choices', { count: connections.length });
+  if (connections.length > 3) return t('common.counted.choice', { count: connections.length });
   return t('common.listed', {
     names: connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),
   });

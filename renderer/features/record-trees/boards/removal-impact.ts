@@ -1,5 +1,6 @@
 /** What is deleted together with a board or folder, as text. */
 
+import { countedKind } from '../../../../shared/messages/kind-messages.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardTree, subtreeIds } from '../../../records/trees/record-tree.ts';
@@ -35,7 +36,7 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
     if (leadsTo !== undefined && removedBoards.has(leadsTo) && !removedBoards.has(on)) danglingJumpers++;
   }
   return {
-    counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(`common.counted.${label}`, { count })),
+    counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(countedKind(label, count))),
     hasStart: startBoard !== undefined && removedBoards.has(startBoard),
     danglingJumpers,
   };

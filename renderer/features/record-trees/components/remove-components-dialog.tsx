@@ -1,5 +1,6 @@
 /** Confirms deleting components, and lists their usages and what is deleted with them, with links. */
 
+import { countedKind } from '../../../../shared/messages/kind-messages.ts';
 import { t } from '../../../messages/translate.ts';
 import { RemovalDialog } from '../../../navigation/removal-dialog.tsx';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
@@ -25,8 +26,8 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const inside = removedIds.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
   const attributes = removedIds.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
   const removedToo = [
-    ...(inside > 0 ? [t('common.counted.component', { count: inside })] : []),
-    ...(attributes > 0 ? [t('common.counted.attribute', { count: attributes })] : []),
+    ...(inside > 0 ? [t(countedKind('component', inside))] : []),
+    ...(attributes > 0 ? [t(countedKind('attribute', attributes))] : []),
   ];
   const scopes = removedIds.flatMap((id) => project.find('component', id)?.customId ?? []);
   const uses = [
