@@ -1582,6 +1582,7 @@ export interface MessageParams {
   'find.comments': undefined;
   'find.replace.skipped': { readonly count: number };
   'find.replace.done': { readonly count: number };
+  'find.replace.none': undefined;
   'find.replace.withLabel': undefined;
   'find.replace.action': undefined;
   'find.replace.confirm': { readonly count: number };
@@ -1806,10 +1807,7 @@ export interface MessageParams {
   'inspector.status.final': undefined;
   'inspector.panel.element.name': undefined;
   'inspector.panel.element.words': { readonly count: number };
-  'inspector.panel.element.starts': undefined;
-  'inspector.panel.element.startHere': undefined;
-  'inspector.panel.element.isStart': undefined;
-  'inspector.panel.element.makeStart': undefined;
+  'inspector.panel.element.start': undefined;
   'inspector.panel.element.title': undefined;
   'inspector.panel.element.untitled': undefined;
   'inspector.panel.element.content': undefined;
@@ -2468,6 +2466,7 @@ export interface MessageParams {
   'project.removeLanguage.title': { readonly name: MessageValue };
   'project.removeLanguage.textCount': { readonly count: number; readonly name: MessageValue };
   'project.removeLanguage.dependents': { readonly names: MessageValue };
+  'project.removeLanguage.done': { readonly name: MessageValue };
   'project.baseLabel': { readonly name: MessageValue };
   'project.languagesManagedRemotely': { readonly remote: MessageValue };
   'project.openTranslations': undefined;

@@ -190,6 +190,34 @@ describe('an empty board as a list', () => {
     await press('Escape');
   });
 
+  test('a text without a title is shown once, in both columns', async () => {
+    await app.page.locator('.board-list').getByRole('button', { name: 'Add note' }).click();
+    await app.page.getByRole('heading', { name: 'Note', level: 2 }).waitFor();
+    await app.page.keyboard.type('Rain tonight');
+    await press('Escape');
+    const note = row('Rain tonight');
+    await note.waitFor();
+    const cellsOf = (each: HTMLElement) =>
+      [...each.querySelectorAll('[role=gridcell]')].map((cell) => [cell.textContent, cell.getAttribute('aria-colspan') ?? '1']);
+    expect(await note.evaluate(cellsOf)).toEqual([
+      ['Rain tonight', '2'],
+      ['', '1'],
+      ['', '1'],
+    ]);
+    await add('Gate');
+    await row('Gate').click();
+    await app.page.keyboard.type('It creaks');
+    await press('Escape');
+    await row('It creaks').waitFor();
+    expect(await row('It creaks').evaluate(cellsOf)).toEqual([
+      ['Gate', '1'],
+      ['It creaks', '1'],
+      ['', '1'],
+      ['', '1'],
+    ]);
+    await app.screenshot('list-view-untitled');
+  });
+
   test('focus stays in the list when its row is removed, and the board can be shown as a canvas again', async () => {
     await add('One');
     await row('One').focus();

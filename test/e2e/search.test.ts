@@ -1,7 +1,7 @@
 /** Finding, replacing and the command palette in the window, mostly with the keyboard alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
-import { createProject } from './user-steps.ts';
+import { cardText, createProject, expectFocused } from './user-steps.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -100,6 +100,34 @@ describe('replace', () => {
     expect(await replace.getByRole('button', { name: 'Replace', exact: true }).isEnabled()).toBe(false);
     await app.page.keyboard.press('Escape');
     await replace.waitFor({ state: 'detached' });
+  });
+
+  test('offers no Undo where nothing could be replaced', async () => {
+    const { keyboard } = app.page;
+    await app.page.locator('.board').focus();
+    await keyboard.press('Escape');
+    await expect.poll(() => app.page.locator('.react-flow__node.selected').count()).toBe(0);
+    await keyboard.press('e');
+    await expectFocused(cardText(app, 'Title'));
+    await keyboard.press('Enter');
+    await expectFocused(cardText(app, 'Content'));
+    await keyboard.type('A wal');
+    await keyboard.press('Control+b');
+    await keyboard.type('rus');
+    await expect.poll(() => cardText(app, 'Content').innerText()).toBe('A walrus');
+    await keyboard.press('Escape');
+    await app.page.locator('.card-editor').waitFor({ state: 'detached' });
+    await keyboard.press('Control+Shift+f');
+    const replace = dialog('Find and replace');
+    await replace.getByRole('textbox', { name: 'Find', exact: true }).fill('walrus');
+    await replace.getByRole('textbox', { name: 'Replace with' }).fill('seal');
+    await replace.getByRole('button', { name: 'Replace 1 match' }).click();
+    await replace.waitFor({ state: 'detached' });
+    const toast = app.page.locator('.toast', { hasText: 'Nothing was replaced' });
+    await toast.getByText('1 match in mentions or across formatting wasn’t changed.').waitFor();
+    expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
   });
 });
 

@@ -10,6 +10,7 @@ import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { setQuery, setReplacement, useFindState } from './find-state.ts';
 import { HitContext } from './hit-context.tsx';
@@ -43,10 +44,12 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const replaceSelected = async () => {
     const locations = selected.map(({ hit: { record, part } }) => ({ id: record.id, part }));
     const { command, count } = createReplaceCommand(project, locations, query, replacement);
-    const showDone = prepareUndoToast();
-    if (command) await sendCommand(command);
     const skipped = count < matchCount ? [t('find.replace.skipped', { count: matchCount - count })] : [];
-    showDone(t('find.replace.done', { count }), skipped);
+    if (command) {
+      const showDone = prepareUndoToast();
+      await sendCommand(command);
+      showDone(t('find.replace.done', { count }), skipped);
+    } else showToast({ tone: 'warning', title: t('find.replace.none'), lines: skipped });
     close();
   };
   return (

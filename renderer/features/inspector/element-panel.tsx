@@ -34,9 +34,8 @@ export function ElementPanel({ id }: { id: string }) {
       aria-pressed={isStart}
       data-field="project.startingElement"
       onClick={() => void setStartingElement(isStart ? null : id)}
-      title={isStart ? t('inspector.panel.element.starts') : t('inspector.panel.element.startHere')}
     >
-      <Flag size={13} aria-hidden="true" /> {isStart ? t('inspector.panel.element.isStart') : t('inspector.panel.element.makeStart')}
+      <Flag size={13} aria-hidden="true" /> {t('inspector.panel.element.start')}
     </button>
   );
   return (

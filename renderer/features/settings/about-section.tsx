@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../shared/contracts/ipc/results.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadThirdPartyNotices } from '../../platform/third-party-notices.ts';
@@ -39,10 +40,10 @@ export function AboutSection() {
 function DataFolder({ info: { dataFolder, defaultDataFolder = dataFolder } }: { info: AppInfo }) {
   return (
     <>
-      <p>{t('settings.about.dataFolder', { folder: dataFolder })}</p>
+      <p>{fillMessage('settings.about.dataFolder', { folder: <code>{dataFolder}</code> })}</p>
       {dataFolder !== defaultDataFolder && (
         <>
-          <p>{t('settings.about.movedDataFolder', { defaultFolder: defaultDataFolder })}</p>
+          <p>{fillMessage('settings.about.movedDataFolder', { defaultFolder: <code>{defaultDataFolder}</code> })}</p>
           <div className="settings-line">
             <Button onPress={() => void withErrorToast(invoke('window.openDataFolder', { folder: null }))}>
               {t('settings.about.openDefaultFolder')}

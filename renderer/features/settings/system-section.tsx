@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { SystemStatus } from '../../../shared/contracts/ipc/results.ts';
+import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { createLatestCall } from '../../state/latest-call.ts';
@@ -36,7 +37,7 @@ export function SystemSection() {
 
 function CommandLineTool({ tool, onInstall }: { tool: SystemStatus['commandLineTool']; onInstall: () => void }) {
   if (!tool) return <p role="status">{t('settings.system.commandLinePart')}</p>;
-  if (tool.isInstalled) return <p role="status">{t('settings.system.installed', { path: tool.path })}</p>;
+  if (tool.isInstalled) return <p role="status">{fillMessage('settings.system.installed', { path: <code>{tool.path}</code> })}</p>;
   return (
     <div className="settings-line">
       <Button onPress={onInstall}>{t('settings.system.install')}</Button>

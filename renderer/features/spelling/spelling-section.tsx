@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
+import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { createLatestCall } from '../../state/latest-call.ts';
@@ -50,7 +51,7 @@ function DesktopSpelling() {
                 {t('spelling.downloads')}
               </Switch>
               <p className="field-description">{t('spelling.downloadsHint')}</p>
-              <p className="field-description">{t('spelling.folder', { folder })}</p>
+              <p className="field-description">{fillMessage('spelling.folder', { folder: <code>{folder}</code> })}</p>
             </>
           )}
         </>

@@ -89,7 +89,7 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
       const showDone = prepareUndoToast();
       await sendCommand({ do: 'removeLocale', iso });
       if (selectionStore.getState().locale === iso) setLocale(null);
-      showDone(t('common.deleted.named', { name }));
+      showDone(t('project.removeLanguage.done', { name }));
     },
   });
 }

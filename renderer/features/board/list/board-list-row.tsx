@@ -5,6 +5,7 @@
 import { ChevronRight, Ellipsis, Flag } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { countedKind } from '../../../../shared/messages/kind-messages.ts';
+import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -58,7 +59,7 @@ export const BoardListRow = memo(function ListRow({
   onContextMenu: menu,
 }: ListRowProps) {
   const locale = useSelection((state) => state.locale);
-  const { kind, theme, name, text, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
+  const { kind, theme, name, text, isTitled, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
   const Icon = rowIcons[kind];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
@@ -78,7 +79,12 @@ export const BoardListRow = memo(function ListRow({
       onDoubleClick={() => onOpen(row)}
       onContextMenu={(event) => menu(row, event)}
     >
-      <div role="gridcell" className="list-name" style={{ paddingInlineStart: (row.level - 1) * 22 + 4 }}>
+      <div
+        role="gridcell"
+        className="list-name"
+        style={{ paddingInlineStart: (row.level - 1) * 22 + 4 }}
+        {...(isTitled ? {} : { 'aria-colspan': 2 })}
+      >
         <button
           type="button"
           className="list-fold"
@@ -93,13 +99,15 @@ export const BoardListRow = memo(function ListRow({
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
         <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        <span title={name}>{name}</span>
+        {isTitled ? <span title={name}>{name}</span> : <span className="list-content">{text || name}</span>}
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
         <ProblemBadge id={row.id} where="row" />
       </div>
-      <div role="gridcell" className="list-content">
-        {text}
-      </div>
+      {isTitled && (
+        <div role="gridcell" className="list-content">
+          {text}
+        </div>
+      )}
       <div role="gridcell" className="list-targets">
         {targets}
       </div>
@@ -125,6 +133,8 @@ interface RowContent {
   readonly theme: string | undefined;
   readonly name: string;
   readonly text: string;
+  /** Where it is false, the name is the start of the text, which is then shown once, across both columns. */
+  readonly isTitled: boolean;
   readonly targets: string;
   readonly isStart: boolean;
 }
@@ -134,18 +144,17 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const kind = record ? rowKindOf(record) : 'element';
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
   const name = recordName(project, id, locale);
-  const common = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
+  const common = { kind, theme, isTitled: true, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
   const element = project.find('element', id);
   const locales = projectLocales(project);
   if (element) {
-    const content = richTextToPlainText(resolveLocalizedText(element.content, locale ?? mainLocaleOf(locales), locales).html).replaceAll(
-      '\n',
-      ' ',
-    );
+    const plainText = (text: LocalizedText) =>
+      richTextToPlainText(resolveLocalizedText(text, locale ?? mainLocaleOf(locales), locales).html).replaceAll('\n', ' ');
     return {
       ...common,
       name: name || t('common.untitled'),
-      text: truncateText(content),
+      isTitled: plainText(element.title) !== '',
+      text: truncateText(plainText(element.content)),
       targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };
   }
@@ -179,7 +188,8 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     return {
       ...common,
       name: name || t(note.isFrame ? 'board.untitledFrame' : 'boardList.emptyNote'),
-      text: truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
+      isTitled: note.isFrame === true,
+      text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
       targets: '',
     };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
