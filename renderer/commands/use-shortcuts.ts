@@ -1,5 +1,6 @@
 /** Runs actions by their shortcuts wherever the focus is, unless the focused element has handled the key. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
+import { isOpenBoardRendered, runWhenBoardIsRendered } from '../state/board-view.ts';
 import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { isTextField } from '../ui/is-text-field.ts';
@@ -23,11 +24,25 @@ const findActionForEvent = (
       action.isEnabled(on),
   );
 
+const isBoardShortcut = (event: KeyboardEvent): boolean =>
+  listActions().some(
+    (action) =>
+      action.context === 'board' &&
+      !action.isHandledByBrowser &&
+      activeShortcutsOf(action).some((each) => matchesShortcut(each, event, isMac)),
+  );
+
 /**
  * For the canvas and the list view of a board while they have the focus. Returns whether the key ran an action. With a selection, a key that writes a
- * character runs none: it is typed into the selected item (features/board/writing).
+ * character runs none: it is typed into the selected item (features/board/writing). While another board is still shown than the one that was opened, the
+ * key waits for that one.
  */
 export function runBoardShortcut(event: KeyboardEvent): boolean {
+  if (!isOpenBoardRendered()) {
+    if (!isBoardShortcut(event)) return false;
+    runWhenBoardIsRendered(() => runBoardShortcut(event));
+    return true;
+  }
   if (selectionStore.getState().ids.size > 0 && writesCharacter(event)) return false;
   const action = findActionForEvent(event, 'board');
   action?.run();

@@ -28,6 +28,17 @@ export function goToProject(projectHash: string): void {
   window.location.hash = formatWindowLocation({ projectHash, conflictId: null });
 }
 
+/**
+ * To be called before a project is created or imported. Returns `goToProject`, which does nothing if the user has gone to another project or to the list
+ * meanwhile.
+ */
+export function prepareGoToProject(): typeof goToProject {
+  const { hash } = window.location;
+  return (projectHash) => {
+    if (window.location.hash === hash) goToProject(projectHash);
+  };
+}
+
 export function goToProjectList(): void {
   window.location.hash = formatWindowLocation({ projectHash: null, conflictId: null });
 }

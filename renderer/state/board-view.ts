@@ -37,6 +37,24 @@ function updateView(): void {
   const { boardId } = selectionStore.getState();
   const view = [...views].findLast((each) => each.boardId === boardId) ?? [...views].at(-1) ?? null;
   if (boardViewStore.getState().view !== view) boardViewStore.setState({ view });
+  if (heldRun && isOpenBoardRendered()) requestAnimationFrame(runHeld);
+}
+
+/** False while the previous board is still shown in place of the open one. */
+export const isOpenBoardRendered = (): boolean => boardViewStore.getState().view?.boardId === selectionStore.getState().boardId;
+
+let heldRun: { readonly boardId: string | null; readonly run: () => void } | null = null;
+
+/** Calls `run` as soon as the view of the open board is rendered, unless another board is opened before. Until then, further calls have no effect. */
+export function runWhenBoardIsRendered(run: () => void): void {
+  const { boardId } = selectionStore.getState();
+  if (heldRun?.boardId !== boardId) heldRun = { boardId, run };
+}
+
+function runHeld(): void {
+  const held = heldRun;
+  heldRun = null;
+  if (held?.boardId === selectionStore.getState().boardId) held?.run();
 }
 
 /** Registers a view. Returns a function that unregisters it. */

@@ -33,6 +33,14 @@ export function showDialog(render: OpenDialog['render'], { onClosed = () => {}, 
   dialogStore.setState(({ open }) => ({ open: [...open, { id, address, render, onClosed }] }));
 }
 
+/** To be called before a call whose answer a dialog shows. Returns `showDialog`, which does nothing once the window shows another project. */
+export function prepareDialog(): typeof showDialog {
+  const address = pageAddress();
+  return (...dialog) => {
+    if (pageAddress() === address) showDialog(...dialog);
+  };
+}
+
 const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.location.hash);
 
 /** Whether the form in a dialog contains something typed, by the id of the dialog. */

@@ -6,7 +6,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { t } from '../../messages/translate.ts';
-import { goToProject } from '../../navigation/router.ts';
+import { prepareGoToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { setOnboardingDone } from '../../state/editing-preferences.ts';
@@ -29,6 +29,7 @@ export const startOnboarding = (): void => onboardingState.setState({ isStarted:
 
 export async function createSampleProject(): Promise<void> {
   startOnboarding();
+  const goToProject = prepareGoToProject();
   const { hash } = await withBusyIndicator(t('firstStart.progress'), invoke('project.create', { template: 'sample' }));
   goToProject(hash);
 }

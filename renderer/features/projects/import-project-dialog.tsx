@@ -8,7 +8,7 @@ import type { ImportedProject, ImportNote } from '../../../shared/contracts/ipc/
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
-import { goToProject } from '../../navigation/router.ts';
+import { prepareGoToProject } from '../../navigation/router.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { uploadFile } from '../../platform/upload-file.ts';
 import { type JobControls, JobDialog } from '../../records/job-dialog.tsx';
@@ -47,6 +47,7 @@ const importByUpload = (file: File): ImportRequest => ({
 
 /** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
 function importProject(request: ImportRequest, { repair = false }: { readonly repair?: boolean } = {}): void {
+  const goToProject = prepareGoToProject();
   const showErrors = (problem: Problem) =>
     showDialog(
       (close) => {
@@ -65,7 +66,7 @@ function importProject(request: ImportRequest, { repair = false }: { readonly re
         title={t('projects.import.progress')}
         label={request.label}
         run={(controls) => request.run({ repair }, controls)}
-        onDone={handleImported}
+        onDone={(imported) => handleImported(imported, goToProject)}
         onFailed={showErrors}
         close={close}
       />
@@ -145,7 +146,7 @@ function ImportByPath({ close }: { close: () => void }) {
   );
 }
 
-function handleImported({ hash, name, notes }: ImportedProject): void {
+function handleImported({ hash, name, notes }: ImportedProject, goToProject: (hash: string) => void): void {
   goToProject(hash);
   if (notes.length === 0) showToast({ tone: 'good', title: t('projects.import.done', { name }) });
   else showDialog((close) => <ImportNotesDialog name={name} notes={notes} close={close} />);

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../messages/translate.ts';
-import { goToProject } from '../../navigation/router.ts';
+import { prepareGoToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -24,6 +24,7 @@ function NewProjectDialog({ first, close }: { first: TemplateId; close: () => vo
     templates.current?.closest('form')?.requestSubmit();
   };
   const create = async () => {
+    const goToProject = prepareGoToProject();
     const { hash } = await withBusyIndicator(
       t('projects.creating'),
       invoke('project.create', { template, name: name.trim() || defaultName }),

@@ -6,11 +6,12 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { prepareDialog } from '../../ui/dialog-store.ts';
 import { StoryChanges } from './story-changes.tsx';
 
 export async function showDryRun(target: Target): Promise<void> {
   const { id } = target;
+  const showDialog = prepareDialog();
   const deliveries = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.run', { id, dryRun: true })));
   const written = deliveries.flatMap((delivery) => delivery.written);
   const removed = deliveries.flatMap((delivery) => delivery.removed);

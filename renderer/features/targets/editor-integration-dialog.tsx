@@ -9,15 +9,16 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { exporterLabel, findExporter } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { prepareDialog, showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { LineDiff } from './line-diff.tsx';
 
 export async function showEditorIntegration(target: Target): Promise<void> {
   if (target.integrationFile !== null)
     return showDialog((close) => <DisableIntegrationDialog target={target} path={target.integrationFile ?? ''} close={close} />);
+  const showPrepared = prepareDialog();
   const offers = await withErrorToast(withBusyIndicator(t('targets.preview.progress'), invoke('target.integrations', { id: target.id })));
-  showDialog((close) =>
+  showPrepared((close) =>
     offers.length === 0 ? (
       <NoIntegrationDialog target={target} close={close} />
     ) : (

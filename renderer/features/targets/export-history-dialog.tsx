@@ -9,7 +9,7 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { prepareDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
@@ -17,6 +17,7 @@ import './export-history.css';
 
 /** `lastChange`: with what the last export has changed. */
 export async function showExportHistory(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {
+  const showDialog = prepareDialog();
   const history = await withErrorToast(invoke('target.history', { id: target.id }));
   const opened = shows === 'lastChange' && history.length > 1 ? history[0] : undefined;
   showDialog((close) => <ExportHistoryDialog target={target} history={history} opened={opened?.id ?? null} close={close} />);

@@ -6,10 +6,11 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { prepareDialog } from '../../ui/dialog-store.ts';
 import { LineDiff } from './line-diff.tsx';
 
 export async function showFileComparison({ id }: Target, path: string): Promise<void> {
+  const showDialog = prepareDialog();
   const comparison = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.compare', { id, path })));
   showDialog((close) => (
     <Dialog title={t('targets.compare.title')} onClose={close} width={760}>

@@ -11,7 +11,7 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { showDialog } from '../../ui/dialog-store.ts';
+import { prepareDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { View } from '../../ui/view.tsx';
 import { ImportPreviewDialog } from './import-preview-dialog.tsx';
@@ -106,6 +106,7 @@ function useSheetFiles(rows: readonly TextRow[]) {
   const take = async () => {
     const file = await pickSheetFile();
     if (!file) return;
+    const showDialog = prepareDialog();
     const table = await withErrorToast(withBusyIndicator(t('translations.reading'), readSheetFile(file, life.current.signal)));
     showDialog((close) => <ImportPreviewDialog file={file.name} table={table} close={close} />);
   };

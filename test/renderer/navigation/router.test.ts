@@ -43,6 +43,18 @@ test.each([null, 'other'])('edits are sent while their project is open, before t
   expect(openHash()).toBe(next);
 });
 
+test('a project that was created opens unless the user has gone elsewhere meanwhile', async () => {
+  const { goTo, openHash } = await openStory();
+  const { prepareGoToProject } = await import('../../../renderer/navigation/router.ts');
+  const [first, second] = [prepareGoToProject(), prepareGoToProject()];
+  first('created');
+  expect(window.location.hash).toBe(formatWindowLocation({ projectHash: 'created', conflictId: null }));
+  goTo('other');
+  second('created too late');
+  expect([window.location.hash, openHash()]).toEqual([formatWindowLocation({ projectHash: 'other', conflictId: null }), 'other']);
+  goTo(null);
+});
+
 test('a dialog closes when the window goes to another project, but not one that was opened for that project', async () => {
   const { goTo } = await openStory();
   const { dialogStore, showDialog } = await import('../../../renderer/ui/dialog-store.ts');

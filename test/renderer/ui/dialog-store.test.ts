@@ -35,6 +35,17 @@ test('closing is reported once, whether its button or another project closes the
   expect(closed).toEqual(['first', 'second']);
 });
 
+test('a dialog that shows a late answer does not open over another project', async () => {
+  const { prepareDialog, dialogStore, closeDialog, leave } = await openWindow();
+  const [first, second] = [prepareDialog(), prepareDialog()];
+  first(() => 'in time');
+  expect(dialogStore.getState().open.map(({ render }) => render(() => undefined))).toEqual(['in time']);
+  for (const { id } of dialogStore.getState().open) closeDialog(id);
+  leave();
+  second(() => 'too late');
+  expect(dialogStore.getState().open).toEqual([]);
+});
+
 test('no path is chosen in a dialog that is closed past its own buttons', async () => {
   const { dialogStore, closeDialog, chooseSavePath } = await openWindow();
   const path = chooseSavePath({ suggested: 'story.json', title: 'Export', hint: '', confirm: 'Export' });

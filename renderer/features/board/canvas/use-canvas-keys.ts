@@ -42,6 +42,8 @@ export function useCanvasKeys(boardId: string) {
     const { ids } = selectionStore.getState();
     const arrow = arrowDirections[event.key];
     const act = (): boolean => {
+      // Another board has been opened, and this one is still shown.
+      if (selectionStore.getState().boardId !== boardId) return runBoardShortcut(event.nativeEvent);
       if (arrow && !command && !event.altKey) {
         const step = event.shiftKey ? GRID_SIZE * 5 : GRID_SIZE;
         if (ids.size > 0) nudge.by(arrow.x * step, arrow.y * step);

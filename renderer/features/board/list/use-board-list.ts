@@ -76,7 +76,9 @@ export function useBoardList(boardId: string) {
     if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
     if (isComposing(event.nativeEvent)) return;
     const typedRow = findTypedRow(event);
-    if (runListKey(event)) event.preventDefault();
+    // Otherwise another board has been opened, and this one is still shown.
+    const isOpen = selectionStore.getState().boardId === boardId;
+    if (isOpen && runListKey(event)) event.preventDefault();
     else if (typedRow !== undefined) typeWithoutTextInput(event, typedRow);
     else if (runBoardShortcut(event.nativeEvent)) event.preventDefault();
     else return;
