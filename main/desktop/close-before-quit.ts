@@ -18,5 +18,13 @@ export function closeBeforeQuit(steps: readonly (() => Promise<void>)[], last: (
     event.preventDefault();
     if (progress === 'running') void close();
   });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      endedBySignal = true;
+      app.quit();
+    });
 }
+
+let endedBySignal = false;
+/** The system or a terminal ends the process: it kills one that waits for an answer. */
+export const isEndedBySignal = (): boolean => endedBySignal;

@@ -1,6 +1,7 @@
 /** The one window: sandboxed, in its previous position if that is still on a screen, and shown as soon as its page has painted. */
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
+import { isEndedBySignal } from './close-before-quit.ts';
 import type { DesktopSettings, WindowBounds } from './desktop-settings.ts';
 
 const defaultSize = { width: 1360, height: 860 };
@@ -52,6 +53,9 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
   window.once('ready-to-show', show);
   window.on('close', () => settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() }));
   window.on('page-title-updated', (event) => event.preventDefault());
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (isEndedBySignal() || confirmDiscard(window, t)) event.preventDefault();
+  });
   reloadAfterCrash(window, { log, logFile, t });
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
   window
@@ -59,6 +63,19 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
     .catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`))
     .finally(show);
   return window;
+}
+
+/** Asks before what was typed into a form is discarded (ADR 0444). */
+function confirmDiscard(window: BrowserWindow, t: Translate): boolean {
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'warning',
+    message: t('common.discard.title'),
+    buttons: [t('common.discard.confirm'), t('common.cancel')],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return answer === 0;
 }
 
 /** How often the page may end by itself within this time, in milliseconds, before the user is asked. */

@@ -59,6 +59,9 @@ const dialogsOfOtherAddress = (shown = pageAddress()): readonly OpenDialog[] =>
 /** Whether something typed would be lost, because the page shows another project than the one that its form was opened for. */
 export const wouldLoseTyped = (): boolean => dialogsOfOtherAddress().some(({ id }) => typedTextChecks.get(id)?.() ?? false);
 
+/** Whether any open form contains something typed. */
+export const hasTypedForm = (): boolean => [...typedTextChecks.values()].some((hasTyped) => hasTyped());
+
 /** The page shows another project than the one that they were opened for, or is about to show that of `address`. */
 export function closeDialogsOfOtherAddress(address = pageAddress()): void {
   for (const { id } of dialogsOfOtherAddress(address)) closeDialog(id);

@@ -186,6 +186,20 @@ describe('with the keyboard', () => {
     await expectOnBoard();
   });
 
+  test('the address of a link is set when the editor closes with its form', async () => {
+    await writeFirst();
+    await press('Enter');
+    await press('Tab');
+    await expectFocused(text('Content'));
+    await press('Control+a');
+    await editor().getByRole('button', { name: 'Link' }).click();
+    await expectFocused(editor().getByLabel('Address'));
+    await editor().getByLabel('Address').fill('https://example.org/typed');
+    await app.page.locator('.react-flow__pane').click({ position: { x: 20, y: 300 } });
+    await expectOnBoard();
+    await node('One').locator('.link', { hasText: 'It begins.' }).waitFor();
+  });
+
   test('what was just typed is saved when the project is left by its shortcut', async () => {
     await writeFirst();
     await press('Enter');

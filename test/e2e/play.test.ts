@@ -142,6 +142,18 @@ describe('a story of coins', () => {
     await expect.poll(text).toContain('You have 0.');
   });
 
+  test('a value that is still being typed when the pane closes is set', async () => {
+    await field('coins').fill('7');
+    await field('coins').press('Alt+p');
+    await pane().waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Alt+p');
+    await expect.poll(() => field('coins').inputValue()).toBe('7');
+    await expect.poll(choices).toEqual(['1\nTake it', '2\nGo to the inn']);
+    await field('coins').fill('0');
+    await field('coins').press('Enter');
+    await expect.poll(choices).toEqual(['1\nTake it', '2\nThe inn is closed to you']);
+  });
+
   test('[Exports] played as a game engine, it stops where the game would stop', async () => {
     const playAs = async (engine: RegExp) => {
       await pane()

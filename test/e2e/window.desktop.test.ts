@@ -79,6 +79,38 @@ test('its File menu opens the projects that were opened last', async () => {
   await expect.poll(() => app.page.url()).toBe(first);
 });
 
+test('closing it or quitting asks before it discards what was typed into a form', async () => {
+  const { page } = app;
+  const answerWith = (button: number) =>
+    app.electron?.evaluate(({ dialog }, response) => {
+      const record = globalThis as { discarded?: string[] };
+      record.discarded = [];
+      // The last parameter holds the options, with a window before it or without.
+      dialog.showMessageBoxSync = ((...parameters: unknown[]) => {
+        record.discarded?.push(String(Reflect.get(Object(parameters.at(-1)), 'message')));
+        return response;
+      }) as typeof dialog.showMessageBoxSync;
+    }, button);
+  const asked = () => app.electron?.evaluate(() => (globalThis as { discarded?: string[] }).discarded);
+  await page.keyboard.press('Alt+n');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.waitFor();
+  await page.keyboard.type('Lighthouse');
+  await expect.poll(() => name.inputValue()).toBe('Lighthouse');
+  for (const end of ['close', 'quit'] as const) {
+    await answerWith(1);
+    await app.electron?.evaluate(({ app: program, BrowserWindow }, way) => {
+      if (way === 'close') BrowserWindow.getAllWindows()[0]?.close();
+      else program.quit();
+    }, end);
+    await expect.poll(asked).toEqual(['Discard unsaved text?']);
+    expect(await name.inputValue()).toBe('Lighthouse');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Discard unsaved text?' }).getByRole('button', { name: 'Discard' }).click();
+  await name.waitFor({ state: 'detached' });
+});
+
 describe('an address outside of the app', () => {
   /** From now on answers each dialog with the button at this index, and records the addresses instead of opening a browser. */
   const answerWith = (button: number) =>

@@ -1,7 +1,7 @@
 /** The form for the address of a link. Only external addresses are allowed (G21). */
 
 import type { Editor } from '@tiptap/react';
-import { type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import { t } from '../../messages/translate.ts';
 import { htmlAttributesIn } from '../document/editor-document.ts';
@@ -13,12 +13,13 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
   const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
   /** The text takes the focus first, because an editor on a card closes when nothing in it has the focus. */
+  const isLeaving = useRef(false);
   const leave = () => {
+    isLeaving.current = true;
     editor.view.focus();
     close();
   };
-  const done = () => {
-    if (!allowed) return;
+  const setLink = () => {
     const attributes = [
       ['href', address],
       ['target', '_blank'],
@@ -28,7 +29,19 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     if (editor.state.selection.empty && current === '')
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { attributes } }] }).run();
     else chain.setMark('link', { attributes }).run();
+  };
+  const done = () => {
+    if (!allowed) return;
+    setLink();
     leave();
+  };
+  /** An address that was typed is set when the user goes on elsewhere; an editor on a card then closes with this form. */
+  const setWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // The window itself may only be in the background, from where an address is copied.
+    if (currentTarget.contains(document.activeElement) || currentTarget.contains(relatedTarget)) return;
+    if (!allowed || address === current || isLeaving.current) return;
+    setLink();
+    close();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -40,7 +53,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works at each control of the form
-    <div className="link-form" onKeyDown={handleKey}>
+    <div className="link-form" onKeyDown={handleKey} onBlur={setWhenLeft}>
       <input
         className="input"
         aria-label={t('inspector.address')}

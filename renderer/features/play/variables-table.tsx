@@ -1,7 +1,7 @@
 /** The current values of the variables. Editing a value updates the choices at once. */
 
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import { type PlainValue, toPlainValue } from '../../../shared/play/script-value.ts';
@@ -65,7 +65,7 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Plain
   );
 }
 
-/** Applies the value on blur or Enter. A script may have set a value of another type: it is shown unchanged. */
+/** Applies the value on blur or Enter, and when the pane closes or another search hides the variable. A script may have set a value of another type: it is shown unchanged. */
 function VariableValueField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: PlainValue }) {
   const [text, setText] = useResettingState(String(value), value);
   const apply = () => {
@@ -77,6 +77,9 @@ function VariableValueField({ variable: { id, name, type }, value }: { variable:
     else if (text.trim() === '' || !Number.isFinite(number)) setText(String(value));
     else setVariable(id, type === 'integer' ? Math.round(number) : number);
   };
+  const latestApply = useRef(apply);
+  latestApply.current = apply;
+  useEffect(() => () => latestApply.current(), []);
   return (
     <input
       className="input"
