@@ -24,21 +24,38 @@ export function prepareUndoToast(sends: 'command' | 'otherCall' = 'command'): ty
 /** The toast closes as soon as another step would be undone: after the next change by the user, or when the project is closed. */
 function showUndoToast(title: string, lines: readonly string[] = [], tone: 'good' | 'warning' = 'good'): void {
   closeCurrent?.();
-  const step = describeNextUndo();
   const close = showToast({
     tone,
     title,
     ...(lines.length > 0 && { lines }),
     action: { label: t('ui.undo'), run: () => void undo().catch(() => undefined) },
   });
+  const step = describeNextUndo();
   const unsubscribe = openProjectStore.subscribe(() => {
     if (describeNextUndo() !== step) closeCurrent?.();
   });
+  const cancel = whenNextStepArrives(() => closeCurrent?.());
   closeCurrent = () => {
     unsubscribe();
+    cancel();
     close();
     closeCurrent = undefined;
   };
+}
+
+/**
+ * Calls back when something arrives after the user has made another step, or when the project is closed: Undo would then revert something else. The labels of
+ * two steps can be the same. Returns a function that cancels it.
+ */
+export function whenNextStepArrives(callBack: () => void): () => void {
+  const steps = readStepCount();
+  const { hash } = openProjectStore.getState();
+  const unsubscribe = openProjectStore.subscribe((state) => {
+    if (readStepCount() === steps && state.hash === hash) return;
+    unsubscribe();
+    callBack();
+  });
+  return unsubscribe;
 }
 
 function describeNextUndo(): string {

@@ -35,6 +35,7 @@ export function SyncActivityList({ hash }: { hash: string }) {
 function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; top: number; at: number; of: number }) {
   const { direction, request, result, record } = activity;
   const Icon = direction === 'sent' ? ArrowUp : ArrowDown;
+  const text = t(activity.message);
   const canGo = record !== null && isReachable(openProjectStore.getState().project, { id: record });
   return (
     <li
@@ -48,10 +49,12 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
       <span className="visually-hidden">{t(`sync.activityList.${direction}`)}: </span>
       {canGo ? (
         <Button variant="quiet" className="activity-action" onPress={() => goToRecord({ id: record })}>
-          {t(activity.message)}
+          <span title={text}>{text}</span>
         </Button>
       ) : (
-        <span className="activity-action">{t(activity.message)}</span>
+        <span className="activity-action" title={text}>
+          {text}
+        </span>
       )}
       {request !== null && <code title={request}>{request}</code>}
       <span className="activity-result">{t(`sync.activityList.${result}`)}</span>

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { prepareUndoToast } from '../../../renderer/state/undo-toast.ts';
+import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
@@ -62,7 +63,7 @@ test('is not shown in another project that was opened while the command was exec
 /** The modules of a window with an open project, whose backend answers at once. */
 async function startWindow() {
   const result = { version: 0, newVersion: 0, versionTime: null, ids: [] };
-  stubBackend({ 'project.send': () => result, 'project.undo': () => ({ ...result, skipped: [] }) });
+  stubBackend({ 'project.send': () => result, 'project.undo': () => ({ ...result, skipped: [] }), 'conflict.resolve': () => null });
   const [project, { sendCommand, undo }, { prepareUndoToast: prepare }, { toastQueue }] = await Promise.all([
     import('../../../renderer/state/open-project.ts'),
     import('../../../renderer/state/send-command.ts'),
@@ -84,6 +85,31 @@ test('is not shown if the user has changed something else while the command was 
   showFirst('First deleted');
   showSecond('Second deleted');
   expect(titles()).toEqual(['Second deleted']);
+});
+
+test('closes when the user makes another step that is named like the one it reports', async () => {
+  const { edit, prepare, titles } = await startWindow();
+  const showDone = prepare();
+  await edit();
+  showDone('Deleted');
+  expect(titles()).toEqual(['Deleted']);
+  await edit();
+  const { openProjectStore: store } = await import('../../../renderer/state/open-project.ts');
+  store.setState({ version: 8 });
+  expect(titles()).toEqual([]);
+});
+
+test('the toast of a resolved conflict offers Undo only until the next step', async () => {
+  const { edit, titles } = await startWindow();
+  const { resolveConflicts } = await import('../../../renderer/features/sync/resolve-conflicts.ts');
+  // As far as its toast needs it.
+  const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
+  await resolveConflicts([conflict], { choice: 'remote' });
+  expect(titles()).toEqual(['Resolved: Gate']);
+  await edit();
+  const { openProjectStore: store } = await import('../../../renderer/state/open-project.ts');
+  store.setState({ version: 9 });
+  expect(titles()).toEqual([]);
 });
 
 test('is not shown if the user has undone the step before its answer arrived', async () => {
