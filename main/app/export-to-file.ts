@@ -125,6 +125,7 @@ const writeFailures: Readonly<Record<string, Message>> = {
   EPERM: message('problem.export.reasons.notPermitted'),
   EROFS: message('problem.export.reasons.readOnlyDisk'),
   ENOSPC: message('problem.export.reasons.diskFull'),
+  ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
 };
 
 /** Replaces the file as a whole and returns its size. Throws a Problem that says why it could not be written. */

@@ -11,6 +11,8 @@ import { Problem } from '../../shared/problem.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../importers/zip-archive.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { zipOutput } from '../platform/zip-output.ts';
 import type { BackupContent } from './backup-content.ts';
 import { databaseName, manifestName, parseManifest, serializeManifest } from './backup-manifest.ts';
@@ -68,7 +70,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
 export async function openBackupFile(path: string): Promise<BackupContent> {
   const name = basename(path);
   const zip = await openZip(path, name).catch((error: unknown) => {
-    throw isMissingError(error) ? new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error }) : error;
+    throw explainUnreadable(path, error);
   });
   let folder: string | undefined;
   try {
@@ -98,8 +100,18 @@ export async function openBackupFile(path: string): Promise<BackupContent> {
   } catch (error) {
     zip.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-    throw error;
+    throw toDiskProblem(error, folder ?? path);
   }
+}
+
+function explainUnreadable(path: string, error: unknown): unknown {
+  const code = errorCodeOf(error);
+  // A file whose name is longer than the system allows does not exist.
+  if (isMissingError(error) || code === 'ENAMETOOLONG')
+    return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
+  if (code === 'EISDIR') return new Problem('invalid', message('backup.problem.noBackup', { name: basename(path) }), { cause: error });
+  if (error instanceof Problem || code === null) return error;
+  return new Problem('invalid', message('problem.import.unreadable', { path, code }), { cause: error });
 }
 
 async function readText(zip: ZipArchive, entry: ZipEntry): Promise<string> {

@@ -13,13 +13,14 @@ import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
 import { BackupFolder, totalBackupBytes } from './backup-folder.ts';
 import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
-import { backupFolderOf, readBackupSettings, writeBackupSettings } from './backup-settings.ts';
+import { backupFolderOf, readBackupSettings, readKnownBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
 import { pruneBackups, sortNewestFirst } from './prune-backups.ts';
@@ -56,7 +57,8 @@ export class BackupService {
     const folder = this.#folder();
     return this.#run(folder.path, async () => {
       const manifest = await createBackup(folder, this.#inputFor(reason, progress));
-      await thinFolder(folder, readBackupSettings(this.#dataFolder).maxBytes, this.#environment.now());
+      const settings = readKnownBackupSettings(this.#dataFolder);
+      if (settings) await thinFolder(folder, settings.maxBytes, this.#environment.now());
       return { file: folder.pathOf(manifest.id), bytes: describeBackup(manifest).bytes, projects: manifest.projects.length };
     });
   }
@@ -213,6 +215,7 @@ export function toBackupProblem(place: string, error: unknown): unknown {
   const code = errorCodeOf(error) ?? '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
     return new Problem('store', message('backup.problem.diskFull', { place }), { cause: error });
+  if (code === 'ENAMETOOLONG') return toDiskProblem(error, place);
   if (!/^(?:E[A-Z]+|SQLITE_\w+)$/.test(code)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new Problem('store', message('backup.problem.notWritten', { place, reason }), { cause: error });

@@ -8,6 +8,7 @@ import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { backupFolderIn, isWithin } from '../platform/data-folder.ts';
+import { isMissingError } from '../platform/disk.ts';
 import { backupOwnerName, isInDataFolder } from '../platform/outside-data-folder.ts';
 
 const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
@@ -15,11 +16,14 @@ const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
 const settingsFile = (dataFolder: string): string => join(dataFolder, 'backups.json');
 
 /** The defaults if there is no file, or none that can be read. */
-export function readBackupSettings(dataFolder: string): BackupSettings {
+export const readBackupSettings = (dataFolder: string): BackupSettings => readKnownBackupSettings(dataFolder) ?? defaultSettings;
+
+/** The defaults if there is no file; undefined if there is one that cannot be read. Backups must not be removed by a limit that the user has not chosen. */
+export function readKnownBackupSettings(dataFolder: string): BackupSettings | undefined {
   try {
     return backupSettingsSchema.parse(JSON.parse(readFileSync(settingsFile(dataFolder), 'utf8')));
-  } catch {
-    return defaultSettings;
+  } catch (error) {
+    return isMissingError(error) ? defaultSettings : undefined;
   }
 }
 

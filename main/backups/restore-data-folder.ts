@@ -32,7 +32,8 @@ export async function restoreDataFolder(
   const exists = await assertEmpty(folder);
   await verifyDatabase(content);
   const { projects, id } = content.manifest;
-  const draft = exists ? join(folder, `.unfinished-${id}`) : join(dirname(folder), `${basename(folder)}.unfinished-${id}`);
+  // Its name must not be too long where that of the folder is as long as the system allows.
+  const draft = exists ? join(folder, `.unfinished-${id}`) : join(dirname(folder), `${basename(folder).slice(0, 60)}.unfinished-${id}`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {

@@ -69,6 +69,8 @@ function describeCode(code: string, path: string): Message | null {
       return message('problem.disk.pathGone', { path });
     case 'ENOTSUP':
       return message('problem.disk.pathNoFiles', { path });
+    case 'ENAMETOOLONG':
+      return message('problem.disk.pathTooLong', { path });
     case 'EBUSY':
       return message('problem.disk.pathBusy', { path });
     case 'EIO':

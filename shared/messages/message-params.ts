@@ -2243,6 +2243,7 @@ export interface MessageParams {
   'problem.disk.pathQuota': { readonly path: MessageValue };
   'problem.disk.pathNoFiles': { readonly path: MessageValue };
   'problem.disk.pathReadOnly': { readonly path: MessageValue };
+  'problem.disk.pathTooLong': { readonly path: MessageValue };
   'problem.disk.failing': undefined;
   'problem.disk.full': undefined;
   'problem.disk.notWritable': undefined;
@@ -2367,6 +2368,7 @@ export interface MessageParams {
   'problem.export.reasons.notPermitted': undefined;
   'problem.export.reasons.readOnlyDisk': undefined;
   'problem.export.reasons.diskFull': undefined;
+  'problem.export.reasons.nameTooLong': undefined;
   'problem.assets.overLimit': { readonly fault: MessageValue };
   'problem.browser.foreignAddress': undefined;
   'problem.browser.otherPage': undefined;

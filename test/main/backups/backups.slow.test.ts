@@ -1,6 +1,6 @@
 /** [Backups] made, listed, compared, exported and restored by the calls that the window and the command line make. */
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
@@ -311,7 +311,44 @@ describe('[Backups 6] a file', () => {
   });
 });
 
+describe('[Backups 6] a backup that cannot be read is named', () => {
+  test.each([
+    ['with a longer name than the system allows', `${'a'.repeat(300)}.taleport-backup`, 'File not found: '],
+    ['a folder', '.', 'isn’t a backup'],
+  ])('%s', async (_, name, reason) => {
+    const data = await openFolder();
+    const file = join(data.folder, name);
+    const problems = [
+      await problemOf(data.invoke('backup.restore', { source: { file } })),
+      await problemOf(restoreBackupInto(data.folder, { file }, join(newFolder(), 'restored'))),
+    ];
+    for (const { code, message } of problems) {
+      expect(code).not.toBe('internal');
+      expect(message).toContain(reason);
+      expect(message).toContain(basename(file));
+    }
+  });
+
+  test('a file with such a name is not written, and the name is the reason', async () => {
+    const data = await openFolder();
+    const file = join(newFolder(), 'a'.repeat(300));
+    expect((await problemOf(data.invoke('backup.create', { file }))).message).toBe(
+      `The name of ${file} is too long. Choose a shorter one.`,
+    );
+  });
+});
+
 describe('[Backups 7] a whole backup', () => {
+  test('restores into a folder whose name is as long as the system allows', async () => {
+    const data = await openFolder();
+    await data.invoke('project.create', { template: 'empty' });
+    await data.invoke('backup.create', {});
+    const id = (await newestOf(data))?.id ?? '';
+    const folder = join(newFolder(), 'a'.repeat(255));
+    expect(await restoreBackupInto(data.folder, { id }, folder)).toMatchObject({ folder, missingFiles: 0 });
+    expect(readdirSync(dirname(folder))).toEqual([basename(folder)]);
+  });
+
   test('restores all projects, files and settings into an empty folder', async () => {
     const data = await openFolder();
     const { hash, file } = await createProjectWithPicture(data);
@@ -351,6 +388,29 @@ describe('[Backups 7] a whole backup', () => {
     expect((await problemOf(restoreBackupInto(data.folder, { id }, into))).code).toBe('folder');
     expect(readdirSync(into)).toEqual(['mine.txt']);
     expect((await problemOf(restoreBackupInto(data.folder, { id }, join(into, 'mine.txt')))).code).toBe('folder');
+  });
+});
+
+describe('[Backups 3] the space', () => {
+  test('removes nothing while the file with the chosen limit cannot be read', async () => {
+    const data = await openFolder();
+    await data.invoke('project.create', { template: 'empty' });
+    await data.invoke('backup.configure', { maxBytes: 2 ** 40 });
+    for (let count = 0; count < 2; count++) await data.invoke('backup.create', {});
+    // Larger than the default limit: by it, only the newest one would stay.
+    for (const { id } of await data.invoke('backup.list', {})) {
+      const file = join(data.folder, 'backups', id, 'backup.json');
+      const manifest: object = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...manifest, database: { ...Reflect.get(manifest, 'database'), bytes: 5 * 2 ** 30 } }));
+    }
+    const settings = join(data.folder, 'backups.json');
+    rmSync(settings);
+    mkdirSync(settings);
+    await data.invoke('backup.create', {});
+    expect(await data.invoke('backup.list', {})).toHaveLength(3);
+    rmSync(settings, { recursive: true });
+    await data.invoke('backup.create', {});
+    expect(await data.invoke('backup.list', {})).toHaveLength(2);
   });
 });
 

@@ -21,6 +21,7 @@ test.each([
   ['EPERM', 'Change its permissions'],
   ['ENOENT', 'is no longer there. Connect its disk'],
   ['SQLITE_READONLY_DBMOVED', 'is no longer there. Connect its disk'],
+  ['ENAMETOOLONG', 'Choose a shorter one'],
   ['EBUSY', 'in use by another program'],
   ['EIO', 'reported an error'],
   ['SQLITE_IOERR_WRITE', 'reported an error'],
