@@ -2,7 +2,7 @@
  * Keys of remotes in the operating system's key store: what is on the disk is a file of its own that only this user may read, and in it only
  * what the system has encrypted. Where the system has no real store, there is none: nothing is written that could be read without it.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
 import { replaceFile } from '../platform/atomic-file.ts';
@@ -16,12 +16,18 @@ type EncryptedKeys = Readonly<Record<string, string>>;
 export function openEncryptedKeyStore(file: string): KeyStore {
   // One change after the other, so that none overwrites another.
   const jobs = new JobQueue();
-  const change = (update: (keys: EncryptedKeys) => EncryptedKeys) => jobs.run(async () => writeKeys(file, update(await readKeys(file))));
+  const change = (update: (keys: EncryptedKeys) => EncryptedKeys) =>
+    jobs.run(async () => {
+      const keys = await readKeys(file);
+      // Keys that this version cannot read, of a later version or damaged, are kept: a newer Taleport or the user may still need them.
+      if (keys === null) await rename(file, `${file}.unreadable`);
+      await writeKeys(file, update(keys ?? {}));
+    });
 
   return {
     get: (name) =>
       jobs.run(async () => {
-        const keys = await readKeys(file);
+        const keys = (await readKeys(file)) ?? {};
         const encrypted = Object.hasOwn(keys, name) ? keys[name] : undefined;
         if (encrypted === undefined) return undefined;
         await assertEncryptionAvailable();
@@ -47,7 +53,8 @@ async function assertEncryptionAvailable(): Promise<void> {
   if (isBare || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error('This system has no key store that can be used.');
 }
 
-async function readKeys(file: string): Promise<EncryptedKeys> {
+/** None if there is no file; null if its content cannot be understood. */
+async function readKeys(file: string): Promise<EncryptedKeys | null> {
   // A file that cannot be read now is not an empty one: storing the next key would delete all others.
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return '{}';
@@ -55,9 +62,9 @@ async function readKeys(file: string): Promise<EncryptedKeys> {
   });
   try {
     const stored: unknown = JSON.parse(text);
-    return isEncryptedKeys(stored) ? stored : {};
+    return isEncryptedKeys(stored) ? stored : null;
   } catch {
-    return {};
+    return null;
   }
 }
 

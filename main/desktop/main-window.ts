@@ -51,7 +51,14 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
   };
   // Wayland draws no hidden window, so there it is never ready and is shown when its page has loaded (electron/electron#48859).
   window.once('ready-to-show', show);
-  window.on('close', () => settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() }));
+  window.on('close', () => {
+    try {
+      settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() });
+    } catch (error) {
+      // The window closes on a full disk, too: then it opens at its earlier place next time.
+      log(`The place of the window could not be stored: ${String(error)}`);
+    }
+  });
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('will-prevent-unload', (event) => {
     if (isEndedBySignal() || confirmDiscard(window, t)) event.preventDefault();

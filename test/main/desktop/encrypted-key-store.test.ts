@@ -1,0 +1,48 @@
+/** The file with the keys of remotes. Electron itself is replaced by what the store uses of it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => ({
+  app: { whenReady: async () => undefined },
+  safeStorage: {
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    isAsyncEncryptionAvailable: async () => true,
+    encryptStringAsync: async (text: string) => Buffer.from([...text].toReversed().join('')),
+    decryptStringAsync: async (bytes: Buffer) => ({ result: [...bytes.toString()].toReversed().join(''), shouldReEncrypt: false }),
+  },
+}));
+
+const { openEncryptedKeyStore } = await import('../../../main/desktop/encrypted-key-store.ts');
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-keys-'));
+  file = join(folder, 'keys.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('keys are stored encrypted, and the file ends with the last of them', async () => {
+  const store = openEncryptedKeyStore(file);
+  await Promise.all([store.set('a', 'first'), store.set('b', 'second')]);
+  expect(readFileSync(file, 'utf8')).not.toContain('first');
+  expect([await store.get('a'), await store.get('b'), await store.get('c')]).toEqual(['first', 'second', undefined]);
+  await store.remove('a');
+  await store.remove('b');
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each(['{"a":', '{"version":2,"keys":{"a":"dsrif"}}', '[]'])(
+  'keys that cannot be read are kept when another is stored: %s',
+  async (content) => {
+    writeFileSync(file, content);
+    const store = openEncryptedKeyStore(file);
+    expect(await store.get('a')).toBeUndefined();
+    expect(readFileSync(file, 'utf8')).toBe(content);
+    await store.set('b', 'second');
+    expect(await store.get('b')).toBe('second');
+    expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe(content);
+  },
+);
