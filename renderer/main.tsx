@@ -22,7 +22,7 @@ import { runWhenIdle } from './platform/idle.ts';
 import { applyAppearance } from './state/appearance.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
-import { hasTypedForm } from './ui/dialog-store.ts';
+import { hasUnsavedForm } from './ui/dialog-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
 /** Milliseconds after the first read until the rest is started, even if the window is never idle. */
@@ -51,7 +51,7 @@ window.addEventListener('unhandledrejection', (event) => {
 });
 
 // Closing or reloading the window asks, as its other ways of closing a form do (ui/dialog.tsx); main/desktop/main-window.ts asks in the desktop app.
-window.addEventListener('beforeunload', (event) => hasTypedForm() && event.preventDefault());
+window.addEventListener('beforeunload', (event) => hasUnsavedForm() && event.preventDefault());
 
 /** React then renders the window again and reports only that (#520); the underlying error is its cause. */
 const onRecoverableError = (error: unknown): void => reportError(error instanceof Error ? (error.cause ?? error) : error);

@@ -56,6 +56,7 @@ export async function openFakeRemote(environment: Environment, seats = 1_000_000
     withExportSnapshot: (hash, work) => stories.runInSequence(hash, work),
     removeProject: (hash) => engine.removeProject(hash),
     runJob: (work) => work({ isCancelled: () => false, throwIfCancelled: () => undefined }),
+    backUpBeforeImport: async () => undefined,
     log: console.error,
   });
   const { id: workspaceId } = accounts.workspace();

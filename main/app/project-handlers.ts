@@ -8,8 +8,8 @@ import type { Engine } from '../engine/engine.ts';
 import { createImportedProject } from '../importers/create-imported-project.ts';
 import { importSource } from '../importers/import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
-import { isLargeImport } from '../importers/large-import.ts';
-import { beginFullGc, withEagerGc } from '../platform/eager-gc.ts';
+import { prepareLargeImport } from '../importers/large-import.ts';
+import { withEagerGc } from '../platform/eager-gc.ts';
 import type { ProjectHandlers } from './handler-types.ts';
 import type { JobRegistry } from './job-registry.ts';
 import { openProjectFirst } from './open-project-first.ts';
@@ -64,11 +64,7 @@ export function createProjectHandlers({
             progress: reportProgress,
             cancelled: isCancelled,
           });
-          if (isLargeImport(story.records)) {
-            // What reading them has left in memory is collected before they are stored.
-            beginFullGc();
-            await backUpBeforeImport();
-          }
+          await prepareLargeImport(story.records, backUpBeforeImport);
           return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
         }),
       ),

@@ -84,6 +84,7 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
     withExportSnapshot: (hash, work) => snapshots.runInSequence(hash, work),
     removeProject: (hash) => removal.remove(hash, { discard: false }),
     runJob: (work) => jobs.run(undefined, work),
+    backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     log,
   });
   const restApi: RestApi = {

@@ -1,6 +1,6 @@
 /** Starts the worker thread of the backend. Without the schemas of its messages, which take long to create: the window opens meanwhile. */
 import { Worker } from 'node:worker_threads';
-import { expectNoRemovedLog } from '../engine/storage/removed-log.ts';
+import { recordRemovedLog } from '../engine/storage/removed-log.ts';
 import type { BackendWorkerData } from './worker-messages.ts';
 
 /**
@@ -13,6 +13,6 @@ const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 export function startBackendWorker(file: string | URL, data: BackendWorkerData): Worker {
   const worker = new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
   // Before the listeners of the caller, which may open the data folder again.
-  worker.once('exit', () => expectNoRemovedLog(data.dataFolder));
+  worker.once('exit', () => recordRemovedLog(data.dataFolder));
   return worker;
 }

@@ -74,7 +74,11 @@ function advanceClock(folder: string, now: number): number {
   const file = join(folder, 'clock.json');
   const last = readClock(file) ?? { time: now, systemTime: now };
   const time = last.time + Math.min(Math.max(now - last.systemTime, 0), maxAdvance);
-  replaceFileSync(file, JSON.stringify({ time, systemTime: now }), { mode: 0o600 });
+  try {
+    replaceFileSync(file, JSON.stringify({ time, systemTime: now }), { mode: 0o600 });
+  } catch {
+    // On a full disk old files must still be removed. The time that has passed is added at the next call.
+  }
   return time;
 }
 

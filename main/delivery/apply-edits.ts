@@ -125,7 +125,7 @@ async function compareFiles(
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
   const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
-  const structural = distinctMessages(others).map((change) => notTakenMessage(change, message('targets.applyEdits.notAValue')));
+  const structural = distinctMessages(others).map((change) => notAppliedMessage(change, message('targets.applyEdits.notAValue')));
   return { values: offered, notTaken: [...rejected, ...structural], hasMore };
 }
 
@@ -142,14 +142,14 @@ async function checkValues(
     if (isAlreadyInStory(value)) continue;
     const isOneTooMany = offered.length >= maxOfferedEdits;
     hasMore ||= isOneTooMany;
-    const reason = isOneTooMany ? message('targets.applyEdits.tooMany') : reasonNotToTake(value, story);
+    const reason = isOneTooMany ? message('targets.applyEdits.tooMany') : reasonNotToApply(value, story);
     if (reason === null) offered.push(value);
-    else rejected.push(notTakenMessage(describeForeignValue(value, story.project), reason));
+    else rejected.push(notAppliedMessage(describeForeignValue(value, story.project), reason));
   }
   return { offered, rejected, hasMore };
 }
 
-function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
+function reasonNotToApply(value: ForeignValue, { project, dryRun }: EditableStory): Message | null {
   if (project.get(value.record.id)?.kind !== value.record.kind) return message('targets.applyEdits.gone');
   if (!isCompleteInFile(value, project)) return message('targets.applyEdits.simplified');
   try {
@@ -161,7 +161,7 @@ function reasonNotToTake(value: ForeignValue, { project, dryRun }: EditableStory
   }
 }
 
-const notTakenMessage = (change: Message, reason: Message): Message => message('targets.applyEdits.notApplied', { change, reason });
+const notAppliedMessage = (change: Message, reason: Message): Message => message('targets.applyEdits.notApplied', { change, reason });
 
 function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
   const { id, record, base, inStory, inFile } = value;

@@ -55,7 +55,7 @@ export class ForeignFileResolver {
     return listForeignEdits(this.#deps, this.#target, this.#history, await this.#openStory());
   }
 
-  /** Takes the chosen edits into the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
+  /** Applies the chosen edits to the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
   async applyEdits({ edits, seen, overwrites }: Omit<CallInput<'target.applyEdits'>, 'id'>): Promise<AppliedEdits> {
     const result = await this.#jobs.run(async () => {
       if (overwrites) await this.#deliverOnError(() => findUnchangedFiles(this.#target.folder, seen));

@@ -55,8 +55,8 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
     try {
       settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() });
     } catch (error) {
-      // The window closes on a full disk, too: then it opens at its earlier place next time.
-      log(`The place of the window could not be stored: ${String(error)}`);
+      // The window closes on a full disk, too: next time it then opens where it was before.
+      log(`The position of the window could not be stored: ${String(error)}`);
     }
   });
   window.on('page-title-updated', (event) => event.preventDefault());

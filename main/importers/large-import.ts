@@ -1,6 +1,11 @@
-/** Which imports are large enough that memory and backups are seen to before their records are stored. */
+/** What precedes the storing of an import that creates many records. */
+import { beginFullGc } from '../platform/eager-gc.ts';
 
-/** What has been read for more records takes so much memory that it is collected before they are stored. */
 const recordsOfLargeImport = 1000;
 
-export const isLargeImport = (records: readonly unknown[]): boolean => records.length > recordsOfLargeImport;
+/** Makes a backup first, and lets V8 collect what reading the records has left in memory. Does nothing if the import is small. */
+export async function prepareLargeImport(records: readonly unknown[], backUp: () => Promise<void>): Promise<void> {
+  if (records.length <= recordsOfLargeImport) return;
+  beginFullGc();
+  await backUp();
+}

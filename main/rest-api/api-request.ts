@@ -23,6 +23,7 @@ export interface RestApiDeps {
   readonly removeProject: (hash: string) => void;
   /** Runs a job that is cancelled when the backend closes. */
   readonly runJob: <T>(work: (control: RestJobControl) => Promise<T>) => Promise<T>;
+  readonly backUpBeforeImport: () => Promise<void>;
   readonly log: (line: string) => void;
 }
 

@@ -5,7 +5,7 @@ const importReports = () => import('../features/damage/report-damage.tsx');
 
 export const reportDamage = (hash: string): void => void importReports().then((reports) => reports.reportDamage(hash));
 
-/** Reports damage that is not settled of each project when it is opened. */
+/** Reports the unsettled damage of each project when it is opened. */
 export function startDamageReports(): void {
   onProjectChange((hash) => {
     if (hash !== null) reportOpenDamage(hash);

@@ -6,7 +6,7 @@ import { resetSelection } from '../state/selection.ts';
 import { sendDelayedEdits } from '../state/send-command.ts';
 import { clearTargets, loadTargets } from '../state/targets-store.ts';
 import { confirmDiscard } from '../ui/dialog.tsx';
-import { closeDialogsOfOtherAddress, wouldLoseTyped } from '../ui/dialog-store.ts';
+import { closeDialogsOfOtherAddress, wouldLoseUnsavedText } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
@@ -47,7 +47,7 @@ async function applyRoute(): Promise<void> {
   const { projectHash } = currentRoute();
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
-  if (wouldLoseTyped()) return stayUntilDiscarded(projectHash, hash);
+  if (wouldLoseUnsavedText()) return stayUntilDiscarded(projectHash, hash);
   if (hash !== null) finishEdits();
   closeDialogsOfOtherAddress();
   resetSelection();

@@ -7,17 +7,22 @@ import { countStep, readStepCount, sendDelayedEdits, undo } from './send-command
 let closeCurrent: (() => void) | undefined;
 
 /**
- * To be called before a command is sent, or another call that makes one step. Returns the function that shows the toast once it has been executed; it does not show it if
- * another project is open by then or the user has changed, undone or redone something else, because Undo would not revert what the toast reports.
+ * To be called before a command is sent, or another call that makes one step. Returns a function that returns whether Undo would revert that step: not if another
+ * project is open by then or the user has changed, undone or redone something else.
  */
-export function prepareUndoToast(sends: 'command' | 'otherCall' = 'command'): typeof showUndoToast {
+export function prepareStep(sends: 'command' | 'otherCall'): () => boolean {
   sendDelayedEdits();
   const { hash } = openProjectStore.getState();
   const stepsBefore = readStepCount();
   if (sends === 'otherCall') countStep();
+  return () => openProjectStore.getState().hash === hash && readStepCount() - stepsBefore <= 1;
+}
+
+/** The same, but the function shows the toast once the step has been made. It shows none if Undo would not revert what the toast reports. */
+export function prepareUndoToast(sends: 'command' | 'otherCall' = 'command'): typeof showUndoToast {
+  const isNextUndo = prepareStep(sends);
   return (...toast) => {
-    const isNewest = readStepCount() - stepsBefore <= 1;
-    if (openProjectStore.getState().hash === hash && isNewest) showUndoToast(...toast);
+    if (isNextUndo()) showUndoToast(...toast);
   };
 }
 

@@ -44,12 +44,12 @@ export function prepareDialog(): typeof showDialog {
 const pageAddress = (): string => (typeof window === 'undefined' ? '' : window.location.hash);
 
 /** Whether the form in a dialog contains something typed, by the id of the dialog. */
-const typedTextChecks = new Map<number, () => boolean>();
+const unsavedTextChecks = new Map<number, () => boolean>();
 
 /** Returns a function that ends it. */
-export function registerTypedForm(id: number, hasTyped: () => boolean): () => void {
-  typedTextChecks.set(id, hasTyped);
-  return () => void typedTextChecks.delete(id);
+export function registerUnsavedForm(id: number, hasUnsavedText: () => boolean): () => void {
+  unsavedTextChecks.set(id, hasUnsavedText);
+  return () => void unsavedTextChecks.delete(id);
 }
 
 /** The open dialogs that do not belong to the page. */
@@ -57,10 +57,10 @@ const dialogsOfOtherAddress = (shown = pageAddress()): readonly OpenDialog[] =>
   dialogStore.getState().open.filter(({ address }) => address !== null && address !== shown);
 
 /** Whether something typed would be lost, because the page shows another project than the one that its form was opened for. */
-export const wouldLoseTyped = (): boolean => dialogsOfOtherAddress().some(({ id }) => typedTextChecks.get(id)?.() ?? false);
+export const wouldLoseUnsavedText = (): boolean => dialogsOfOtherAddress().some(({ id }) => unsavedTextChecks.get(id)?.() ?? false);
 
 /** Whether any open form contains something typed. */
-export const hasTypedForm = (): boolean => [...typedTextChecks.values()].some((hasTyped) => hasTyped());
+export const hasUnsavedForm = (): boolean => [...unsavedTextChecks.values()].some((hasUnsavedText) => hasUnsavedText());
 
 /** The page shows another project than the one that they were opened for, or is about to show that of `address`. */
 export function closeDialogsOfOtherAddress(address = pageAddress()): void {

@@ -8,11 +8,11 @@ import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
-import { closeDialog, dialogStore, type OpenDialog, registerTypedForm, showDialog } from './dialog-store.ts';
+import { closeDialog, dialogStore, type OpenDialog, registerUnsavedForm, showDialog } from './dialog-store.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { showProblem } from './toast-queue.ts';
-import { useTypedFields } from './typed-fields.ts';
+import { useUnsavedText } from './use-unsaved-text.ts';
 
 /** The id of the dialog that a component is in; 0 outside of dialogs. */
 const DialogIdContext = createContext(0);
@@ -108,14 +108,14 @@ export function FormDialog({
       isShown.current = false;
     };
   }, []);
-  const { onInput, hasTyped } = useTypedFields(form);
+  const { onInput, hasUnsavedText } = useUnsavedText(form);
   const dialogId = useContext(DialogIdContext);
   const isSubmitted = useRef(false);
   // What a confirmation asks to type is of no use elsewhere.
-  const wouldLose = () => confirms === undefined && !isSubmitted.current && hasTyped();
+  const wouldLose = () => confirms === undefined && !isSubmitted.current && hasUnsavedText();
   const latestWouldLose = useRef(wouldLose);
   latestWouldLose.current = wouldLose;
-  useEffect(() => registerTypedForm(dialogId, () => latestWouldLose.current()), [dialogId]);
+  useEffect(() => registerUnsavedForm(dialogId, () => latestWouldLose.current()), [dialogId]);
   const leave = () => (wouldLose() ? confirmDiscard(onClose) : onClose());
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

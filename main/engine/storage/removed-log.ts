@@ -10,7 +10,7 @@ export const logFileOf = (file: string): string => `${file}-wal`;
  * Call after the thread of the backend has ended, for whatever reason. Also when it has run out of memory or has failed, SQLite completes the database from the log
  * and removes that. The next start must not miss it.
  */
-export function expectNoRemovedLog(folder: string): void {
+export function recordRemovedLog(folder: string): void {
   const file = databaseFileIn(folder);
   if (existsSync(logFileOf(file))) return;
   try {

@@ -10,8 +10,8 @@ import type { PendingFile } from '../../assets/pending-files.ts';
 import { createImportedProject } from '../../importers/create-imported-project.ts';
 import { importStory } from '../../importers/import-story.ts';
 import { importTemplate } from '../../importers/import-with-files.ts';
-import { isLargeImport } from '../../importers/large-import.ts';
-import { beginFullGc, withEagerGc } from '../../platform/eager-gc.ts';
+import { prepareLargeImport } from '../../importers/large-import.ts';
+import { withEagerGc } from '../../platform/eager-gc.ts';
 import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
 import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -41,8 +41,7 @@ export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   const created = await deps.runJob((job) =>
     withEagerGc(async () => {
       const records = await readImportedRecords(apiRequest, deps, job);
-      // What reading them has left in memory is collected before they are stored.
-      if (isLargeImport(records)) beginFullGc();
+      await prepareLargeImport(records, deps.backUpBeforeImport);
       return storeNewProject({ records }, apiRequest.caller, deps, job.throwIfCancelled);
     }),
   );

@@ -1,6 +1,7 @@
 /** A number in pixels or percent. It is saved when the user leaves the field, or its pane closes. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
+import { useWhenRemoved } from '../../ui/use-when-removed.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -26,10 +27,7 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
     else if (text.trim() === '' || !Number.isFinite(number)) setText(shown);
     else save(Math.max(min, Math.min(max, number)));
   };
-  const latestDone = useRef(done);
-  latestDone.current = done;
-  // A field that is removed does not lose the focus first.
-  useEffect(() => () => latestDone.current(), []);
+  useWhenRemoved(done);
   return (
     <label className="number">
       <span>{label}</span>

@@ -18,12 +18,12 @@ import { addDroppedFiles, addPickedFiles } from '../../records/uploads/asset-upl
 import type { AssetPosition } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
+import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
 import { assetMenuEntries } from './asset-menu.ts';
 import { showAssetPreview } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
 import './asset-tree.css';
-import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
   store: assetTreeStore,

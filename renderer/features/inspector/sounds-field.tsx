@@ -14,11 +14,11 @@ import { sendOrShowError } from '../../state/send-command.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
+import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 import { PanelSection } from './panel/panel.tsx';
 import { playModeOptions } from './play-mode-options.ts';
 import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
-import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 
 /** One hour. A longer delay is taken to be a mistake. */
 const MAX_DELAY_MS = 3_600_000;

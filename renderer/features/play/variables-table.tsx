@@ -1,7 +1,7 @@
 /** The current values of the variables. Editing a value updates the choices at once. */
 
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import { type PlainValue, toPlainValue } from '../../../shared/play/script-value.ts';
@@ -10,6 +10,7 @@ import { matchesName } from '../../records/search/match-options.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
+import { useWhenRemoved } from '../../ui/use-when-removed.ts';
 import { setVariable } from './play-session.ts';
 
 /** Further variables are found with the search field. */
@@ -77,9 +78,7 @@ function VariableValueField({ variable: { id, name, type }, value }: { variable:
     else if (text.trim() === '' || !Number.isFinite(number)) setText(String(value));
     else setVariable(id, type === 'integer' ? Math.round(number) : number);
   };
-  const latestApply = useRef(apply);
-  latestApply.current = apply;
-  useEffect(() => () => latestApply.current(), []);
+  useWhenRemoved(apply);
   return (
     <input
       className="input"

@@ -6,21 +6,18 @@ import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
-import { countStep, readStepCount, sendCommand, sendDelayedEdits, undo, withErrorToast } from '../../state/send-command.ts';
-import { whenNextStepArrives } from '../../state/undo-toast.ts';
+import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
+import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
 export async function resolveConflicts(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): Promise<void> {
   const [first] = conflicts;
   if (!first) return;
-  sendDelayedEdits();
-  countStep();
-  const steps = readStepCount();
+  const isNextUndo = prepareStep('otherCall');
   await withErrorToast(
     withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution })),
   );
-  // After another step, Undo would revert that one.
-  const undoResolution = readStepCount() === steps ? createUndoForResolution(conflicts, resolution) : null;
+  const undoResolution = isNextUndo() ? createUndoForResolution(conflicts, resolution) : null;
   const close = showToast({
     tone: 'good',
     title:

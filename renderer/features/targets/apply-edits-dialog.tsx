@@ -75,7 +75,7 @@ function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormPr
   const [chosen, setChosen] = useState(() => idsOf(edits.filter(({ isConflict }) => !isConflict)));
   const [overwrites, setOverwrites] = useState(notTakenTotal === 0);
   const count = edits.filter((edit) => chosen.has(edit.id)).length;
-  const take = async () => {
+  const apply = async () => {
     const { hash } = openProjectStore.getState();
     const showDone = prepareUndoToast('otherCall');
     const { newVersion, notOverwritten } = await invoke('target.applyEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
@@ -109,7 +109,7 @@ function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormPr
       isReady={count > 0}
       width={620}
       onProblem={reload}
-      run={take}
+      run={apply}
       onClose={onClose}
     >
       <EditList

@@ -13,6 +13,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { exportIcon, importIcon } from '../../ui/transfer-icons.ts';
 import { View } from '../../ui/view.tsx';
 import { ImportPreviewDialog } from './import-preview-dialog.tsx';
 import { createSheetFile, pickSheetFile, readSheetFile, saveAsDownload } from './sheet-files.ts';
@@ -22,7 +23,6 @@ import { TranslationFilters, useTranslationQuery } from './translation-filters.t
 import { TranslationTable } from './translation-table.tsx';
 import { useTranslationTable } from './use-translation-table.ts';
 import './translations.css';
-import { exportIcon, importIcon } from '../../ui/transfer-icons.ts';
 
 const noRows: readonly TextRow[] = [];
 

@@ -16,10 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { exportIcon } from '../../ui/transfer-icons.ts';
 import { suggestedFileName } from '../suggested-file-name.ts';
 import type { LocalOnlyState } from './use-local-only-changes.ts';
 import './local-only.css';
-import { exportIcon } from '../../ui/transfer-icons.ts';
 
 // The dialogs of the project list are loaded at the start; the list needs a package that is not.
 const LocalOnlyList = lazy(async () => ({ default: (await import('./local-only-list.tsx')).LocalOnlyList }));

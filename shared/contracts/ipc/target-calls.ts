@@ -47,7 +47,7 @@ export const targetCalls = {
   ).returns<Target>(),
   /** The changes of another program in the exported files, as values that can be applied to the story. */
   'target.foreignEdits': defineCall(z.strictObject({ id: z.string() })).returns<ForeignEdits>(),
-  /** Takes some of them, as one step that can be undone; with `overwrites`, the export then replaces the files that the user has seen. */
+  /** Applies some of them, as one step that can be undone; with `overwrites`, the export then replaces the files that the user has seen. */
   'target.applyEdits': defineCall(
     z.strictObject({
       id: z.string(),

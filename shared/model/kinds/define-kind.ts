@@ -12,7 +12,7 @@ import type { TranslationSources } from '../translation-source.ts';
  * What definitions use of zod, which is handed to them as `zodFunctions`. Schemas are functions of it, so that the window, which parses no records, need
  * not load zod.
  */
-export type Zod = Pick<
+export type ZodFunctions = Pick<
   typeof z,
   | 'array'
   | 'boolean'
@@ -28,7 +28,7 @@ export type Zod = Pick<
   | 'unknown'
   | 'uuid'
 > & { readonly iso: Pick<typeof z.iso, 'datetime'> };
-export type SchemaFactory<S extends z.ZodType = z.ZodType> = (z: Zod) => S;
+export type SchemaFactory<S extends z.ZodType = z.ZodType> = (z: ZodFunctions) => S;
 export type SchemaValue<F extends SchemaFactory> = z.output<ReturnType<F>>;
 
 /** Makes the schema on first use and then returns the same object: documents that refer to a schema recognize it by its identity. */

@@ -4,7 +4,14 @@ import { isJsonObject } from '../../json-object.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { isValidCustomId } from '../identifiers.ts';
-import { defineField, defineSchema, type EmptyTextRule, type MissingTargetError, type SchemaValue, type Zod } from './define-kind.ts';
+import {
+  defineField,
+  defineSchema,
+  type EmptyTextRule,
+  type MissingTargetError,
+  type SchemaValue,
+  type ZodFunctions,
+} from './define-kind.ts';
 
 export const CANVAS_SIZE = 40_000;
 
@@ -44,7 +51,7 @@ export const isLocalizedText = (value: unknown): value is LocalizedText => isJso
 /** The progress of a translation, by locale; `_status` in files with all languages. */
 const translationStatusSchema = defineSchema((z) => z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])));
 
-const playbackFields = (z: Zod) => ({
+const playbackFields = (z: ZodFunctions) => ({
   mode: z.enum(['once', 'loop', 'stop']).optional(),
   autoplay: z.boolean().optional(),
   showControls: z.boolean().optional(),

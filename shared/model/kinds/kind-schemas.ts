@@ -1,7 +1,7 @@
 /** The schemas of the kinds, made with zod. Only code that parses imports them; everything else works with the definitions alone. */
 import { z } from 'zod';
 import * as attributeValue from './attribute-value.ts';
-import type { SchemaFactory, Zod } from './define-kind.ts';
+import type { SchemaFactory, ZodFunctions } from './define-kind.ts';
 import * as shared from './field-schemas.ts';
 import { type KindName, type Kinds, kinds } from './kinds.ts';
 import * as localComments from './local-comment-schemas.ts';
@@ -11,7 +11,7 @@ import * as project from './project.ts';
  * Handed to the functions that create schemas. The namespace `z` in its place would put all of zod into each bundle, of which four fifths are never used:
  * its texts in fifty languages, JSON schemas and codecs ([0404](../../../docs/adr/0404-less-code-before-the-project-list.md)).
  */
-export const zodFunctions: Zod = {
+export const zodFunctions: ZodFunctions = {
   array: z.array,
   boolean: z.boolean,
   discriminatedUnion: z.discriminatedUnion,

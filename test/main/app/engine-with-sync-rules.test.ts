@@ -48,6 +48,7 @@ test('a write over REST is a 400 with its field and changes nothing', async () =
     withExportSnapshot: (of, work) => work(engine.getProject(of)),
     removeProject: () => undefined,
     runJob: (work) => work({ isCancelled: () => false, throwIfCancelled: () => undefined }),
+    backUpBeforeImport: async () => undefined,
     log: () => undefined,
   });
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };

@@ -249,6 +249,22 @@ describe('[G13] the sweep', () => {
     expect(trashOf()).toEqual([]);
   });
 
+  test('removes old files from the trash also when the time cannot be written there, as on a full disk', async () => {
+    const stored = await store(png());
+    const sweep = () => vault.sweepUnreferenced({ named: () => false });
+    now += 24 * hour;
+    await sweep();
+    const clock = join(folder, 'trash', 'clock.json');
+    rmSync(clock);
+    mkdirSync(clock);
+    now += 29 * 24 * hour;
+    await sweep();
+    expect(trashOf()).toEqual([stored.sha256]);
+    now += 2 * 24 * hour;
+    await sweep();
+    expect(trashOf()).toEqual([]);
+  });
+
   test('restores files from the trash when a restored database refers to them again', async () => {
     const bytes = png();
     const stored = await store(bytes);

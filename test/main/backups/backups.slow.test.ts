@@ -143,9 +143,18 @@ describe('[Backups 2] automatic backups', () => {
     await data.invoke('project.export', { hash, file, options: { format: 'json' }, force: true });
     await data.invoke('project.import', { source: { path: file } });
     expect((await data.invoke('backup.list', {})).map(({ reason }) => reason)).toEqual(['beforeImport']);
+    const { key } = await data.invoke('apiKey.create', { name: 'any', permissions: ['project:write'] });
+    const { url } = await data.invoke('service.start', { port: 0 });
+    const imported = await fetch(`${url}/api/v1/workspace/projects/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: `{"name":"Large","project":${readFileSync(file, 'utf8')}}`,
+    });
+    expect(imported.status).toBe(201);
+    expect((await data.invoke('backup.list', {})).map(({ reason }) => reason)).toEqual(['beforeImport', 'beforeImport']);
     const id = (await newestOf(data))?.id ?? '';
     await data.invoke('backup.restore', { source: { id }, project: hash });
-    expect((await data.invoke('backup.list', {})).map(({ reason }) => reason)).toEqual(['beforeRestore', 'beforeImport']);
+    expect((await data.invoke('backup.list', {})).map(({ reason }) => reason)).toEqual(['beforeRestore', 'beforeImport', 'beforeImport']);
   });
 
   test('that fail are reported once, and the step goes on', async () => {

@@ -84,13 +84,13 @@ test('the settings and a job stay open when the window goes to another project',
 
 test('while a form contains something typed, the window stays at its project until the user discards it', async () => {
   const { goTo, openHash, steps } = await openStory();
-  const { dialogStore, showDialog, registerTypedForm, closeDialog } = await import('../../../renderer/ui/dialog-store.ts');
+  const { dialogStore, showDialog, registerUnsavedForm, closeDialog } = await import('../../../renderer/ui/dialog-store.ts');
   showDialog(() => 'a form');
   showDialog(() => 'outlives the project', { outlivesProject: true });
   const [form, settings] = dialogStore.getState().open.map(({ id }) => id);
   let hasTyped = true;
-  const stop = registerTypedForm(form ?? 0, () => hasTyped);
-  registerTypedForm(settings ?? 0, () => true);
+  const stop = registerUnsavedForm(form ?? 0, () => hasTyped);
+  registerUnsavedForm(settings ?? 0, () => true);
   goTo('third');
   const question = dialogStore.getState().open.at(-1);
   expect([openHash(), window.location.hash, steps]).toEqual([

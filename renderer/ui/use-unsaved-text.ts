@@ -12,9 +12,9 @@ const fieldsIn = (form: HTMLElement | null): (HTMLInputElement | HTMLTextAreaEle
  * Returns a handler of the form's `input` event, and a function that tells whether the user has typed a text that is still there. A field that the
  * form fills itself, such as a script ID made from a name, does not count.
  */
-export function useTypedFields(form: RefObject<HTMLElement | null>): {
+export function useUnsavedText(form: RefObject<HTMLElement | null>): {
   onInput: (event: { target: EventTarget }) => void;
-  hasTyped: () => boolean;
+  hasUnsavedText: () => boolean;
 } {
   const initialTexts = useRef(new Map<EventTarget, string>());
   const typed = useRef(new Set<EventTarget>());
@@ -23,7 +23,7 @@ export function useTypedFields(form: RefObject<HTMLElement | null>): {
   }, [form]);
   return {
     onInput: ({ target }) => typed.current.add(target),
-    hasTyped: () =>
+    hasUnsavedText: () =>
       fieldsIn(form.current).some((field) => typed.current.has(field) && field.value !== (initialTexts.current.get(field) ?? '')),
   };
 }
