@@ -73,7 +73,7 @@ function parseRow<S extends z.ZodType>(id: string, schema: S, value: unknown): z
   throw new Problem('store', message('problem.store.accountRowDamaged', { row: id.split('/')[0] ?? '' }));
 }
 
-/** A key without its digest. */
+/** The public part of a stored key: everything but the digest of its secret value. */
 export const toApiKey = ({ id, name, permissions, member: of, createdAt }: ApiKeyRow): ApiKey => ({
   id,
   name,

@@ -40,7 +40,7 @@ export class AccountStore {
     this.#notify();
   }
 
-  /** Discards the cached rows. Call after the transaction of another module has written some. */
+  /** Discards the cached rows. Must be called after another module has written account rows in a transaction of its own. */
   forgetRows(): void {
     this.#cachedRows = undefined;
   }
@@ -50,7 +50,7 @@ export class AccountStore {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Throws a 404, as the methods below do. */
+  /** Throws a 404 if there is no such workspace. The methods below do the same for members and keys. */
   getWorkspace(id: string): Workspace {
     return getRow(this.rows().workspaces, id, message('problem.noun.workspace'));
   }
@@ -78,6 +78,9 @@ function getRow<K, V>(rows: ReadonlyMap<K, V>, id: K, noun: Message): V {
   return row;
 }
 
-/** A 404. The id may be a key's secret value that was given by mistake: it must appear neither in the response nor in a log. */
+/**
+ * A Problem that becomes a 404. The id may be a key's secret value that was given by mistake: it must appear neither in the response nor in
+ * a log.
+ */
 export const accountNotFoundProblem = (noun: Message, id: string): Problem =>
   looksLikeKeySecret(id) ? new Problem('notFound', message('problem.accounts.unknownKey')) : notFoundProblem(noun, id);

@@ -10,12 +10,12 @@ import { createWorkspaceMembers, toMemberRow, type WorkspaceMembers } from './wo
 
 export interface Accounts extends WorkspaceMembers, ApiKeys {
   hasWorkspacePermission(caller: ApiCaller, permission: WorkspacePermission): boolean;
-  /** Also false for a project of another workspace. */
+  /** Whether the caller has this permission in this project. False for a project of another workspace. */
   hasProjectPermission(caller: ApiCaller, permission: ProjectPermission, hash: string): boolean;
   workspaceIdOfProject(hash: string): string;
-  /** Written in the transaction that creates the project. */
+  /** The writes that assign a project to a workspace, for the transaction that creates the project. */
   projectAssignmentWrites(hash: string, workspaceId: string): KeyValueWrites;
-  /** Written in the transaction that removes the project. */
+  /** The writes that remove what is stored about a project, for the transaction that removes the project. */
   projectRemovalWrites(hash: string): KeyValueWrites;
   onChange(listener: () => void): () => void;
 }
@@ -53,6 +53,6 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
   };
 }
 
-/** The permissions for this project alone, else those for every project. */
+/** The permissions that were given for this project alone; without any, those for every project. */
 const permissionsInProject = ({ external, only, projects }: Member, hash: string): readonly ProjectPermission[] =>
   (Object.hasOwn(only, hash) ? only[hash] : undefined) ?? (external ? [] : projects);

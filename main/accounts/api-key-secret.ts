@@ -8,7 +8,7 @@ const secretFormat = /^tp_[A-Za-z0-9_-]{43}$/;
 
 export const createKeySecret = (): string => `tp_${randomBytes(32).toString('base64url')}`;
 
-/** Hexadecimal. */
+/** The SHA-256 of a secret value, in hexadecimal. */
 export const digestKeySecret = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 /** Whether a text looks like a secret value, which must not appear in an error. */

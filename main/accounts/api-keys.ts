@@ -1,4 +1,4 @@
-/** API keys: their values are stored as digests only, and recognise the sender of a request. */
+/** API keys. Of each secret value, only the digest is stored, by which requests are authenticated. */
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiCaller, ApiKey } from '../../shared/contracts/accounts.ts';
 import { type KeyPermission, keyPermissions } from '../../shared/contracts/permissions.ts';
@@ -23,7 +23,7 @@ export interface ApiKeys {
   createKey(fields: NewKeyFields): ApiKey & { readonly key: string };
   updateKey(id: string, fields: { name?: string | undefined; permissions?: readonly KeyPermission[] | undefined }): ApiKey;
   revokeKey(id: string): void;
-  /** The sender of this `Authorization` header; undefined is a 401. */
+  /** Returns the key and member that this `Authorization` header belongs to; undefined if the request must be answered with a 401. */
   authenticate(authorization: string | null): ApiCaller | undefined;
 }
 
@@ -87,7 +87,7 @@ const parseKeyName = (name: string): string => {
   return name.trim();
 };
 
-/** [Authentication 3] at least one, each once. */
+/** [Authentication 3] a key has at least one permission; duplicates are removed. */
 function normalizePermissions(chosen: readonly KeyPermission[]): KeyPermission[] {
   const permissions = keyPermissions.filter((each) => chosen.includes(each));
   if (permissions.length === 0) throw invalidFieldProblem('permissions', message('fault.key.permissionNeeded'));

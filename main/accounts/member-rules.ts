@@ -1,4 +1,6 @@
-/** The rules of members: permissions in a fixed order, none in the workspace for external members, and always one member who has all of them. */
+/**
+ * The rules of members: permissions have a fixed order, external members have none in the workspace, and one member always has all of them.
+ */
 
 import { type Member, memberSchema } from '../../shared/contracts/accounts.ts';
 import { projectPermissions, type WorkspacePermission, workspacePermissions } from '../../shared/contracts/permissions.ts';
@@ -25,7 +27,10 @@ export const ownerFields = (name: string): MemberFields => ({
   only: {},
 });
 
-/** The member with these fields, each permission once. A member who becomes external loses the permissions in the workspace that are not given anew. */
+/**
+ * Returns the member with these fields changed, and each permission once. A member who becomes external loses those permissions in the
+ * workspace that the change does not grant again.
+ */
 export function applyMemberFields(before: Member, fields: Partial<MemberFields>): Member {
   const left = fields.external === true && !before.external ? { ...before, workspace: [], projects: [] } : before;
   const after = { ...left, ...fields };
@@ -44,13 +49,16 @@ export function applyMemberFields(before: Member, fields: Partial<MemberFields>)
   });
 }
 
-/** Such a member may do everything, in every project. */
+/** Whether the member may do everything in every project. */
 export const hasAllPermissions = ({ external, workspace, projects, only }: Member): boolean =>
   !external &&
   workspacePermissions.every((each) => workspace.includes(each)) &&
   [projects, ...Object.values(only)].every((rights) => projectPermissions.every((each) => rights.includes(each)));
 
-/** `after`: the members of the workspace after the change. Without an owner nobody could grant permissions any more. */
+/**
+ * Throws a 409 unless one of `after`, the members of the workspace after the change, has all permissions: without one, nobody could grant
+ * permissions.
+ */
 export function assertOwnerRemains(after: readonly Member[], { id, name }: Member): void {
   if (after.some(hasAllPermissions)) return;
   throw conflictProblem('invalid_target', message('problem.accounts.lastOwner', { name }), {

@@ -1,4 +1,4 @@
-/** The parsed value, or a 400 with every fault by its field path, including those in `more`. */
+/** Returns the parsed value, or throws a 400 with every fault by its field path, including those in `more`. */
 import type { z } from 'zod';
 import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
 import { type FieldErrors, invalidInputProblem } from '../../shared/problem.ts';

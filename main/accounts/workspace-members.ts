@@ -11,22 +11,22 @@ type WorkspaceFields = Partial<Omit<Workspace, 'id'>>;
 type PartialFields<T> = { [K in keyof T]?: T[K] | undefined };
 
 export interface WorkspaceMembers {
-  /** Without an id, the workspace of this computer. Throws a 404. */
+  /** The workspace with this id, or that of this computer. Throws a 404. */
   workspace(id?: string): Workspace;
-  /** The workspace of this computer comes first. */
+  /** All workspaces, that of this computer first. */
   workspaces(): Workspace[];
-  /** With a first member who has all permissions: without one nobody could use the workspace. */
+  /** Creates a workspace with a first member who has all permissions: without one, nobody could use the workspace. */
   createWorkspace(fields?: PartialFields<WorkspaceFields>): Workspace;
   updateWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace;
   members(workspaceId?: string): Member[];
   addMember(fields: PartialFields<MemberFields> & { name: string; workspaceId?: string | undefined }): Member;
-  /** Other fields keep their values. Throws a 409 if the workspace would be left without a member who has all permissions. */
+  /** Changes the given fields of a member. Throws a 409 if no member of the workspace would have all permissions after the change. */
   updateMember(id: number, fields: PartialFields<MemberFields>): Member;
-  /** Also revokes the member's keys. */
+  /** Removes a member and revokes the member's keys. */
   removeMember(id: number): void;
 }
 
-/** Also creates the workspace of this computer. */
+/** Creates the workspace of this computer if there is none. */
 export function createWorkspaceMembers(store: AccountStore, environment: Environment): WorkspaceMembers {
   function nextMember(workspaceId: string, fields: MemberFields): { member: Member; put: StoredAccountRow[] } {
     const id = store.rows().lastMemberId + 1;
@@ -80,7 +80,7 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
 
 export const toMemberRow = (member: Member): StoredAccountRow => ({ id: rowIds.member(member.id), value: member });
 
-/** The fields that were given: an undefined one must not overwrite a stored value. */
+/** Only the fields that have a value: an undefined one must not overwrite a stored value. */
 const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   // The filter removes just what the type excludes.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -15,7 +15,7 @@ import type { JobRegistry } from './job-registry.ts';
 interface AssetHandlerDeps {
   readonly fileStore: FileStore;
   readonly jobs: JobRegistry;
-  /** The limits of the plan for another file of this project. Rejects with a 404. */
+  /** The limits of the plan for another file of this project. Rejects with a 404 if there is no such project. */
   readonly getUploadLimits: (hash: string) => Promise<UploadLimits>;
 }
 

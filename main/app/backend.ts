@@ -39,11 +39,11 @@ export interface BackendOptions {
   readonly keyStore?: KeyStore;
   /** The lock of the data folder. Without it, no other process can claim the folder. */
   readonly ownership?: Pick<FolderOwnership, 'verify' | 'lose'>;
-  /** Receives what the user is to be told; by default, only calls return it. */
+  /** Collects notices about the opening of the folder for the user; without it, they are only available through calls. */
   readonly notices?: OpeningNotices;
 }
 
-/** A backend of this process, with the services that are not reached by calls. */
+/** A backend in this process, with the services that are used directly instead of by calls. */
 export interface LocalBackend extends Backend {
   readonly accounts: Accounts;
   readonly restApi: RestApi;
@@ -63,7 +63,8 @@ export async function openBackend(
     verifyDatabaseOfContent(folder);
     const failedBackup = await backUpBeforeUpgrade(folder, environment, log);
     if (failedBackup !== null) notices.add(failedBackup);
-    // The backup may have taken minutes. Opening the database now would take it from a process that has opened it meanwhile.
+    // The backup may have taken minutes, during which another process may have opened the database. Opening it here would take it from that
+    // process.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
     const failedNote = await writeLastVersion(folder, { isBackupDue: failedBackup !== null });
     if (failedNote !== null) notices.add(failedNote);
@@ -86,7 +87,7 @@ export async function openBackend(
   }
 }
 
-/** Background work starts last. */
+/** Builds the services over the opened storage. Background work starts last. */
 async function startBackend(storage: OpenedStorage, options: BackendOptions, notices: OpeningNotices): Promise<LocalBackend> {
   const { longRunning = false, targets = 'live', sync = 'live', keyStore } = options;
   const batches = createEventBatcher();

@@ -1,4 +1,4 @@
-/** The background work of a backend: maintenance of its data, and backups on a schedule. */
+/** The background work of a backend: maintenance of its data, and scheduled backups. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { startBackupSchedule } from '../backups/backup-schedule.ts';

@@ -13,7 +13,7 @@ import type { SafetyBackups } from './safety-backups.ts';
 
 interface BackupHandlerDeps {
   readonly dataFolder: string | null;
-  /** null: the projects are in memory. */
+  /** null if the projects are only in memory. */
   readonly backups: BackupService | null;
   readonly safetyBackups: SafetyBackups;
   readonly engine: Engine;
@@ -31,7 +31,7 @@ export function createBackupHandlers({ dataFolder, backups, safetyBackups, engin
   async function restore({ source, project, name }: CallInput<'backup.restore'>, job: JobControl) {
     const { reportProgress, isCancelled, throwIfCancelled } = job;
     const { notes, ...parts } = await service().readProject(source, { fileStore, project, name, progress: reportProgress, isCancelled });
-    // A restore does not change the current data, but the user may want to return to the moment before it.
+    // A restore does not change the current data, but the user may want to return to the state before it.
     await safetyBackups.create('beforeRestore');
     return { ...(await createImportedProject({ engine, fileStore }, parts, { throwIfCancelled })), notes };
   }

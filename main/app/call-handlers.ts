@@ -1,4 +1,4 @@
-/** The handlers of all calls of shared/contracts/ipc/calls.ts, from the modules of their groups. Their inputs have been parsed. */
+/** Combines the handlers of all calls of shared/contracts/ipc/calls.ts. Handlers receive parsed inputs. */
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import { uploadLimitsFor } from '../assets/upload-limits.ts';
 import { createAccountHandlers } from './account-handlers.ts';

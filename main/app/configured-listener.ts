@@ -1,6 +1,6 @@
 /**
- * The REST listener of the settings, which listens on a fixed port whenever Taleport runs, if it is switched on. If it cannot listen, its state
- * contains the problem, and it tries again.
+ * The REST listener that the settings configure. While it is switched on, it listens on a fixed port whenever Taleport runs. If it cannot
+ * listen, its state contains the problem, and it tries again.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -10,7 +10,7 @@ import { describeError } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import type { HttpListener } from '../rest-api/http/http-listener.ts';
 
-/** The port of the service unless another one is configured. */
+/** The port of the REST service unless another one is configured. */
 export const defaultServicePort = 4848;
 /** Milliseconds until the listener tries again to use its port. */
 const retryDelay = 5000;
@@ -43,7 +43,7 @@ export function openConfiguredListener({ store, log, listenAt, onChange }: Confi
 
   const readSettings = () => settingsRow.safeParse(store.get(settingsRowId)).data ?? { on: false, port: defaultServicePort };
 
-  /** Runs after earlier calls have ended, so that the latest settings apply in the end. */
+  /** Waits for earlier calls, so that the latest settings are the ones that apply in the end. */
   const applySettings = (): Promise<void> => changes.run(applyStoredSettings);
 
   async function applyStoredSettings(): Promise<void> {

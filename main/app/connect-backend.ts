@@ -1,4 +1,7 @@
-/** Connects a process to the backend of a data folder: with a lock, a log and the system's clock, or to the process that has locked the folder. */
+/**
+ * Connects a process to the backend of a data folder: either opens the backend in this process, with a lock, a log and the system's clock,
+ * or connects to the process that has locked the folder.
+ */
 import { existsSync } from 'node:fs';
 import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -18,11 +21,11 @@ import { OpeningNotices } from './opening-notices.ts';
 import { nameNewestBackup } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
-/** The options that a command has. */
+/** The options of the backend that a command can set. */
 export type CommandOptions = Pick<BackendOptions, 'longRunning' | 'targets' | 'sync'>;
 
 export interface CommandConnection extends BackendConnection {
-  /** What the user is to be told about the opening of the folder by this process, until it is acknowledged. Does not open the folder. */
+  /** Notices about the opening of the folder by this process that the user has not acknowledged. Does not open the folder. */
   listNotices(): Promise<Message[]>;
 }
 

@@ -10,7 +10,7 @@ import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { openSyncController, type SyncController } from '../sync/service/sync-controller.ts';
 import { createRemoteConnector, probeRemoteKey } from './remote-connector.ts';
 
-/** Milliseconds after which a write without an answer is settled. TALEPORT_SETTLE_MS overrides it for tests. */
+/** Milliseconds after which the outcome of a write without a response is determined. TALEPORT_SETTLE_MS overrides it for tests. */
 const defaultSettleTime = 90_000;
 /** The maximum delay of a timer in Node. */
 const maxTimerDelay = 2_147_483_647;

@@ -1,4 +1,4 @@
-/** Creates the target service with its dependencies: the stories of the engine, stored files, snapshots, the archive of exports and the stream of their events. */
+/** Creates the target service with its dependencies: the engine, stored files, snapshots, the export history and the event stream. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -13,11 +13,11 @@ import type { ExportSnapshots } from './export-snapshots.ts';
 import { createTargetRenderer } from './render-target.ts';
 
 interface CreateTargetServiceDeps {
-  /** The data folder; null if everything is in memory. */
+  /** The data folder; null if everything is in memory only. */
   readonly folder: string | null;
   /** The example game project, which may be a target although it is in the data folder. */
   readonly exampleFolder: string;
-  /** With the rules for commands of clients: edits of exported files become commands of the user. */
+  /** Applies the rules of sync to commands, because edits of exported files become commands of the user. */
   readonly engine: Engine;
   readonly fileStore: FileStore;
   readonly snapshots: ExportSnapshots;

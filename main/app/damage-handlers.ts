@@ -1,4 +1,4 @@
-/** Handlers of the calls about damaged records, and the rules for a project that has some. */
+/** Handlers of the calls about damaged records, and the rules for a project that contains some. */
 import type { Damage } from '../../shared/contracts/damage.ts';
 import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -13,8 +13,9 @@ interface DamageHandlerDeps {
 }
 
 /**
- * Whatever is decided, the project may have lost records or have older ones. So its agreement with a remote is forgotten first: each difference is
- * a conflict, and nothing is deleted or replaced there without asking.
+ * Whichever way the damage is resolved, records of the project may be lost or outdated. So the last state on which it and its remote agreed
+ * is forgotten first: each difference then becomes a conflict, and nothing is deleted or replaced at the remote without a decision of the
+ * user.
  */
 export const createDamageHandlers = ({ engine, sync, safetyBackups }: DamageHandlerDeps): DamageHandlers => ({
   'damage.list': ({ hash }): Damage[] => engine.damage.list(hash),
@@ -31,7 +32,7 @@ export const createDamageHandlers = ({ engine, sync, safetyBackups }: DamageHand
   },
 });
 
-/** Refuses to render a damaged project, so that its game folders keep the last version. */
+/** Throws for a damaged project, so that its game folders keep the last version. */
 export const renderIfUndamaged =
   <A extends unknown[], R>(engine: Engine, render: (hash: string, ...rest: A) => Promise<R>) =>
   async (hash: string, ...rest: A): Promise<R> => {

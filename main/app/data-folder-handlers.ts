@@ -1,4 +1,4 @@
-/** Answers the calls about a data folder whose projects need not be open: they may be what cannot be opened. */
+/** Executes the calls about a data folder that do not open its projects, and so also work if these cannot be opened. */
 import { type CallHandlers, type CallResult, type DataFolderCallName, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import { t } from '../../shared/messages/english.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -12,7 +12,7 @@ const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallNa
   'dataFolder.saveDiagnostics': async ({ file }) => ({ file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) }),
 });
 
-/** Never rejects: an error becomes the result. */
+/** Never rejects: an error is returned as a failed result. */
 export async function executeDataFolderCall(
   dataFolder: string,
   name: DataFolderCallName,

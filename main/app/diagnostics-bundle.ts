@@ -1,4 +1,4 @@
-/** The diagnostics bundle: what helps to find a fault, without story texts, names, secrets, or paths of the user. */
+/** The diagnostics bundle: data that helps to find a fault, without story texts, names, secrets and the user's paths. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -20,7 +20,10 @@ import { assertWritable } from './export-to-file.ts';
 /** Names shorter than this are not replaced, because they also occur inside other words. */
 const minMaskedLength = 3;
 
-/** Writes a .zip; returns its size. Does not need an open data folder. Throws a Problem, before anything is read, if the file cannot be written there. */
+/**
+ * Writes the bundle as a .zip and returns its size in bytes. Does not need an open data folder. Throws a Problem, before anything is read,
+ * if the file cannot be written there.
+ */
 export async function writeDiagnosticsBundle(folder: string, file: string, { t }: Pick<Translator, 't'>): Promise<number> {
   await assertWritable(file, { dataFolder: folder });
   const examination = await examineDataFolder(folder);
@@ -54,8 +57,9 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
 }
 
 /**
- * The log contains none of these by itself; errors of other programs that it quotes might. Paths are replaced before names, and longer
- * ones before shorter ones: what is a part of something longer would leave the rest of it readable.
+ * Returns a function that removes paths and names from a text. Taleport itself logs none of them, but quoted errors of other programs may
+ * contain some. Paths are replaced before names, and longer ones before shorter ones: if a part were replaced first, the rest of the whole
+ * would remain readable.
  */
 function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
   const paths = [
@@ -77,7 +81,7 @@ function spellingsOfPath(path: string): string[] {
   return spellings.flatMap((form) => [escapeForJson(form), form]);
 }
 
-/** Backslashes and quotes are doubled or escaped there. */
+/** The text as it appears inside a JSON string, where quotes and backslashes are escaped. */
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 async function readLogs(folder: string): Promise<{ readonly name: string; readonly text: string }[]> {

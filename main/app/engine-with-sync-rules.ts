@@ -1,6 +1,6 @@
 /**
- * The engine for the window, the command line and REST. A synced project only accepts commands, undo steps and restored versions that can be
- * sent to its remote. Sync itself uses the engine without these rules.
+ * The engine for the window, the command line and REST. For a synced project, it only accepts commands, undo steps and restored versions
+ * that can be sent to the remote. Sync itself uses the engine without these rules.
  */
 import { type Command, type CommandOrigin, changeCommand } from '../../shared/model/commands.ts';
 import { getKind } from '../../shared/model/kinds/kinds.ts';
@@ -28,7 +28,7 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
     redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
     restoreRecord(hash, id, version) {
       const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
-      // Restoring writes the texts of the version, so the rules apply to them as to a change.
+      // Restoring writes the texts of the version, so they must satisfy the same rules as a change.
       if (past && engine.getProject(hash).has(id)) {
         const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
         assertAllowed(hash, changeCommand(past.kind, id, Object.fromEntries(texts)), 'user');

@@ -1,4 +1,7 @@
-/** Collects events so that listeners receive at most one batch per frame. `flush` before the result of a call keeps events and results in order. */
+/**
+ * Collects events, so that subscribers receive at most one batch per frame. Calling `flush` before the result of a call is sent keeps
+ * events and results in order.
+ */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
 /** Milliseconds: one frame at 60 Hz. */

@@ -1,4 +1,7 @@
-/** Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work whether or not the folder is in use or can be opened. */
+/**
+ * Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work even if the folder is in use or cannot be
+ * opened.
+ */
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
@@ -18,7 +21,7 @@ import { findLostChanges } from './lost-changes.ts';
 import { isSalvageable } from './repair-data-folder.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 
-/** Where less is free, backups and exports soon fail. */
+/** With less free space than this, backups and exports soon fail. */
 const minFreeBytes = 200 * 2 ** 20;
 
 export interface FolderCheck {
@@ -26,7 +29,7 @@ export interface FolderCheck {
   readonly ok: boolean;
   readonly detail: Message;
   readonly remedy: Message | null;
-  /** The damaged records by name, which a bundle must not contain. */
+  /** The damaged records with their names, which the diagnostics bundle must not contain. */
   readonly records?: readonly { readonly project: string; readonly kind: string; readonly id: string; readonly title: string }[];
 }
 
@@ -43,7 +46,7 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
   const manifests = await findBackups(folder);
   const [newest] = manifests;
   const remedies = remediesFor(folder, newest?.id);
-  // Before the database is read, which may change its log.
+  // Checked before the database is read, because reading may change its log.
   const changes = await checkChanges(folder);
   const { check, database } = await examineFile(folder, remedies);
   const backups: FolderCheck = newest
@@ -101,7 +104,7 @@ async function checkDisk(folder: string): Promise<FolderCheck> {
 
 async function checkLog(folder: string): Promise<FolderCheck> {
   const file = logPath(folder, 'taleport');
-  // A folder that was just restored has none yet.
+  // A folder that was just restored has no such file yet.
   const ok = existsSync(file) ? (await problemOf(() => access(file, constants.W_OK))) === null : predictWriteError(file) === null;
   return {
     check: 'log',
@@ -112,9 +115,9 @@ async function checkLog(folder: string): Promise<FolderCheck> {
 }
 
 interface Remedies {
-  /** Also restores, where there is a backup. */
+  /** The message if there is something to repair and there are backups to restore from. */
   readonly repair: Message;
-  /** Where nothing is left to repair. */
+  /** The message if only restoring is left. */
   readonly restore: Message;
 }
 
@@ -167,7 +170,7 @@ async function examineFile(
     return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    // The thread that examines it reports errors as text.
+    // The thread that examines the database reports errors as text.
     const problem = await problemOf(() => isUpgradeNeeded(file));
     return {
       check: {
@@ -194,7 +197,7 @@ function checkRecords({ records, damagedRecords, openDamage, projects }: Databas
   }
 }
 
-/** The error; null if there was none. */
+/** The error of `run` as a message; null if there was none. */
 async function problemOf(run: () => unknown): Promise<Message | null> {
   try {
     await run();

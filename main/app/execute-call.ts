@@ -14,7 +14,7 @@ import { parseCallInput, parseCallName } from './parse-call.ts';
 interface IncomingCall {
   readonly name: string;
   readonly input: unknown;
-  /** Aborted when the caller no longer waits for the result. */
+  /** Aborted when the caller stops waiting for the result. */
   readonly clientSignal: AbortSignal | undefined;
 }
 
@@ -32,7 +32,7 @@ async function runHandler(handlers: BackendHandlers, { name, input, clientSignal
   const known = parseCallName(name);
   if (known === 'app.info' || isDesktopCallName(known) || isDataFolderCallName(known))
     throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
-  // The input has been parsed by the schema of this very call, which its handler accepts.
+  // The input was parsed by the schema of this call, so its handler accepts it.
   const handler = handlers[known] as (input: unknown, clientSignal?: AbortSignal) => unknown;
   return handler(parseCallInput(known, input), clientSignal);
 }

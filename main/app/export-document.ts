@@ -1,4 +1,4 @@
-/** Writes a document for people, such as a recording script, to a file. */
+/** Writes a document for people, such as a voice recording script, to a file. */
 import { extname } from 'node:path';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
@@ -12,11 +12,11 @@ import { assertWritable, replaceExport } from './export-to-file.ts';
 
 interface DocumentDeps {
   readonly snapshots: ExportSnapshots;
-  /** null: the projects are in memory. */
+  /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
 }
 
-/** The extension of the file chooses how it is written. Without languages it is the main one. */
+/** The extension of the file selects the document format. If no languages are given, the main one is written. */
 export async function exportDocument(
   { hash, file, format, noClobber, language = 'en', options = {} }: CallInput<'project.exportDocument'>,
   { snapshots, dataFolder }: DocumentDeps,

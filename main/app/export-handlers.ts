@@ -15,7 +15,7 @@ import type { JobRegistry } from './job-registry.ts';
 interface ExportHandlerDeps {
   readonly snapshots: ExportSnapshots;
   readonly fileStore: FileStore;
-  /** null: the projects are in memory. */
+  /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
   readonly jobs: JobRegistry;
 }

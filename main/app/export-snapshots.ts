@@ -1,7 +1,7 @@
 /**
- * Snapshots of stories for exports. Writing ten languages takes seconds, during which the story may change, so exports read a copy that shares the
- * records (they are immutable) and has its own indexes. A copy without readers is updated to the requested version; readers of the same version share
- * a copy; while an older version is being read, a new copy is created.
+ * Snapshots of stories for exports. Writing ten languages takes seconds, during which the story may change. So exports read a copy that
+ * shares the records, which are immutable, and has its own indexes. A copy without readers is updated to the requested version, and readers
+ * of the same version share a copy. A new copy is only created while another version is being read.
  */
 import { Project } from '../../shared/model/project.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -11,7 +11,7 @@ import { JobQueue } from '../platform/job-queue.ts';
 export interface ExportSnapshot {
   readonly project: Project;
   readonly version: number;
-  /** To be called when the snapshot is no longer read. Further calls do nothing. */
+  /** Must be called when the snapshot is no longer needed. Calling it again has no effect. */
   release(): void;
 }
 
@@ -24,7 +24,7 @@ interface SnapshotCopy {
   readonly ready: Promise<unknown>;
 }
 
-/** Records that are copied between two checks of the time. */
+/** Number of records that are copied between two checks of the elapsed time. */
 const recordsPerTurn = 500;
 
 export class ExportSnapshots {
@@ -57,7 +57,7 @@ export class ExportSnapshots {
     return { project: copy.project, version: copy.version, release };
   }
 
-  /** Runs each `work` on a snapshot, one after another, for callers that can wait. */
+  /** Runs each `work` on a snapshot, one at a time. For callers that can wait. */
   runInSequence<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
     return this.#works.run(async () => {
       const { project, release } = await this.acquire(hash);
@@ -65,13 +65,13 @@ export class ExportSnapshots {
     });
   }
 
-  /** A copy of this version, or one without readers, which is updated to it. */
+  /** Returns a copy of this version, or updates one without readers to it; undefined if there is neither. */
   #findReusableCopy(copies: ReadonlySet<SnapshotCopy>, original: Project, version: number): SnapshotCopy | undefined {
     for (const copy of copies) {
       if (copy.version === version) return copy;
       const changes = copy.readers === 0 ? original.recentChanges.since(copy.appliedCount) : undefined;
       if (!changes) continue;
-      // One by one: several change sets are not one valid change set.
+      // Applied one by one, because several change sets together are not a valid change set.
       for (const change of changes) copy.project.apply([change]);
       copy.appliedCount = original.recentChanges.count;
       copy.version = version;

@@ -22,7 +22,7 @@ import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import type { JobRegistry } from './job-registry.ts';
 
-/** A story that the engine's importer would fail on is rejected, unless it is forced. */
+/** Throws for a story that the engine's importer would reject, unless `force` is set. */
 export async function exportToFile(
   { hash, file, options, noClobber, force }: CallInput<'project.export'>,
   { snapshots, fileStore, dataFolder }: Omit<ProjectFileDeps, 'jobs'>,
@@ -57,12 +57,12 @@ export async function exportToFile(
 interface ProjectFileDeps {
   readonly snapshots: ExportSnapshots;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
-  /** null: the projects are in memory. */
+  /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
   readonly jobs: JobRegistry;
 }
 
-/** A project with everything that is stored of it. Errors of the story do not matter: the file is for Taleport, not for a game. */
+/** Writes a project with all its stored data. Errors of the story do not matter, because no game reads this file. */
 export function exportProjectFile(
   { hash, file, noClobber, job }: CallInput<'project.writeProjectFile'>,
   { snapshots, fileStore, dataFolder, jobs }: ProjectFileDeps,
@@ -96,18 +96,18 @@ async function* exportChunks(project: Project, options: StoryExportOptions): Asy
 }
 
 interface WritableFileOptions {
-  /** The data folder, in which no export may be written; null: the projects are in memory. */
+  /** The data folder, in which exports must not be written; null if the projects are only in memory. */
   readonly dataFolder: string | null;
   readonly mode?: 'create' | 'replace';
 }
 
 /**
- * Throws a Problem unless a file of the user can be written there. Only a regular file is replaced: renaming over a link would replace the link, and a
- * device cannot contain a file.
+ * Throws a Problem unless a user's file can be written at this path. Only a regular file may be replaced: renaming a file over a link would
+ * replace the link, and a device has no content to replace.
  */
 export async function assertWritable(file: string, { dataFolder, mode = 'replace' }: WritableFileOptions): Promise<void> {
   if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
-  // On Windows, `a:b` is a hidden stream of the file `a`.
+  // On Windows, `a:b` is an alternate data stream of the file `a`.
   if (process.platform === 'win32' && basename(file).includes(':')) throw invalidFieldProblem('file', message('fault.file.notRegular'));
   assertOutsideDataFolder(file, dataFolder, 'file');
   const present = await lstat(file).catch(() => undefined);
@@ -128,7 +128,7 @@ const writeFailures: Readonly<Record<string, Message>> = {
   ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
 };
 
-/** Replaces the file as a whole and returns its size. Throws a Problem that says why it could not be written. */
+/** Replaces the whole file and returns its size in bytes. Throws a Problem with the reason if it could not be written. */
 export async function replaceExport(file: string, content: Parameters<typeof replaceFile>[1]): Promise<number> {
   return replaceFile(file, content).catch((error: unknown) => {
     throw toWriteProblem(file, error);

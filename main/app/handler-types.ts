@@ -1,4 +1,6 @@
-/** The handlers of shared/contracts/ipc/calls.ts by group of calls. Each group has a module, and call-handlers.ts combines them. */
+/**
+ * The types of the handlers of shared/contracts/ipc/calls.ts, by group of calls. Each group has a module; call-handlers.ts combines them.
+ */
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 
 type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof BackendHandlers, `${Group}.${string}`>>;

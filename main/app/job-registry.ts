@@ -1,4 +1,4 @@
-/** Long jobs, which report their progress at a limited rate and can be cancelled by name. */
+/** Long jobs. They report their progress at a limited rate and can be cancelled by name. */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -17,7 +17,7 @@ export interface JobControl {
   throwIfCancelled(): void;
 }
 
-/** Milliseconds for which closing waits for jobs that have been cancelled. Whatever they have not removed by then is removed at the next start. */
+/** Milliseconds for which closing waits for cancelled jobs. Temporary files that they leave behind are removed at the next start. */
 const endTimeout = 3000;
 
 interface Job {
@@ -55,17 +55,19 @@ export function createJobRegistry(emit: (event: BackendEvent) => void, environme
   }
 
   return {
-    /** Without a name, the job emits no events and can only be cancelled together with all others. Throws a Problem `busy` after `cancelAll`. */
+    /**
+     * A job without a name emits no events and can only be cancelled together with all others. Throws a Problem `busy` after `cancelAll`.
+     */
     run,
     cancel(name: string): void {
       for (const job of jobs) if (job.name === name) job.isCancelled = true;
     },
-    /** For closing: there will be no others. */
+    /** Cancels all jobs and rejects further ones. Called when the backend closes. */
     cancelAll(): void {
       isClosing = true;
       for (const job of jobs) job.isCancelled = true;
     },
-    /** Resolves when all jobs have ended, or after three seconds. */
+    /** Resolves when all jobs have ended, or after `endTimeout`. */
     async waitForEnd(): Promise<void> {
       if (jobs.size === 0) return;
       const { promise: ended, resolve } = Promise.withResolvers<void>();

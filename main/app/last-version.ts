@@ -1,6 +1,6 @@
 /**
- * `version.json` names the version of Taleport that last opened the projects of a data folder. It is written before they are opened, so it never names an
- * older version than the one that may have upgraded them: the repair of an older version relies on that
+ * `version.json` names the version of Taleport that last opened the projects of a data folder. It is written before they are opened, so it
+ * never names an older version than the one that may have upgraded them. The repair by an older version relies on that
  * ([0397](../../docs/adr/0397-version-numbers-that-are-damage.md)).
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
 import { version } from '../platform/version.ts';
 
 interface LastVersion {
-  /** Undefined if it is unknown. */
+  /** Undefined if the version is unknown. */
   readonly version: unknown;
-  /** Whether the backup before this version could not be made, so that the next start tries again. */
+  /** Whether the backup before this version could not be made and the next start must try again. */
   readonly isBackupDue: boolean;
 }
 
@@ -35,13 +35,14 @@ function readLastVersion(folder: string): LastVersion {
 
 export const wasLastOpenedByThisVersion = (folder: string): boolean => readLastVersion(folder).version === version;
 
-/** Whether a backup of what another version left is still to be made. */
+/** Whether the data that another version has left must still be backed up. */
 export const isBackupOfOtherVersionDue = (folder: string): boolean =>
   !wasLastOpenedByThisVersion(folder) || readLastVersion(folder).isBackupDue;
 
 /**
- * To be called before this version opens or replaces the database of the folder. Returns a message for the user if the file could not be written. Throws
- * a Problem `folder` if it could not even be removed: it names an earlier version, which would then repair what it cannot read.
+ * Writes the file. Must be called before this version opens or replaces the database of the folder. Returns a message for the user if the
+ * file could not be written. Throws a Problem `folder` if the old file could not be removed either: that version would repair the database
+ * without being able to read everything in it.
  */
 export async function writeLastVersion(folder: string, { isBackupDue }: Pick<LastVersion, 'isBackupDue'>): Promise<Message | null> {
   const isNamed = wasLastOpenedByThisVersion(folder);
@@ -54,13 +55,13 @@ export async function writeLastVersion(folder: string, { isBackupDue }: Pick<Las
     if (existsSync(database)) isUpgradeNeeded(database);
     await replaceFile(file, `${JSON.stringify({ version, ...(isBackupDue && { isBackupDue }) })}\n`, { mode: 0o600 });
   } catch (error) {
-    // The file of a newer version will not be opened by this one.
+    // This version refuses to open the database of a newer one, so the file must keep its version.
     if (isNewerVersionProblem(error)) return null;
-    // Opening the database reports what is wrong with it.
+    // Opening the database reports the problem.
     if (!(error instanceof Problem)) failure = notWrittenMessage(file, error);
-    // The file that remains is right, or only causes another backup.
+    // The existing file is correct, or at worst causes an unneeded backup.
     if (isNamed && (failure === null || !isBackupDue)) return failure;
-    // An unknown version is safe, an earlier one is not. Also on a full disk a file can be removed.
+    // An unknown version does no harm, an earlier one would. A file can be removed even if the disk is full.
     await rm(file, { force: true }).catch((reason: unknown) => {
       throw toDiskProblem(reason, file);
     });

@@ -1,4 +1,4 @@
-/** The backups of a data folder that this process has not opened. */
+/** Lists the backups of a data folder that this process has not opened. */
 import type { Backup } from '../../shared/contracts/backups.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { type BackupManifest, describeBackup } from '../backups/backup-manifest.ts';
@@ -6,12 +6,12 @@ import { backupFolderOf } from '../backups/backup-settings.ts';
 import { sortNewestFirst } from '../backups/prune-backups.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 
-/** Newest first; those dated in the future come last: they were made before the clock was set back. */
+/** Newest first. Those dated in the future come last, because they were made before the clock was set back. */
 export async function listBackups(dataFolder: string): Promise<Backup[]> {
   return (await listManifests(dataFolder)).map(describeBackup);
 }
 
-/** The same as manifests; none if the backups cannot be read. */
+/** The manifests of the backups; an empty array if they cannot be read. */
 export const findBackups = (dataFolder: string): Promise<BackupManifest[]> => listManifests(dataFolder).catch(() => []);
 
 async function listManifests(dataFolder: string): Promise<BackupManifest[]> {

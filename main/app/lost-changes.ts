@@ -1,4 +1,4 @@
-/** The changes that an unclean shutdown has lost, as messages for the user. The projects need not be open. */
+/** Messages about the changes that an unclean shutdown has lost. The projects need not be open. */
 import { type Message, message } from '../../shared/messages/message.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
@@ -6,14 +6,14 @@ import { forgetLosses, type RecordedLoss, readLosses } from '../engine/storage/l
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { nameNewestBackupIn } from './safety-backups.ts';
 
-/** What was found when the projects were opened, oldest first, until the user acknowledges it. */
+/** The losses that were found when the projects were opened and that the user has not acknowledged, oldest first. */
 export const listLostChanges = (folder: string): Promise<Message[]> =>
   Promise.all(readLosses(databaseFileIn(folder)).map((loss) => describeLoss(folder, loss)));
 
-/** Call when the user has seen the messages. */
+/** Call this when the user has seen the messages. */
 export const acknowledgeLostChanges = (folder: string): void => forgetLosses(databaseFileIn(folder));
 
-/** The same; if there are none, what the next start would find. That is nothing while a process has the projects open. */
+/** The losses that were found; without any, those that the next start would find. Returns none while a process has the projects open. */
 export async function findLostChanges(folder: string): Promise<Message[]> {
   const known = await listLostChanges(folder);
   if (known.length > 0) return known;
@@ -31,7 +31,7 @@ function findUnrecordedLoss(folder: string): Pick<RecordedLoss, 'damagedLog'> | 
       lock.release();
     }
   } catch {
-    // The other checks report what is wrong with the folder.
+    // The other checks report the problem with the folder.
     return null;
   }
 }

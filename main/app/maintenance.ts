@@ -3,7 +3,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { Engine } from '../engine/engine.ts';
 import { describeError } from '../platform/errors.ts';
 
-/** Milliseconds after the start. Commands that end earlier need no maintenance. */
+/** Milliseconds after the start. Commands that end earlier do without the check. */
 const integrityCheckDelay = 60_000;
 const firstCleanupDelay = 120_000;
 const cleanupInterval = 3_600_000;
@@ -12,11 +12,11 @@ interface MaintenanceDeps {
   readonly engine: Engine;
   readonly fileStore: FileStore;
   readonly log: (line: string) => void;
-  /** Called if the integrity check finds damage, which is logged. */
+  /** Called if the integrity check finds damage. The damage is also logged. */
   readonly onDamage: () => Promise<void>;
 }
 
-/** Schedules the integrity check once, and the removal of unused files every hour. */
+/** Schedules one integrity check, and the removal of unused files every hour. */
 export function startMaintenance({ engine, fileStore, log, onDamage }: MaintenanceDeps): { stop(): void } {
   const timers = [
     setTimeout(() => void checkIntegrity(), integrityCheckDelay),
@@ -54,7 +54,7 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
 
 /** Removes stored files to which neither an asset nor a step that can be undone refers; returns their ids. */
 export function removeUnusedFiles(fileStore: FileStore, engine: Engine): Promise<string[]> {
-  // The sweep asks project by project, so the files of one version of one project are enough.
+  // The sweep handles one project after another, so it suffices to cache the files of one version of one project.
   let cached: { readonly hash: string; readonly version: number; readonly files: Set<string> | null } = {
     hash: '',
     version: -1,
@@ -66,7 +66,7 @@ export function removeUnusedFiles(fileStore: FileStore, engine: Engine): Promise
     return cached.files;
   };
   return fileStore.sweepUnreferenced({
-    // Which files a project with damage needs is not certain.
+    // It is uncertain which files a damaged project needs.
     named: (hash, file) => (filesOf(hash)?.has(file) ?? true) || engine.damage.isOpen(hash) || engine.isTextInHistory(hash, file),
   });
 }

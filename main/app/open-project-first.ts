@@ -1,8 +1,8 @@
 import type { Engine } from '../engine/engine.ts';
 
 /**
- * Wraps a handler of a call about a project: the project is opened in short slices first, because the handler would open it in one turn of the event
- * loop.
+ * Wraps a handler of a call about a project: opens the project in short slices before the handler runs, which would otherwise open it in a
+ * single turn of the event loop.
  */
 export const openProjectFirst =
   (engine: Pick<Engine, 'openProject'>) =>

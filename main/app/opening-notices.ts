@@ -1,6 +1,6 @@
 /**
- * What the user is to be told about the opening of a data folder, until it is acknowledged. Nobody listens to events while a folder is opened, so the
- * window asks for it when it starts, and each command before it ends.
+ * Notices for the user about the opening of a data folder, until they are acknowledged. Nobody receives events while a folder is being
+ * opened, so the window reads the notices when it starts, and each command before it ends.
  */
 import type { Message } from '../../shared/messages/message.ts';
 import { acknowledgeLostChanges, listLostChanges } from './lost-changes.ts';
@@ -9,7 +9,7 @@ export class OpeningNotices {
   readonly #folder: string | null;
   #messages: Message[] = [];
 
-  /** null: the projects are in memory. */
+  /** `folder` is null if the projects are only in memory. */
   constructor(folder: string | null) {
     this.#folder = folder;
   }
@@ -18,7 +18,7 @@ export class OpeningNotices {
     this.#messages.push(notice);
   }
 
-  /** Lost changes first: they are stored, so that every start lists them. */
+  /** All notices. Lost changes come first; they are stored, so that every start lists them until they are acknowledged. */
   async list(): Promise<Message[]> {
     const lost = this.#folder === null ? [] : await listLostChanges(this.#folder);
     return [...lost, ...this.#messages];

@@ -18,7 +18,7 @@ export function parseCallName(name: string): CallName {
 export function parseCallInput<N extends CallName>(name: N, input: unknown): CallInput<N> {
   const parsed = parseWithFaults(calls[name].input, input, 'input');
   if (!parsed.success) throw invalidInputProblem(firstFaults(parsed.faults));
-  // The schema of this call, whose type the lookup by name loses.
+  // The schema is the one of this call, but the lookup by name loses its type.
   return parsed.data as CallInput<N>;
 }
 

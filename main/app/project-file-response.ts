@@ -5,10 +5,10 @@ import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { createFileResponse } from '../platform/file-response.ts';
 import { createInvoke } from './create-invoke.ts';
 
-/** The content of a stored filename never changes. */
+/** Stored files are immutable, so browsers may cache them for good. */
 const cacheHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };
 
-/** Undefined for any other path, and if the file does not exist. */
+/** Returns undefined if the path has another form or the file does not exist. */
 export async function createProjectFileResponse(request: Request, call: Backend['call']): Promise<Response | undefined> {
   const [, hash, file] = /^\/file\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname)?.map(decodePathSegment) ?? [];
   if (hash === undefined || file === undefined) return undefined;

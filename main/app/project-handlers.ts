@@ -25,9 +25,9 @@ interface ProjectHandlerDeps {
   readonly getUploadLimits: () => UploadLimits;
   /** Called before a large import creates its project. */
   readonly backUpBeforeImport: () => Promise<void>;
-  /** (I28) `discard`: even if its remote does not have everything. */
+  /** (I28) With `discard`, removes the project even if its remote lacks some of its changes. */
   readonly removeProject: (hash: string, options: { readonly discard: boolean }) => void;
-  /** The user has opened the project. */
+  /** Called when the user has opened the project. */
   readonly markInUse: (hash: string) => void;
 }
 

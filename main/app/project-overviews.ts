@@ -1,4 +1,4 @@
-/** The overviews of projects for the project list. Each is read once per version of its project, in short steps. */
+/** The overviews of projects for the project list. Each is computed once per version of its project, in short steps. */
 import type { ProjectOverview } from '../../shared/contracts/ipc/results.ts';
 import type { Engine } from '../engine/engine.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -16,7 +16,7 @@ export class ProjectOverviews {
     this.#engine = engine;
   }
 
-  /** Throws a 404. A change during the read is in the next overview. */
+  /** Throws a 404. A change during the computation is contained in the next overview. */
   read(hash: string): Promise<ProjectOverview> {
     const { version } = this.#engine.getVersion(hash);
     const known = this.#read.get(hash);

@@ -1,4 +1,4 @@
-/** Removes a project with everything that belongs to it: permissions of members, stored files, targets and its sync. */
+/** Removes a project with all its data: permissions of members, stored files, targets and sync. */
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { TargetService } from '../delivery/target-service.ts';
@@ -20,13 +20,13 @@ export class ProjectRemoval {
     this.#deps = deps;
   }
 
-  /** (I28) Throws a Problem `conflict` if its remote does not have everything, unless `discard` is set. */
+  /** (I28) Throws a Problem `conflict` if the remote lacks some of its changes, unless `discard` is set. */
   remove(hash: string, { discard }: { readonly discard: boolean }): void {
     if (!discard) this.#deps.sync.assertNoLocalOnlyChanges(hash);
     this.#remove(hash);
   }
 
-  /** Ends the sync of a project, and removes the project if it has been downloaded, unless `keep` is set. Throws a `notFound` Problem. */
+  /** Ends the sync of a project. Removes the project if it was downloaded from the remote, unless `keep` is set. Throws a Problem `notFound` if it is not synced. */
   stopSync(hash: string, { keep }: { readonly keep: boolean }): void {
     const { sync, engine } = this.#deps;
     if (sync.isDownloaded(hash) && !keep) this.#remove(hash);

@@ -21,7 +21,7 @@ export const createRemoteConnector =
     const client = openRemoteClient({ url: row.url, ...options });
     const capabilityStore: CapabilityStore = {
       get capabilities() {
-        // The schema has the same optional fields, but infers that they may also be undefined.
+        // The schema has the same optional fields, but its inferred type also allows undefined for them.
         return remoteCapabilities.parse(readCapabilities()) as RemoteCapabilities;
       },
       update: (more) => saveCapabilities({ ...more }),

@@ -21,12 +21,12 @@ interface RenderedTarget {
   readonly version: number;
   readonly files: readonly (ExportFile | AssetFile)[];
   readonly findings: readonly Finding[];
-  /** To be called when the files have been read: they are created from a snapshot of the story. */
+  /** Must be called when the files have been read, because they are created from a snapshot of the story. */
   readonly release: () => void;
 }
 
 export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick<FileStore, 'find'>) {
-  // The content of a stored file never changes. Without this cache, each export would read a row for each of thousands of files.
+  // Stored files are immutable. Without this cache, each export would read a row for each of thousands of files.
   const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
   const find = (hash: string, file: string) => {
     const id = `${hash}/${file}`;
@@ -39,7 +39,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
     const { project, version, release } = await snapshots.acquire(hash);
     try {
       const { settings, warnings } = withExistingBoards(project, requestedSettings);
-      // Before the check, because such settings do not work for any story.
+      // Comes before the checks of the story, because such settings do not work for any story.
       assertLanguagesFit(project, exporter, settings);
       const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
       const yielder = new CooperativeYielder();
@@ -58,12 +58,15 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
   };
 }
 
-/** Turns the finding into an error that blocks the export, which the settings of the target request. */
+/** The finding as an error that blocks the export, as the settings of the target request. */
 function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Finding {
   return finding;
 }
 
-/** Boards chosen in the settings may have been deleted since: the others are exported, with a warning. Throws if none exists. */
+/**
+ * Boards that were chosen in the settings may have been deleted since then. The remaining ones are exported, with a warning. Throws if none
+ * is left.
+ */
 function withExistingBoards(
   project: Project,
   requestedSettings: TargetSettings,

@@ -1,9 +1,9 @@
-/** The files of the built window and their headers: served to the desktop by app://, to a browser by HTTP. */
+/** Serves the files of the built window with their headers: to the desktop by app://, to a browser by HTTP. */
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { mimeTypeOf } from '../platform/mime-type.ts';
 
-/** Scripts and style sheets only from our own files; style attributes are allowed because rich text contains them. */
+/** Scripts and style sheets may only come from our own files. Style attributes are allowed because rich text contains them. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-  // No string becomes HTML or a script, except by these two (renderer/platform/trusted-types.ts).
+  // Only these two policies may turn a string into HTML or a script (renderer/platform/trusted-types.ts).
   "require-trusted-types-for 'script'",
   'trusted-types taleport ProseMirrorClipboard',
 ].join('; ');
@@ -33,7 +33,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
 };
 
-/** Without a text: only programs ask for such addresses. */
+/** Has no body, because only programs request such addresses. */
 export const notFoundResponse = (): Response => new Response(null, { status: 404, headers: securityHeaders });
 
 interface RendererFile {
@@ -41,7 +41,7 @@ interface RendererFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file at a path of an address (`/` is the page); undefined if there is none, and for anything outside of the folder. */
+/** Returns the file for the path of a URL (`/` is the page); undefined if there is none, or if the path leads outside the folder. */
 export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | undefined> {
   const path = decodePath(pathname === '/' ? '/index.html' : pathname);
   const file = path === undefined ? undefined : normalize(join(folder, path));
@@ -50,7 +50,7 @@ export async function readRendererFile(folder: string, pathname: string): Promis
   if (type === undefined) return undefined;
   try {
     const body = new Uint8Array(await readFile(file));
-    // The names of files under assets/ contain their hash, so only the page itself can change.
+    // The names of files in assets/ contain their hash, so only the page itself can change.
     const cache = path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     return {
       body,

@@ -1,4 +1,4 @@
-/** Repairs the database of a data folder that nobody has opened. What was there is kept next to the new file. */
+/** Repairs the database of a data folder that no process has open. The damaged file is kept next to the new one. */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,11 +26,14 @@ import { nameNewestBackup } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
 interface RepairedDataFolder extends SalvageResult {
-  /** The damaged file, which is kept. */
+  /** The path of the damaged file, which is kept. */
   readonly damagedFile: string;
 }
 
-/** Whether opening the projects is not enough: damage of the structure, or of rows that are not records. Throws a Problem `store` if the file is missing or empty and must not be. */
+/**
+ * Whether the database has damage that opening the projects cannot repair: in its structure, or in rows that are not records. Throws a
+ * Problem `store` if the file is missing or empty although the folder has content.
+ */
 export async function needsFileRepair(folder: string): Promise<boolean> {
   const file = databaseFileIn(folder);
   const lock = lockDataFolder(folder);
@@ -50,7 +53,7 @@ async function verifyNotEmptied(folder: string): Promise<void> {
   }
 }
 
-/** Whether a repair would find anything. Writes only to a temporary folder. */
+/** Whether a repair could recover anything. Writes only to a temporary folder. */
 export async function isSalvageable(folder: string): Promise<boolean> {
   const draft = await mkdtemp(join(tmpdir(), 'taleport-salvage-'));
   try {
@@ -63,19 +66,25 @@ export async function isSalvageable(folder: string): Promise<boolean> {
   }
 }
 
-/** A newer version that has opened the folder has written its number into it, or removed the one that was there. */
+/**
+ * Salvages the database of the folder into `to`. Its content is taken for that of this version only if version.json says so: a newer
+ * version that has opened the folder has written its own number there, or removed the file.
+ */
 async function salvageFolder(folder: string, to: string, environment: Environment): Promise<SalvageResult> {
   const backup = await newestDatabaseIn(folder);
   return salvageDatabase(databaseFileIn(folder), to, backup, environment, { isOfKnownVersion: wasLastOpenedByThisVersion(folder) });
 }
 
-/** The database of the newest backup; null if there is none. */
+/** The path of the database of the newest backup; null if there is none. */
 async function newestDatabaseIn(folder: string): Promise<string | null> {
   const [newest] = await findBackups(folder);
   return newest ? new BackupFolder(backupFolderOf(folder)).databaseOf(newest.id) : null;
 }
 
-/** Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read; then nothing is changed. */
+/**
+ * Throws a Problem `busy` while another process uses the folder, and a Problem `store` if nothing can be read. In both cases, nothing is
+ * changed.
+ */
 export async function repairDataFolder(folder: string, environment: Environment): Promise<RepairedDataFolder> {
   const lock = lockDataFolder(folder);
   if (!lock) throw new Problem('busy', message('doctor.problem.inUse', { folder }));
@@ -101,7 +110,8 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
     forgetAgreements(draft);
     await syncFolder(draft);
     const damagedFile = `${file}.damaged-${new Date(Math.floor(environment.now() / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-    // An older version cannot open what this one has repaired. The next start writes the file again, and reports if it cannot.
+    // An older version cannot open what this one has repaired. If the file cannot be written here, the next start writes it, or reports the
+    // problem.
     await writeLastVersion(folder, { isBackupDue: isBackupOfOtherVersionDue(folder) });
     replaceWithRepaired(file, damagedFile);
     return { ...salvage, damagedFile };
@@ -110,7 +120,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   }
 }
 
-/** Rows of sync may be missing or older, even if nothing shows it, so both sides are compared before anything is sent. */
+/** Rows of sync may be missing or outdated without any sign of it, so the project and its remote are compared before anything is sent. */
 function forgetAgreements(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {

@@ -1,4 +1,4 @@
-/** Restores a whole backup into an empty data folder. The present data folder is not opened: it may be the reason for the restore. */
+/** Restores a whole backup into an empty data folder. Does not open the present data folder, which may be the reason for the restore. */
 import type { BackupSource } from '../../shared/contracts/backups.ts';
 import type { RestoredDataFolder } from '../../shared/contracts/ipc/results.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
@@ -11,9 +11,9 @@ import { toDiskProblem } from '../platform/disk-error.ts';
 import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 
-/** `dataFolder` is the one whose backups `source` names. If it throws a Problem, it leaves nothing behind. */
+/** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
-  // The folder itself may be the one to restore into, if it is empty.
+  // The data folder itself is allowed if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
   const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)));
   try {

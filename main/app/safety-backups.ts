@@ -1,4 +1,4 @@
-/** Automatic backups: on a schedule, and before steps that may go wrong. They report a failure and never prevent the step. */
+/** Automatic backups: on a schedule, and before risky steps. A failure is reported and never prevents the step. */
 import { existsSync } from 'node:fs';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -23,12 +23,12 @@ import { isBackupOfOtherVersionDue } from './last-version.ts';
 import { findBackups } from './list-backups.ts';
 
 export interface SafetyBackups {
-  /** Resolves when the backup has been made, or could not be. */
+  /** Resolves when the backup has been made or has failed. */
   create(reason: BackupReason): Promise<void>;
 }
 
 interface SafetyBackupDeps {
-  /** null: the projects are in memory. */
+  /** null if the projects are only in memory. */
   readonly folder: string | null;
   readonly backups: BackupService | null;
   readonly log: (line: string) => void;
@@ -59,7 +59,7 @@ async function describeFailedBackup(folder: string | null, error: unknown): Prom
   return message('backup.automaticFailed', { reason: text });
 }
 
-/** The projects of the engine, for comparisons with backups. */
+/** The current projects, for comparisons with backups. */
 export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
   list: () => engine.listProjects(),
   versionOf: (hash) => engine.getVersion(hash),
@@ -70,8 +70,9 @@ export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
 });
 
 /**
- * Makes a backup if the database in this folder is of an earlier version, or another version of Taleport was the last one that opened it: a user who
- * finds that an update did harm can return. Called before anybody opens the database. Returns a message for the user if it could not be made.
+ * Makes a backup if the database in this folder is of an earlier version, or if another version of Taleport was the last to open it, so
+ * that a user can return to the state before an update. Must be called before any process opens the database. Returns a message for the
+ * user if the backup could not be made.
  */
 export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<Message | null> {
   const database = databaseFileIn(folder);
@@ -87,15 +88,16 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     log(`The backup ${id} was made before the first start of Taleport ${version}`);
     return null;
   } catch (error) {
-    // The upgrade itself keeps a copy of its own. The next start tries again.
+    // The upgrade itself keeps another copy. The next start tries the backup again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }
 }
 
 /**
- * The same Problem; if the project data cannot be used, it also names the newest backup. Not if the disk is the reason, such as one that is full or
- * disconnected: the projects are intact, and restoring a backup would only replace them with an older copy.
+ * Returns the error; if it says that the project data cannot be used, with the newest backup added. No backup is added if the cause is the
+ * disk, for example because it is full or disconnected: the projects are intact, and restoring a backup would only replace them with an
+ * older copy.
  */
 export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'store') return error;
@@ -110,19 +112,19 @@ export async function nameNewestBackup(folder: string, error: unknown): Promise<
   });
 }
 
-/** `problem` with the newest backup, or the newest one that was made before `at` (in milliseconds since 1970), if there is one. */
+/** Returns `problem` with the newest backup added, or with the newest one made before `at` (milliseconds since 1970), if there is one. */
 export async function nameNewestBackupIn(folder: string, problem: Message, at = Number.POSITIVE_INFINITY): Promise<Message> {
   const newest = await findNewestBackup(folder, at);
   return newest ? withNewestBackup(problem, newest) : problem;
 }
 
-/** In milliseconds since 1970; null if there is no backup, or the backups cannot be read. */
+/** The time of the newest backup in milliseconds since 1970; null if there is none or the backups cannot be read. */
 export async function findNewestBackupTime(folder: string): Promise<number | null> {
   const newest = await findNewestBackup(folder);
   return newest ? Math.floor(newest.at / 1000) : null;
 }
 
-/** Undefined if there is none, or the backups cannot be read. */
+/** The newest backup made before `before`; undefined if there is none or the backups cannot be read. */
 async function findNewestBackup(folder: string, before = Number.POSITIVE_INFINITY): Promise<BackupManifest | undefined> {
   return (await findBackups(folder)).find(({ at }) => at / 1000 <= before);
 }

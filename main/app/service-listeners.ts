@@ -1,6 +1,4 @@
-/**
- * The HTTP listeners of the REST service: those that a client has started, until it stops them or ends, and the one of the settings.
- */
+/** The HTTP listeners of the REST service: those started by clients, until the client stops them or ends, and the one in the settings. */
 
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -24,9 +22,9 @@ interface ServiceListenersDeps {
 
 export interface ServiceListeners {
   readonly handlers: ServiceHandlers;
-  /** Starts the listener of the settings if it is switched on. For long-running processes. */
+  /** Starts the listener of the settings if it is switched on. Called in long-running processes. */
   applySettings(): Promise<void>;
-  /** Stops all listeners after running requests have been answered. */
+  /** Stops all listeners after they have answered their running requests. */
   close(): Promise<void>;
 }
 
@@ -47,7 +45,7 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
     ],
   });
 
-  /** `clientSignal` is aborted when the client, another process, ends; its listener is then stopped. */
+  /** `clientSignal` is aborted when the client, another process, ends. Its listener is then stopped. */
   async function start({ port, ...options }: CallInput<'service.start'>, clientSignal?: AbortSignal): Promise<{ id: string; url: string }> {
     const listener =
       port === undefined ? await listenAt(defaultServicePort, options).catch(() => listenAt(0, options)) : await listenAt(port, options);

@@ -1,4 +1,4 @@
-/** The services of a backend, over its engine and file store, in the order in which they depend on each other. */
+/** Creates the services of a backend, over its engine and file store, in the order of their dependencies. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -23,7 +23,7 @@ import { createSafetyBackups, describeCurrentProjects } from './safety-backups.t
 import { openServiceListeners } from './service-listeners.ts';
 
 export interface OpenedStorage {
-  /** null: everything is in memory. */
+  /** null if everything is in memory only. */
   readonly folder: string | null;
   readonly environment: Environment;
   readonly log: (line: string) => void;
@@ -51,7 +51,7 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
   const backups = folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
 
-  // Sync is created after the targets, which already need the engine with its rules.
+  // The targets need the engine with the sync rules, but sync is created after them.
   const engineForClients = withSyncRules(engine, (): SyncController => sync);
   const snapshots = new ExportSnapshots(engine);
   const exportEvents = openExportEventStream({ accounts, engine });
@@ -97,7 +97,7 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
     accounts,
     backups,
     safetyBackups,
-    /** With the rules of sync for commands of clients. */
+    /** Applies the rules of sync to commands. */
     engineForClients,
     snapshots,
     exampleFolder,
@@ -106,10 +106,10 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
     removal,
     restApi,
     listeners,
-    /** In this order, because what ends first still uses what ends later. The engine is closed by the caller. */
+    /** Closes the services before those that they use. The caller closes the engine. */
     async close() {
       jobs.cancelAll();
-      // Before the engine and the file store: backups read the database and the files directly from the disk.
+      // Closed before the engine and the file store, because backups read the database and the files directly from the disk.
       await backups?.close();
       exportEvents.close();
       await listeners.close();

@@ -1,6 +1,6 @@
 /**
- * Cursors for reading a story in chunks, each as it was when the cursor was opened: records are immutable, so a list of them is enough. A single
- * result with a large story would block every process that it passes through.
+ * Cursors for reading a story in chunks, as it was when the cursor was opened. A list of records suffices for that, because records are
+ * immutable. A large story in a single result would block every process that it passes through.
  */
 
 import type { ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/results.ts';

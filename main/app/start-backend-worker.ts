@@ -1,18 +1,21 @@
-/** Starts the worker thread of the backend. Without the schemas of its messages, which take long to create: the window opens meanwhile. */
+/**
+ * Starts the worker thread of the backend. This module does not load the schemas of the worker's messages, which take long to create, so
+ * that the window opens sooner.
+ */
 import { Worker } from 'node:worker_threads';
 import { recordRemovedLog } from '../engine/storage/removed-log.ts';
 import type { BackendWorkerData } from './worker-messages.ts';
 
 /**
- * The default lets the memory for new objects of a thread grow to twice as much during an import, which is several times the file of a small story, and
- * is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
+ * By default, the memory for new objects of a thread grows to twice as much during an import. That is several times the size of a small
+ * story's file, and it is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
  */
 const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 
-/** `file`: the script of the worker. */
+/** `file` is the script of the worker. */
 export function startBackendWorker(file: string | URL, data: BackendWorkerData): Worker {
   const worker = new Worker(file, { workerData: data, resourceLimits: backendMemoryLimits });
-  // Before the listeners of the caller, which may open the data folder again.
+  // Registered before the listeners of the caller, which may open the data folder again.
   worker.once('exit', () => recordRemovedLog(data.dataFolder));
   return worker;
 }

@@ -33,7 +33,8 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
   'sync.add': ({ remote, hash, ...options }) => sync.add(remote, hash, options),
   'sync.upload': ({ remote, hash }) => sync.upload(remote, hash),
   'sync.stop': async ({ hash, keep = true, discard = false }) => {
-    // A stop that is refused needs no backup; what changes while the backup is made is checked as well.
+    // Checked before the backup, because a refused stop needs none, and again below, because the project may change while the backup is
+    // made.
     if (!discard) sync.assertNoLocalOnlyChanges(hash);
     await backUpBeforeStop();
     if (!discard) sync.assertNoLocalOnlyChanges(hash);

@@ -1,4 +1,4 @@
-/** Checks of a data folder before anything in it is opened. They change nothing. */
+/** Checks of a data folder before it is opened. They change nothing. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
@@ -10,7 +10,7 @@ import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolde
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
 const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json'];
 
-/** Throws a Problem `folder` that names the folder or the first entry in it which is a file instead of a folder, or the other way round. */
+/** Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round. */
 export function verifyEntryKinds(folder: string): void {
   for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
@@ -18,12 +18,12 @@ export function verifyEntryKinds(folder: string): void {
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
 }
 
-/** Written when the user chooses where backups are, or enters the key of a remote. */
+/** Settings files, written when the user chooses the folder of backups or enters the key of a remote. */
 const settingsFiles = ['backups.json', 'keys.json'];
 
 /**
- * Throws a Problem `store` if the folder contains backups, stored files, earlier exports or settings, and their database is missing or empty. It must not be taken
- * for a new folder: its files would be swept as unused.
+ * Throws a Problem `store` if the folder contains backups, stored files, earlier exports or settings, but the database is missing or empty.
+ * Such a folder must not be treated as a new one: its files would be removed as unused.
  */
 export function verifyDatabaseOfContent(folder: string): void {
   const file = databaseFileIn(folder);
@@ -41,19 +41,19 @@ export function verifyDatabaseOfContent(folder: string): void {
 }
 
 /**
- * Throws a Problem `folder` unless the folder contains a database with projects of any version, and a Problem `store` if that was emptied. Whether it can be
- * opened shows when it is.
+ * Throws a Problem `folder` unless the folder contains a database with projects of any version, and a Problem `store` if that database is
+ * empty. Whether the database is intact is found out when it is opened.
  */
 export function verifyDataFolder(folder: string): void {
   verifyEntryKinds(folder);
   const file = databaseFileIn(folder);
   checkDatabaseFiles(file);
-  // SQLite takes an empty file for a new one and deletes its log, even if it only reads.
+  // SQLite treats an empty file as a new database and deletes its log, even if it only reads.
   if (!hasContent(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
 }
 
 /** Whether the file exists and is not empty. */
 export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-/** null if it does not exist. */
+/** Whether the path is a folder; null if it does not exist. */
 const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
 const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

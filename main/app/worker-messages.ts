@@ -1,9 +1,12 @@
-/** What the worker thread of the backend is started with, and the messages between it and the main thread. */
+/** The data with which the worker thread of the backend is started, and the messages between it and the main thread. */
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-/** `command`: for one command of the command line; without it, for the desktop, which stores the keys of the worker. */
+/**
+ * `command` is set if the worker executes one command of the command line; without it, the worker serves the desktop, which stores its
+ * keys.
+ */
 export const backendWorkerData = z.object({
   dataFolder: z.string().min(1),
   command: z
@@ -16,11 +19,14 @@ export const backendWorkerData = z.object({
 });
 export type BackendWorkerData = z.infer<typeof backendWorkerData>;
 
-/** The answer to a `KeyRequest`, by its number; `why` is the reason if the key store refuses. */
+/** The answer to the `KeyRequest` with this number. `why` is the reason if the key store refuses. */
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
-/** `connect` and `notices`: like a call, with what `connect` and `listNotices` of `CommandConnection` return as the answer. `wait`: as that of `close`. */
+/**
+ * `connect` and `notices` are answered like calls, with the results of `connect` and `listNotices` of `CommandConnection`. `wait` is the
+ * option of `close`.
+ */
 export const mainThreadMessage = z.union([
   z.object({ id: z.int(), call: z.string(), input: z.unknown() }),
   z.object({ id: z.int(), connect: z.literal(true) }),
@@ -31,7 +37,7 @@ export const mainThreadMessage = z.union([
 ]);
 export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
 
-/** The backend reads, stores or removes a key of the key store. */
+/** Requests that the main thread reads, stores or removes a key in the key store. */
 export interface KeyRequest {
   readonly key: number;
   readonly do: 'get' | 'set' | 'remove';
@@ -39,5 +45,5 @@ export interface KeyRequest {
   readonly value?: string;
 }
 
-/** Events that happened before an answer come before it. */
+/** Events that happened before an answer are sent before it. */
 export type WorkerMessage = KeyRequest | { readonly id: number; readonly answer: CallResult } | { readonly events: BackendEvent[] };

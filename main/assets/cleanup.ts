@@ -1,4 +1,4 @@
-/** Removes what a crash, or a page that was closed, has left in the folder of the file store. */
+/** Removes files that a crash or a closed page has left in the folder of the file store. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const staleUploadAge = 3600 * 1e6;
 
 /**
  * Removes abandoned uploads. Drafts of the store itself are from an earlier process, so all of them are removed when the store is opened.
- * Uploads of a page (`only: 'page'`) may still be running in another process, so only old ones are removed.
+ * Uploads of a page (`only: 'page'`) may still be running in another process, so only those older than `staleUploadAge` are removed.
  */
 export function removeStaleUploads(incoming: string, now: number, log: (line: string) => void, only?: 'page'): void {
   for (const name of readdirSync(incoming)) {
@@ -23,7 +23,7 @@ export function removeStaleUploads(incoming: string, now: number, log: (line: st
   }
 }
 
-/** Calls `remove` with the SHA-256 of all stored bytes and thumbnails that are not used. */
+/** Calls `remove` with the SHA-256 of all unused stored bytes and thumbnails. */
 export async function sweepUnreferencedContent(
   root: string,
   isUsed: (sha256: string) => boolean,

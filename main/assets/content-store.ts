@@ -1,6 +1,6 @@
 /**
- * The bytes of stored files, each content once: `<2 hex>/<SHA-256>`. Content is removed in the same turn of the event loop in which it is found to be
- * unused, so that no upload can begin to use it in between.
+ * The bytes of stored files, each content once, at `<2 hex>/<SHA-256>`. Unused content is removed in the same turn of the event loop in
+ * which it is found to be unused, so that no upload can begin to use it in between.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export class ContentStore {
     return this.#pathOf(sha256);
   }
 
-  /** Moves a complete file here. The content must have been claimed in `pendingFiles`. */
+  /** Moves a complete file into the store. The content must have been claimed in `pendingFiles`. */
   async add(sha256: string, path: string): Promise<void> {
     await moveFileDurably(path, this.#pathOf(sha256));
   }
@@ -51,13 +51,13 @@ export class ContentStore {
     });
   }
 
-  /** Throws a Problem `store` once another process has opened the database. */
+  /** Throws a Problem `store` if another process has opened the database since. */
   readonly moveToTrashIfUnused = (sha256: string): void => {
     this.#deps.rows.assertCurrent();
     this.#disposeIfUnused(sha256, (path) => existsSync(path) && this.#trash.add(sha256, path, this.#deps.now()));
   };
 
-  /** Moves content without a row to the trash, and empties the trash of what has been there for 30 days. */
+  /** Moves content without a row to the trash, and deletes files that have been in the trash for 30 days. */
   async sweep(): Promise<void> {
     const { root, rows, now } = this.#deps;
     await sweepUnreferencedContent(root, this.#isUsed, this.moveToTrashIfUnused);
@@ -69,7 +69,7 @@ export class ContentStore {
 
   readonly #isUsed = (sha256: string): boolean => this.#deps.rows.hasContent(sha256) || this.#deps.pendingFiles.isClaimed(sha256);
 
-  /** `dispose` takes the path of the bytes. */
+  /** `dispose` is called with the path of the bytes. */
   #disposeIfUnused(sha256: string, dispose: (path: string) => void): void {
     if (this.#isUsed(sha256)) return;
     try {
@@ -82,5 +82,5 @@ export class ContentStore {
   }
 }
 
-/** Where the bytes with this SHA-256 are in the folder of a file store. */
+/** The path of the bytes with this SHA-256 in the folder of a file store. */
 export const contentPathIn = (root: string, sha256: string): string => join(root, sha256.slice(0, 2), sha256);

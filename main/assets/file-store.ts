@@ -28,7 +28,7 @@ import { createReservation, type UploadReservation } from './upload-reservation.
 /** Microseconds. */
 const day = 24 * 3600 * 1e6;
 const tenMinutes = 600 * 1e6;
-/** Milliseconds. */
+/** Milliseconds for which closing waits for uploads. */
 const closeTimeout = 2000;
 
 interface FileStoreOptions {
@@ -47,7 +47,7 @@ export interface FileStore {
   findPath(hash: string, file: string): string | undefined;
   list(hash: string): StoredFile[];
   reserve(hash: string): UploadReservation;
-  /** Stores the bytes and the row. Throws a 400 at `file`, a 410 for an expired reservation, or `cancelled`, and then stores nothing. */
+  /** Stores the bytes and the row. Throws a 400 at `file`, a 410 for an expired reservation, or `cancelled`; nothing is stored then. */
   store(hash: string, upload: FileUpload): Promise<StoredFile>;
   /** Stores the bytes without the row, for callers that write the row in a transaction of their own. `hash` is null for a project that is still to be created. */
   storePending(hash: string | null, upload: FileUpload): Promise<PendingFile>;
@@ -57,12 +57,15 @@ export interface FileStore {
   /** Writes the rows of pending files in a transaction of its own. */
   commit(hash: string, files: readonly PendingFile[]): void;
   discard(files: readonly PendingFile[]): void;
-  /** Removes files that no asset refers to (`named`) and that are old enough (G13); returns their ids, `hash/file`. */
+  /** Removes the files that no asset refers to, as `named` returns, and that are old enough (G13). Returns their ids, `hash/file`. */
   sweepUnreferenced(options: { readonly named: (hash: string, file: string) => boolean }): Promise<string[]>;
-  /** The rows to remove in the transaction that removes a project; afterwards `removeProjectFiles` removes the bytes. */
+  /**
+   * The writes that remove a project's rows, for the transaction that removes the project. Afterwards `removeProjectFiles` removes the
+   * bytes.
+   */
   rowsToRemove(hash: string): KeyValueWrites;
   removeProjectFiles(hash: string): void;
-  /** Ends running uploads; waits at most two seconds for a sender that does not respond. */
+  /** Ends running uploads. Waits at most `closeTimeout` for a sender that does not respond. */
   close(): Promise<void>;
 }
 
@@ -131,7 +134,7 @@ interface FileSweepDeps {
   readonly content: ContentStore;
   readonly environment: Environment;
   readonly log: (line: string) => void;
-  /** Microseconds. */
+  /** Microseconds, as in `FileStoreOptions`. */
   readonly unreferencedTime: number;
 }
 
@@ -148,7 +151,7 @@ class FileSweep {
     this.#isStopped = true;
   }
 
-  /** Ends with a Problem `store` once another process has opened the database. Returns the ids of the removed files, `hash/file`. */
+  /** Ends with a Problem `store` if another process has opened the database since. Returns the ids of the removed files, `hash/file`. */
   async run(named: (hash: string, file: string) => boolean): Promise<string[]> {
     const { incomingFolder, rows, content, environment, log, unreferencedTime } = this.#deps;
     const storedBefore = environment.now() - unreferencedTime;
@@ -170,5 +173,5 @@ class FileSweep {
   }
 }
 
-/** Where another process may place files in the folder of a file store. */
+/** The folder in which other processes may place files for a file store. */
 export const incomingFolderIn = (root: string): string => join(root, 'incoming');

@@ -1,6 +1,6 @@
 /**
- * Detects whether a WebM or Ogg file contains audio, video or both, from the beginning of its bytes. If they are truncated or
- * invalid, the result contains the tracks found up to that point.
+ * Detects whether a WebM or Ogg file contains audio, video or both, from its first bytes. If they are truncated or invalid, the result
+ * contains the tracks found up to that point.
  */
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 

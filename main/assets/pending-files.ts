@@ -1,4 +1,4 @@
-/** Files whose bytes are stored and whose rows are not written yet. Each of them is committed or discarded. */
+/** Files whose bytes are stored but whose rows are not. Each of them must be committed or discarded. */
 import { type StoredFile, storedFileSchema } from '../../shared/contracts/stored-file.ts';
 import type { StoredFileRow } from './stored-file-index.ts';
 

@@ -18,11 +18,17 @@ interface MediaInfo {
   readonly duration: number | null;
 }
 
-/** Bytes at the beginning of a file in which its format is searched for, and the increasing sizes in which the dimensions of an image are. */
+/**
+ * The number of bytes at the beginning of a file that are searched for its format, and the increasing sizes that are searched for the
+ * dimensions of an image.
+ */
 const headBytes = 256 * 1024;
 const imageHeadSizes = [headBytes, 2 * 1024 ** 2, 16 * 1024 ** 2];
 
-/** Throws a 400 at `file` for an unsupported format, for a type other than `type`, and for an image with more pixels than permitted. */
+/**
+ * Throws a 400 at `file` for an unsupported format, for a type other than `type`, and for an image with more than `imagePixels` in width or
+ * height.
+ */
 export async function probeMedia(path: string, type: MediaType | undefined, imagePixels: number): Promise<MediaInfo> {
   const head = await readHead(path, headBytes);
   if (head.length === 0) throw invalidFieldProblem('file', message('fault.file.empty'));
@@ -37,14 +43,14 @@ export async function probeMedia(path: string, type: MediaType | undefined, imag
 async function detectMediaFormat(path: string, head: Buffer, type: MediaType | undefined): Promise<MediaFormat | undefined> {
   const found = await detectMimeType(path, head);
   if (found === 'image/apng') return findMediaFormat('image/png');
-  // The brand `M4V ` of Apple's programs: the container is that of MP4.
+  // Programs of Apple write the brand `M4V `, but the container is that of MP4.
   if (found === 'video/x-m4v') return findMediaFormat('video/mp4');
   if (found === 'video/webm') return formatByTracks('webm', detectWebmTracks(head), type);
   if (found !== undefined && /^(?:application|audio|video)\/og[gm]/.test(found)) return formatByTracks('ogg', detectOggTracks(head), type);
   return found === undefined ? undefined : findMediaFormat(found);
 }
 
-/** With a video track it is video. If no track was recognized, the requested type decides. */
+/** A file with a video track is a video. If no track was recognized, the requested type decides. */
 function formatByTracks(format: 'webm' | 'ogg', tracks: ReadonlySet<string>, type: MediaType | undefined): MediaFormat | undefined {
   if (tracks.size > 0) return findMediaFormat(`${tracks.has('video') ? 'video' : 'audio'}/${format}`);
   const usual = format === 'webm' ? 'video' : 'audio';
@@ -94,7 +100,7 @@ function tryReadDimensions(imageSize: (bytes: Buffer) => ImageDimensions, head: 
   }
 }
 
-/** Null if the duration cannot be read: it is only displayed. */
+/** The duration in seconds; null if it cannot be read, which is no error because it is only displayed. */
 async function readDuration(path: string): Promise<number | null> {
   try {
     const { parseFile } = await import('music-metadata');

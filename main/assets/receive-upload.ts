@@ -1,4 +1,4 @@
-/** Receives an upload: counts and hashes its bytes and writes them to a draft on the disk, with at most one chunk in memory. */
+/** Receives an upload: counts and hashes its bytes and writes them to a draft file, with at most one chunk in memory. */
 
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -30,8 +30,8 @@ interface UploadResult {
 }
 
 /**
- * Writes the bytes to `file`, which must not exist, and flushes them to the disk; null only reads them, because they are stored already. Throws a 400
- * at `file` if they exceed a limit, `cancelled`, or what `onFirstByte` throws.
+ * Writes the bytes to `file`, which must not exist, and flushes them to the disk. With null, only reads them, because they are stored
+ * already. Throws a 400 at `file` if they exceed a limit, a Problem `cancelled`, and what `onFirstByte` throws.
  */
 export async function receiveUpload(file: string | null, upload: UploadInput, onFirstByte: () => void): Promise<UploadResult> {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 /**
- * Makes the name of an uploaded file safe for every file system and for display: without folders, control characters, characters that change the
- * text direction and reserved names of Windows, and with an extension that matches the format of the bytes.
+ * Makes the name of an uploaded file safe for every file system and for display: removes folders, control characters, characters that
+ * change the text direction and reserved names of Windows, and gives it an extension that matches the format of the bytes.
  */
 
 import { message } from '../../shared/messages/message.ts';
@@ -8,7 +8,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
 import { knownExtensions, type MediaFormat } from './media-formats.ts';
 
-/** Bytes in UTF-8: file systems allow 255, and exports add prefixes or suffixes. */
+/** Bytes in UTF-8. File systems allow 255, and exports add prefixes or suffixes. */
 const maxNameBytes = 200;
 
 /** Throws a 400 at `file` if nothing remains of the name. */
@@ -29,10 +29,13 @@ export function toSafeFileName(uploadedName: string, { extensions }: MediaFormat
   return `${trimDotsAndSpaces(base)}.${extension}`;
 }
 
-/** Windows removes dots and spaces at the end of names; elsewhere a leading dot hides a file. */
+/** Windows removes dots and spaces at the end of names, and on other systems a leading dot hides a file. */
 const trimDotsAndSpaces = (text: string): string => text.slice(Math.max(0, text.search(/[^\s.]/)), findTrimmedEnd(text));
 
-/** The position of the dots and spaces at the end. Not a regular expression, whose time would grow with the square of a long run of them. */
+/**
+ * The position at which the trailing dots and spaces begin. Not a regular expression, because its time would grow with the square of the
+ * length of such a run.
+ */
 function findTrimmedEnd(text: string): number {
   let end = text.length;
   while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end--;

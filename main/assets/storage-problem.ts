@@ -1,9 +1,9 @@
-/** Errors of the file system, as Problems of the file store. */
+/** Turns errors of the file system into Problems of the file store. */
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
-/** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error: it is a bug. */
+/** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error, because it is a bug. */
 export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const reason = diskErrorReason(errorCodeOf(error));

@@ -9,7 +9,7 @@ import { Problem } from '../../shared/problem.ts';
 export const storedFilesStoreName = 'files';
 
 const storedFileRow = storedFileSchema.extend({
-  /** When it was stored, in microseconds. */
+  /** When the file was stored, in microseconds. */
   storedAt: z.int(),
 });
 export type StoredFileRow = z.infer<typeof storedFileRow>;
@@ -18,7 +18,7 @@ export const storedFileRowId = (hash: string, file: string): string => `${hash}/
 
 export class StoredFileIndex {
   readonly #keyValueStore: KeyValueStore;
-  /** SHA-256 by stored filename, by project. */
+  /** SHA-256 by project and stored filename. */
   readonly #projects = new Map<string, Map<string, string>>();
   /** Rows by the SHA-256 of their bytes. */
   readonly #counts = new Map<string, number>();
@@ -40,18 +40,18 @@ export class StoredFileIndex {
     return [...this.#projects.keys()];
   }
 
-  /** Whether any project has these bytes. */
+  /** Whether a file of any project has these bytes. */
   hasContent(sha256: string): boolean {
     return this.#counts.has(sha256);
   }
 
-  /** Throws a Problem `store` if another process has opened the database since: its files are not in this index. */
+  /** Throws a Problem `store` if another process has opened the database since: this index would lack its files. */
   assertCurrent(): void {
-    // Each transaction verifies it, also one without rows.
+    // Each transaction verifies that, even one without rows.
     this.#keyValueStore.put([]);
   }
 
-  /** The writes of these rows, for the caller's transaction. After it, the caller calls `addToIndex`. */
+  /** The writes of these rows, for the transaction of the caller, who calls `addToIndex` after it. */
   rowsToPut(hash: string, rows: readonly StoredFileRow[]): KeyValueWrites {
     return { store: storedFilesStoreName, put: rows.map((row) => ({ id: storedFileRowId(hash, row.file), value: row })) };
   }
@@ -65,7 +65,7 @@ export class StoredFileIndex {
     this.addToIndex(hash, row);
   }
 
-  /** Removes rows; returns the SHA-256 of their bytes. */
+  /** Removes the rows and returns the SHA-256 of their bytes. */
   remove(hash: string, files: readonly string[]): string[] {
     this.#keyValueStore.remove(files.map((file) => storedFileRowId(hash, file)));
     return files.flatMap((file) => this.#forget(hash, file));

@@ -1,7 +1,7 @@
 /**
- * Bytes that a sweep found unused stay in `trash/` for 30 days: if the database was restored from a backup, or has forgotten them by a fault, they
- * are not lost. The time of a file there is the time at which it was moved, by a clock of the trash that a wrong system clock cannot turn far ahead
- * ([0439](../../docs/adr/0439-the-trash-counts-its-own-time.md)).
+ * Bytes that a sweep found unused stay in `trash/` for 30 days. So they are not lost if the database was restored from a backup, or lacks
+ * their rows because of a bug. The modification time of a file there is the time at which it was moved, by a clock of the trash that a
+ * wrong system clock cannot advance far ([0439](../../docs/adr/0439-the-trash-counts-its-own-time.md)).
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 /** Microseconds. */
 const day = 24 * 3600 * 1e6;
 const retentionTime = 30 * day;
-/** The most that the clock of the trash advances between two times at which it is read. */
+/** The maximum by which the clock of the trash advances between two readings. */
 const maxAdvance = 7 * day;
 
 export interface Trash {
-  /** Moves a file here; it is named by its SHA-256. `now`: microseconds since 1970. */
+  /** Moves a file into the trash under its SHA-256. `now`: microseconds since 1970. */
   add(sha256: string, path: string, now: number): void;
-  /** Moves back what is used again. */
+  /** Moves files that are used again back to their paths. */
   restore(isUsed: (sha256: string) => boolean, pathOf: (sha256: string) => string): void;
-  /** Removes what has been here for longer than 30 days. `now`: microseconds since 1970. */
+  /** Removes files that have been in the trash for longer than 30 days. `now`: microseconds since 1970. */
   removeOld(now: number): void;
 }
 
@@ -29,7 +29,7 @@ export function openTrash(folder: string): Trash {
     try {
       return readdirSync(folder).filter((name) => /^[0-9a-f]{64}$/.test(name));
     } catch {
-      // It is created when the first file is moved here.
+      // The folder is created when the first file is moved into it.
       return [];
     }
   };
@@ -37,7 +37,7 @@ export function openTrash(folder: string): Trash {
     add(sha256, path, now) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const time = advanceClock(folder, now);
-      // Before it is moved: a crash in between must not leave it here with an old time.
+      // Set before the file is moved, so that a crash in between cannot leave it in the trash with an old time.
       utimesSync(path, time / 1e6, time / 1e6);
       renameSync(path, join(folder, sha256));
     },
@@ -63,13 +63,16 @@ export function openTrash(folder: string): Trash {
 
 /** Both in microseconds since 1970. */
 const clockSchema = z.object({
-  /** The time of the trash. */
+  /** The time by the clock of the trash. */
   time: z.number(),
-  /** The time of the system when that was written. */
+  /** The system time at which `time` was written. */
   systemTime: z.number(),
 });
 
-/** Adds the time that has passed since the last call, at most a week and never less than nothing. Returns the time of the trash. */
+/**
+ * Advances the clock of the trash by the time that has passed since the last call, at most by `maxAdvance` and never backwards. Returns its
+ * time.
+ */
 function advanceClock(folder: string, now: number): number {
   const file = join(folder, 'clock.json');
   const last = readClock(file) ?? { time: now, systemTime: now };
@@ -77,7 +80,7 @@ function advanceClock(folder: string, now: number): number {
   try {
     replaceFileSync(file, JSON.stringify({ time, systemTime: now }), { mode: 0o600 });
   } catch {
-    // On a full disk old files must still be removed. The time that has passed is added at the next call.
+    // Old files must be removed on a full disk as well. The time that has passed is added at the next call.
   }
   return time;
 }
@@ -86,7 +89,7 @@ function readClock(file: string): z.infer<typeof clockSchema> | undefined {
   try {
     return clockSchema.safeParse(parseJsonOrUndefined(readFileSync(file, 'utf8'))).data;
   } catch {
-    // There is none before the first file is moved here.
+    // The file does not exist until the first file is moved into the trash.
     return undefined;
   }
 }

@@ -13,8 +13,8 @@ export function uploadLimitsFor(project: Project | undefined, { fileBytes, proje
 }
 
 /**
- * Asserts that the files that the commands refer to fit into the storage of the project. A file counts as soon as an asset refers to it, not when
- * it is uploaded. Throws the same 400 as an upload that does not fit ([G9]).
+ * Throws unless the files that the commands refer to fit into the remaining storage of the project. A file counts as soon as an asset
+ * refers to it, not when it is uploaded. Throws the same 400 as an upload that does not fit ([G9]).
  */
 export function assertFilesFit(
   commands: readonly SingleCommand[],
@@ -32,7 +32,7 @@ export function assertFilesFit(
   }
 }
 
-/** The sizes of the files of all assets but `exceptAssetId`. A file that several assets refer to counts once. */
+/** The sizes of the files of all assets except `exceptAssetId`. A file that several assets refer to counts once. */
 function bytesByFile(project: Project | undefined, exceptAssetId?: string): ReadonlyMap<string, number> {
   const files = new Map<string, number>();
   for (const { id, file, bytes } of project?.recordsOfKind('asset') ?? [])

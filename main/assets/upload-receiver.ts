@@ -1,4 +1,4 @@
-/** Receives uploads: their bytes become content of the store, and a pending file without a row. */
+/** Receives uploads: their bytes become content of the store, and a pending file is created, which has no row yet. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
@@ -16,14 +16,17 @@ import type { UploadReservation } from './upload-reservation.ts';
 
 export interface FileUpload extends UploadInput {
   readonly name: string;
-  /** The type that the bytes must have; without it, any accepted type. */
+  /** The required type of the bytes; without it, any accepted type. */
   readonly type?: MediaType | undefined;
-  /** Called after all bytes have arrived, for senders whose name and type follow the bytes (a form). */
+  /** Called after all bytes have arrived. For forms, whose fields for name and type may follow the file. */
   readonly readDescription?: (() => Promise<{ readonly name: string; readonly type?: MediaType | undefined }>) | undefined;
   readonly reservation?: UploadReservation | undefined;
-  /** The stored filename, for a project that is still to be created and has no file of this name; otherwise a new one is generated. */
+  /**
+   * The stored filename to use, for a project that is still to be created and so has no other file of this name. By default, a new one is
+   * generated.
+   */
   readonly storedName?: string | undefined;
-  /** A file in incoming/ that is moved instead of copied; `bytes` reads the same file. */
+  /** A file in incoming/ that is moved instead of copied. `bytes` reads the same file. */
   readonly existingPath?: string | undefined;
 }
 
@@ -42,7 +45,7 @@ export class UploadReceiver {
     this.#deps = deps;
   }
 
-  /** `hash` is null for a project that is still to be created. Throws a Problem, and then stores nothing. */
+  /** `hash` is null for a project that is still to be created. If this throws a Problem, nothing is stored. */
   async receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
     const { incomingFolder, environment } = this.#deps;
     const draft = upload.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
@@ -62,7 +65,7 @@ export class UploadReceiver {
     this.#isClosing = true;
   }
 
-  /** Writes the bytes to `draft`, unless they are there already. Returns the row that describes them. */
+  /** Writes the bytes to `draft`, unless they are already there. Returns the row that describes them. */
   async #receiveBytes(draft: string, upload: FileUpload): Promise<StoredFileRow> {
     const { environment } = this.#deps;
     const cancelled = () => this.#isClosing || upload.cancelled?.() === true;

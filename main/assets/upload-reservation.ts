@@ -1,19 +1,21 @@
-/** [G13] a reservation for an upload: created when its headers are accepted, expires unless a byte of the file arrives in time. */
+/**
+ * [G13] a reservation for an upload. It is created when the headers are accepted, and expires unless a byte of the file arrives in time.
+ */
 
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export interface UploadReservation {
-  /** Aborted when the reservation expires; the reason is the 410. */
+  /** Aborted when the reservation expires. The reason is the Problem for a 410. */
   readonly expired: AbortSignal;
-  /** To be called at the first byte of the file. Throws the 410 if the reservation has expired. */
+  /** Must be called at the first byte of the file. Throws the 410 if the reservation has expired. */
   start(): void;
-  /** Ends the reservation when the upload has ended or failed. */
+  /** Ends the reservation. Must be called when the upload has ended or failed. */
   release(): void;
 }
 
-/** `time` in microseconds. The environment's clock decides; the timer only ends the waiting for a byte. */
+/** `time` is in microseconds. The environment's clock determines whether it has passed; the timer only ends the wait for a byte. */
 export function createReservation(environment: Environment, time: number): UploadReservation {
   const until = environment.now() + time;
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** The parts of a backup, whether it is in the folder of backups or in a file. */
+/** Gives access to the parts of a backup, in the folder of backups or in a file. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,16 +11,16 @@ import { type BackupManifest, databaseName } from './backup-manifest.ts';
 
 export interface BackupContent {
   readonly manifest: BackupManifest;
-  /** The path of its database, which must not be changed. */
+  /** The path of the backup's database, which must not be changed. */
   readonly database: string;
-  /** A path for a database that is upgraded to be read. */
+  /** A path for an upgraded copy of the database, if it has to be upgraded to be read. */
   readonly temporaryDatabase: string;
-  /** The bytes of a file; throws when they are read if they are missing. */
+  /** The bytes of a file. If they are missing, reading them throws. */
   readFile(sha256: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** The content of a backup of the list, or, with `database`, of one that is being written. */
+/** The content of a listed backup, or, with `database`, of one that is being written. */
 export async function openListedBackup(folder: BackupFolder, manifest: BackupManifest, database?: string): Promise<BackupContent> {
   const temporary = await mkdtemp(join(tmpdir(), 'taleport-backup-'));
   return {
@@ -41,7 +41,7 @@ export async function findListedBackup(folder: BackupFolder, id: string): Promis
   throw new Problem('notFound', message('backup.problem.unknown', { id }), { context: { id } });
 }
 
-/** Throws a Problem `invalid` if the database is not what was written. */
+/** Throws a Problem `invalid` if the database is not the one that was written. */
 export async function verifyDatabase({ manifest, database }: BackupContent): Promise<void> {
   const found = await fingerprintFile(database).catch(() => undefined);
   if (found?.sha256 !== manifest.database.sha256) throw new Problem('invalid', message('backup.problem.damaged', { name: manifest.id }));

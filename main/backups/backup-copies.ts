@@ -1,4 +1,4 @@
-/** Looks up damaged records in the backups of a data folder. Synchronous, like reading the project they belong to. */
+/** Looks up damaged records in the backups of a data folder. Synchronous, because projects are read synchronously. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordCopies, RecordCopy } from '../engine/damage/record-copies.ts';
@@ -25,7 +25,7 @@ export function openBackupCopies(dataFolder: string): RecordCopies {
           add(row);
           remainingIds.delete(id);
         }
-        // An id that no backup contains is damaged itself, unless the record is newer than the backup.
+        // An id that no backup contains is damaged itself, unless the record was created after the backup.
         const unknown = new Map(damaged.flatMap(({ id, checksum }) => (remainingIds.has(id) ? [[checksum, id] as const] : [])));
         for (const row of unknown.size > 0 ? records.findByChecksums(new Set(unknown.keys())) : []) {
           if (!found.has(row.id)) add(row);
@@ -43,8 +43,8 @@ export function openBackupCopies(dataFolder: string): RecordCopies {
 }
 
 /**
- * Whether a row is one of the damaged records: by the checksum that was written with the record, whatever is damaged of the rest; or, if that is damaged
- * itself, by the rest.
+ * Returns a function that recognises the damaged records among the rows of a backup: by the checksum that was written with the record,
+ * whatever else of the row is damaged; or, if the checksum is damaged, by the other fields.
  */
 function createMatcher(damaged: readonly RecordRow[]): (row: RecordRow) => boolean {
   const checksums = new Set(damaged.map(({ checksum }) => checksum));
@@ -73,7 +73,7 @@ function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManife
 /** The part of a backup's id that sorts by time. */
 const timeOf = (id: string): string => id.slice(0, id.indexOf('-'));
 
-/** undefined if it is no backup, does not contain the project, or cannot be read. */
+/** Undefined if the folder is not a backup, does not contain the project, or cannot be read. */
 function openBackup(folder: BackupFolder, name: string, hash: string): [BackupManifest, StoredRecords] | undefined {
   try {
     const manifest = parseManifest(readFileSync(join(folder.path, name, manifestName), 'utf8'), name);

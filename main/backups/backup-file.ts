@@ -1,4 +1,4 @@
-/** A backup as one file, to keep or to take to another computer: a .zip with backup.json, taleport.sqlite and files/<SHA-256>. */
+/** A backup as a single file, to keep or to move to another computer: a .zip with backup.json, taleport.sqlite and files/<SHA-256>. */
 
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -21,13 +21,13 @@ const filesFolder = 'files/';
 const maxManifestBytes = 64 * 2 ** 20;
 
 interface FileWriteOptions {
-  /** Counts bytes. */
+  /** Called with numbers of bytes. */
   readonly progress?: (done: number, total: number) => void;
-  /** May throw, to cancel. */
+  /** Throws if the user has cancelled. */
   readonly throwIfCancelled?: () => void;
 }
 
-/** Writes a backup to a file, which appears whole or not at all. Returns its size. */
+/** Writes a backup to a file, which only appears when it is complete. Returns its size in bytes. */
 export async function writeBackupFile(content: BackupContent, file: string, options: FileWriteOptions = {}): Promise<number> {
   const { manifest } = content;
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, manifest.database.bytes);
@@ -48,7 +48,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
     zip.addReadStreamLazy(name, { compress }, (opened) => {
       const source = Readable.from(counted(chunks()), { objectMode: false });
       source.on('error', fail);
-      // An output that has failed or was closed reads no more: its source ends with it.
+      // An output that failed or was closed stops reading, so its source must be closed as well.
       output.once('close', () => source.destroy());
       opened(null, source);
     });
@@ -66,7 +66,10 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
   }
 }
 
-/** Reads a file that `writeBackupFile` wrote. Its database is unpacked into a temporary folder, which `close` removes. Throws a Problem if it is no backup. */
+/**
+ * Opens a file that `writeBackupFile` wrote. Its database is unpacked into a temporary folder, which `close` removes. Throws a Problem if
+ * the file is not a backup.
+ */
 export async function openBackupFile(path: string): Promise<BackupContent> {
   const name = basename(path);
   const zip = await openZip(path, name).catch((error: unknown) => {
@@ -106,7 +109,7 @@ export async function openBackupFile(path: string): Promise<BackupContent> {
 
 function explainUnreadable(path: string, error: unknown): unknown {
   const code = errorCodeOf(error);
-  // A file whose name is longer than the system allows does not exist.
+  // A file whose name is longer than the system allows cannot exist.
   if (isMissingError(error) || code === 'ENAMETOOLONG')
     return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
   if (code === 'EISDIR') return new Problem('invalid', message('backup.problem.noBackup', { name: basename(path) }), { cause: error });
@@ -129,7 +132,7 @@ async function unpack(zip: ZipArchive, entry: ZipEntry, to: string): Promise<voi
   }
 }
 
-// biome-ignore lint/correctness/useYield: it throws when it is read, like a file that is missing on the disk.
+// biome-ignore lint/correctness/useYield: throws when it is read, like a file that is missing on the disk.
 async function* missingFile(name: string): AsyncGenerator<Uint8Array> {
   throw new Problem('invalid', message('backup.problem.damaged', { name }));
 }

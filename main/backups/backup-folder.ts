@@ -18,13 +18,13 @@ const unfinishedPrefix = '.unfinished-';
 const idPattern = /^\d{8}T\d{6}Z-[a-z0-9]{4}$/;
 const sha256Pattern = /^[0-9a-f]{64}$/;
 
-/** The file system has no hard links, the limit of links to one file is reached, or the file is on another one. */
+/** Codes of errors for file systems without hard links, for files with the maximum number of links, and for links between file systems. */
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
 
 interface ListedBackups {
-  /** Whole backups, in no particular order. */
+  /** Complete backups, in no particular order. */
   readonly manifests: readonly BackupManifest[];
-  /** Names of folders that are named like backups, and whose manifest cannot be read. */
+  /** Names of folders that are named like backups, but whose manifest cannot be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -60,21 +60,21 @@ export class BackupFolder {
     return { manifests, unreadable };
   }
 
-  /** Removes what a process has left that ended while it wrote or removed a backup. */
+  /** Removes what a process left that ended while it wrote or removed a backup. */
   async removeUnfinished(): Promise<void> {
     for (const name of await namesIn(this.path))
       if (name.startsWith(unfinishedPrefix)) await rm(join(this.path, name), { recursive: true, force: true });
     for (const path of await this.#storedFiles()) if (!sha256Pattern.test(path.slice(-64))) await rm(path, { force: true });
   }
 
-  /** A new folder for the database of a backup, which `finish` makes a backup and `removeUnfinished` removes. */
+  /** Creates a folder for the database of a backup. `finish` turns it into a backup, `removeUnfinished` removes it. */
   async createDraft(id: string): Promise<string> {
     const draft = join(this.path, unfinishedPrefix + id);
     await mkdir(draft, { recursive: true, mode: 0o700 });
     return draft;
   }
 
-  /** From here on it is a whole backup. */
+  /** The rename makes the backup complete. */
   async finish(draft: string, manifest: BackupManifest): Promise<void> {
     const file = await open(join(draft, manifestName), 'wx', 0o600);
     try {
@@ -100,7 +100,7 @@ export class BackupFolder {
     if ((await sizeOf(to)) === bytes) return true;
     if ((await sizeOf(from)) !== bytes) return false;
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    // A file of another size is an incomplete one: a store on a network may lose the end of a file.
+    // A file of another size is incomplete, because network storage may lose the end of a file.
     await rm(to, { force: true });
     try {
       await link(from, to);
@@ -113,13 +113,13 @@ export class BackupFolder {
     return true;
   }
 
-  /** Removes files that none of these backups contains. */
+  /** Removes the files that none of the retained backups contains. */
   async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<void> {
     const used = new Set(retained.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
     for (const path of await this.#storedFiles()) if (!used.has(path.slice(-64))) await rm(path, { force: true });
   }
 
-  /** The space of each stored file by its SHA-256: none for a file that shares its blocks with the stored asset. */
+  /** The disk space of each stored file by its SHA-256: 0 for a file that shares its blocks with the stored asset. */
   async measureFiles(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     for (const path of await this.#storedFiles()) {
@@ -138,7 +138,7 @@ export class BackupFolder {
   }
 }
 
-/** The space that backups take together: their databases, and each file once. */
+/** The disk space of the backups together: their databases, and each file once. */
 export const totalBackupBytes = (backups: readonly BackupManifest[], fileSizes: ReadonlyMap<string, number>): number => {
   const files = new Set(backups.flatMap((backup) => backup.files.map(({ sha256 }) => sha256)));
   const databases = backups.reduce((sum, { database }) => sum + database.bytes, 0);

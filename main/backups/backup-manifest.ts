@@ -1,4 +1,4 @@
-/** `backup.json`: what a backup contains. It is written after everything else, so that a backup with a manifest is whole. */
+/** `backup.json`: describes the content of a backup. It is written after everything else, so a backup with a manifest is complete. */
 
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export const manifestName = 'backup.json';
 export const databaseName = 'taleport.sqlite';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-/** The version of the format. A Taleport that does not know the version of a backup must not read it. */
+/** The version of the format. A version of Taleport must not read backups of a format that it does not support. */
 const format = 1;
 
 const manifestSchema = z.object({
@@ -51,7 +51,7 @@ export async function readManifest(path: string, name: string): Promise<BackupMa
   return parseManifest(text, name);
 }
 
-/** The id sorts by time; the random end keeps two backups of one second apart. */
+/** The id sorts by time. Its random end distinguishes two backups made in the same second. */
 export function createBackupId(at: number, random: () => number): string {
   const time = new Date(Math.floor(at / 1000)).toISOString().slice(0, 19).replace(/[-:]/g, '');
   const end = Array.from({ length: 4 }, () => Math.floor(random() * 36).toString(36)).join('');

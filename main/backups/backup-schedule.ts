@@ -1,12 +1,12 @@
-/** Makes backups automatically: soon after the start, and every half hour while there are changes. */
+/** Makes backups automatically: shortly after the start, and every half hour if there are changes. */
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { BackupService } from './backup-service.ts';
 
-/** Milliseconds. The first one waits until the window has been drawn and the projects have been read. */
+/** Milliseconds. The first backup waits until the window has been drawn and the projects have been read. */
 const firstDelay = 10_000;
 const interval = 30 * 60_000;
 
-/** `create` makes a backup and reports why it could not; it never rejects. */
+/** `create` makes a backup and reports failures; it never rejects. */
 export function startBackupSchedule(
   backups: Pick<BackupService, 'isUpToDate'>,
   create: (reason: BackupReason) => Promise<unknown>,

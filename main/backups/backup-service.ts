@@ -1,4 +1,4 @@
-/** The backups of a data folder: creates, lists, prunes, compares, exports and restores them. One job at a time. */
+/** The backups of a data folder: creates, lists, prunes, compares, exports and restores them, one job at a time. */
 import { isAbsolute, join } from 'node:path';
 import type {
   Backup,
@@ -52,7 +52,10 @@ export class BackupService {
     return (await this.#listNewestFirst()).map(describeBackup);
   }
 
-  /** Makes a backup of all projects, and removes those that are no longer kept. Throws a Problem `store` that says why it could not be written. */
+  /**
+   * Makes a backup of all projects, and removes those that need not be kept. Throws a Problem `store` with the reason if the backup could
+   * not be written.
+   */
   create(reason: BackupReason, progress: BackupProgress = {}): Promise<WrittenBackup> {
     const folder = this.#folder();
     return this.#run(folder.path, async () => {
@@ -74,7 +77,7 @@ export class BackupService {
     );
   }
 
-  /** Writes a backup of the list to a file. */
+  /** Writes a listed backup to a file. */
   exportToFile(id: string, file: string, progress: BackupProgress = {}): Promise<WrittenBackup> {
     assertAbsolute(file);
     const folder = this.#folder();
@@ -92,7 +95,7 @@ export class BackupService {
     return this.#withSource(source, (content) => restoreProject(content, options));
   }
 
-  /** Whether the newest backup contains the projects as they are now. */
+  /** Whether the newest backup contains the current state of the projects. */
   async isUpToDate(): Promise<boolean> {
     const [newest] = await this.#listNewestFirst();
     const projects = this.#current.list();
@@ -115,7 +118,7 @@ export class BackupService {
     return { ...settings, path: folder.path, usedBytes: totalBackupBytes(manifests, sizes) };
   }
 
-  /** Only the given settings change. */
+  /** Changes the given settings; the others keep their values. */
   async configure(changes: { [K in keyof BackupSettings]?: BackupSettings[K] | undefined }): Promise<BackupStatus> {
     const before = readBackupSettings(this.#dataFolder);
     const { folder = before.folder, maxBytes = before.maxBytes } = changes;
@@ -126,7 +129,7 @@ export class BackupService {
     return this.status();
   }
 
-  /** Resolves when the running job has ended; further ones are rejected. */
+  /** Rejects further jobs, and resolves when the running one has ended. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#jobs.whenIdle();
@@ -136,7 +139,7 @@ export class BackupService {
     return sortNewestFirst((await this.#folder().list()).manifests, this.#environment.now());
   }
 
-  /** The folder that the settings name now. */
+  /** The folder of backups according to the current settings. */
   #folder(): BackupFolder {
     return new BackupFolder(backupFolderOf(this.#dataFolder));
   }
@@ -159,7 +162,7 @@ export class BackupService {
     if (this.#isClosing) throw new Problem('busy', message('problem.app.closing'));
   }
 
-  /** Runs a job after those before it. Errors of the disk become Problems that name the place. */
+  /** Runs a job after all earlier ones. Errors of the disk become Problems that name `place`. */
   #run<T>(place: string, job: () => Promise<T>): Promise<T> {
     return this.#jobs.run(async () => {
       this.#throwIfClosing();
@@ -169,7 +172,7 @@ export class BackupService {
     });
   }
 
-  /** Reads a backup, one at a time with the jobs that remove backups. */
+  /** Reads a backup. Runs as a job, so that no other job can remove the backup meanwhile. */
   #withSource<T>(source: BackupSource, use: (content: BackupContent) => Promise<T>): Promise<T> {
     const folder = this.#folder();
     return this.#run(folder.path, async () => {
@@ -189,11 +192,11 @@ async function writeAndClose(
   return { file, bytes, projects: manifest.projects.length };
 }
 
-/** Opens a backup of the list or a file. */
+/** Opens a listed backup or a file. */
 export const openBackupSource = async (source: BackupSource, folder: BackupFolder): Promise<BackupContent> =>
   'file' in source ? openBackupFile(source.file) : openListedBackup(folder, await findListedBackup(folder, source.id));
 
-/** Removes the backups that are not kept, and then the files that only they contained. */
+/** Removes the backups that need not be kept, and then the files that only they contained. */
 async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): Promise<void> {
   const { manifests, unreadable } = await folder.list();
   const sizes = await folder.measureFiles();
@@ -201,7 +204,7 @@ async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): 
   const keptIds = new Set(retained.map(({ id }) => id));
   const removed = manifests.filter(({ id }) => !keptIds.has(id));
   for (const { id } of removed) await folder.remove(id);
-  // What a backup contains that cannot be read is unknown, so its files may be among those that seem unused.
+  // It is not known which files an unreadable backup contains, so files that seem unused may belong to it.
   if (unreadable.length === 0) await folder.removeUnusedFiles(retained);
 }
 
@@ -209,7 +212,10 @@ function assertAbsolute(file: string): void {
   if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
 }
 
-/** Errors of the disk name the place (the folder or the file) and what to do; any other error is a bug. */
+/**
+ * An error of the disk becomes a Problem that names the place (the folder or the file) and what to do. Any other error is a bug and
+ * returned unchanged.
+ */
 export function toBackupProblem(place: string, error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error) ?? '';

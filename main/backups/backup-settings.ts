@@ -1,4 +1,6 @@
-/** `backups.json` in the data folder: outside of the database, because it says where to find what the database is restored from. */
+/**
+ * `backups.json` in the data folder. Not in the database, because it says where the backups are from which the database can be restored.
+ */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -15,10 +17,13 @@ const defaultSettings: BackupSettings = { folder: null, maxBytes: 4 * 2 ** 30 };
 
 const settingsFile = (dataFolder: string): string => join(dataFolder, 'backups.json');
 
-/** The defaults if there is no file, or none that can be read. */
+/** The settings; the defaults if there is no file, or if it cannot be read. */
 export const readBackupSettings = (dataFolder: string): BackupSettings => readKnownBackupSettings(dataFolder) ?? defaultSettings;
 
-/** The defaults if there is no file; undefined if there is one that cannot be read. Backups must not be removed by a limit that the user has not chosen. */
+/**
+ * The settings; the defaults if there is no file, and undefined if there is one that cannot be read: backups must not be removed because of
+ * a limit that the user has not chosen.
+ */
 export function readKnownBackupSettings(dataFolder: string): BackupSettings | undefined {
   try {
     return backupSettingsSchema.parse(JSON.parse(readFileSync(settingsFile(dataFolder), 'utf8')));
@@ -30,7 +35,7 @@ export function readKnownBackupSettings(dataFolder: string): BackupSettings | un
 export const backupFolderOf = (dataFolder: string, { folder }: BackupSettings = readBackupSettings(dataFolder)): string =>
   folder ?? backupFolderIn(dataFolder);
 
-/** Throws a Problem `invalid` at `folder` if backups must not be written there. */
+/** Throws a Problem `invalid` at `folder` if backups must not be written to that folder. */
 export async function writeBackupSettings(dataFolder: string, settings: BackupSettings): Promise<void> {
   const { folder } = settings;
   if (folder !== null) {
@@ -45,7 +50,7 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
 
 const ownerSchema = z.object({ dataFolder: z.string() });
 
-/** Two data folders cannot share a folder of backups: each would remove the files of the other as unused. */
+/** Two data folders cannot share a folder of backups, because each would remove the files of the other as unused. */
 async function claimFolder(folder: string, dataFolder: string): Promise<void> {
   const file = join(folder, backupOwnerName);
   const owner = ownerSchema.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined)).data?.dataFolder;

@@ -12,13 +12,13 @@ import { readAllRecords } from './restore-project.ts';
 /** The current projects of the data folder. */
 export interface CurrentProjects {
   list(): readonly { readonly hash: string; readonly name: string }[];
-  /** Changes when the project does. */
+  /** Differs after each change of the project. */
   versionOf(hash: string): { readonly version: number; readonly updatedAt: string };
-  /** A copy that does not change while it is read. */
+  /** A copy of the records that does not change while it is read. */
   recordsOf(hash: string): Promise<readonly AnyRecord[]>;
 }
 
-/** Projects of the backup first, in its order. Throws a Problem if the backup is damaged. */
+/** Projects of the backup come first, in its order. Throws a Problem if the backup is damaged. */
 export async function compareBackup(content: BackupContent, current: CurrentProjects): Promise<ProjectComparison[]> {
   await verifyDatabase(content);
   const present = new Set(current.list().map(({ hash }) => hash));
@@ -31,7 +31,7 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
         continue;
       }
       const now = current.versionOf(hash);
-      // The same version at the same time is the same project: it needs no comparison of its records.
+      // The same version with the same time is the same state, so its records need not be compared.
       const isSame = now.version === version && now.updatedAt === formatIsoTime(updated);
       const counts = isSame
         ? { added: 0, changed: 0, removed: 0 }
@@ -51,8 +51,8 @@ export async function compareBackup(content: BackupContent, current: CurrentProj
 }
 
 /**
- * From the backup to the current data: `removed` counts records that only the backup contains. A record that is damaged in the backup counts as
- * changed if it still exists.
+ * The differences from the backup to the current data: `removed` counts records that only the backup contains. A record that is damaged in
+ * the backup counts as changed if it still exists.
  */
 async function countDifferences({ intact, damaged }: RecordScan, now: readonly AnyRecord[]) {
   const yielder = new CooperativeYielder();

@@ -1,4 +1,4 @@
-/** Writes one backup: a checked copy of the database, and the files that it names. */
+/** Writes a backup: a verified copy of the database, and the files to which it refers. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
@@ -14,22 +14,22 @@ import type { BackupFolder } from './backup-folder.ts';
 import { type BackupManifest, createBackupId, databaseName, manifestFormat } from './backup-manifest.ts';
 
 export interface BackupInput {
-  /** The database and the file store of the data folder. */
+  /** The paths of the data folder's database and file store. */
   readonly database: string;
   readonly assetFolder: string;
   readonly environment: Environment;
   readonly reason: BackupReason;
   readonly onlyProject?: string | undefined;
-  /** Counts bytes of files. */
+  /** Called with numbers of bytes of files. */
   readonly progress?: (done: number, total: number) => void;
-  /** May throw, to cancel. */
+  /** Throws if the user has cancelled. */
   readonly throwIfCancelled?: () => void;
 }
 
-/** A project that is removed while its files are copied leaves some missing; the next copy no longer names them. */
+/** If a project is removed while its files are copied, some are missing. The next copy of the database does not refer to them. */
 const maxAttempts = 2;
 
-/** Throws a Problem `store` if the database is damaged; whatever is thrown, no backup appears. */
+/** Throws a Problem `store` if the database is damaged. If this throws, no backup appears. */
 export async function createBackup(folder: BackupFolder, input: BackupInput): Promise<BackupManifest> {
   return withBackupDraft(folder, input, async (draft, manifest) => {
     await folder.finish(draft, manifest);

@@ -1,7 +1,7 @@
 /**
- * A whole backup as a new data folder, here or on another computer. It is built in a folder named `….unfinished-…`, which a process that ends before leaves
- * behind, and renamed into place. An empty folder that exists stays, because it may be a whole disk: the draft is in it, and its entries move up, the
- * database last, so a folder with a database is whole.
+ * Restores a whole backup as a new data folder. The folder is built as a draft named `….unfinished-…` and renamed when it is complete; a
+ * process that is killed leaves the draft behind. An existing empty folder is not replaced, because it may be the root of a disk. There the
+ * draft is inside the folder, and its entries are moved up, the database last, so that a folder with a database is complete.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -22,7 +22,7 @@ interface RestoreDataFolderOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** `into` must not exist or be empty: nothing is ever overwritten. */
+/** `into` must not exist or be empty, so that nothing is ever overwritten. */
 export async function restoreDataFolder(
   content: BackupContent,
   into: string,
@@ -32,7 +32,7 @@ export async function restoreDataFolder(
   const exists = await assertEmpty(folder);
   await verifyDatabase(content);
   const { projects, id } = content.manifest;
-  // Its name must not be too long where that of the folder is as long as the system allows.
+  // The name of the draft must not be too long if the folder's own name is as long as the system allows.
   const draft = exists ? join(folder, `.unfinished-${id}`) : join(dirname(folder), `${basename(folder).slice(0, 60)}.unfinished-${id}`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ export async function restoreDataFolder(
   }
 }
 
-/** Returns whether the folder exists. `except`: names of entries that may be in it. */
+/** Throws unless the folder is empty or missing. Returns whether it exists. `except`: names of entries that are allowed. */
 async function assertEmpty(folder: string, except: readonly string[] = []): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return null;
@@ -64,7 +64,10 @@ async function assertEmpty(folder: string, except: readonly string[] = []): Prom
   return names !== null;
 }
 
-/** Moves the entries of the draft into its folder, in which nothing else may be, and removes the draft. If that fails, no entry is left in the folder. */
+/**
+ * Moves the entries of the draft into the folder that contains it, which must be empty otherwise, and removes the draft. If that fails, no
+ * entry is left in the folder.
+ */
 async function moveEntriesUp(draft: string): Promise<void> {
   const folder = dirname(draft);
   const database = basename(databaseFileIn(draft));
@@ -84,7 +87,7 @@ async function moveEntriesUp(draft: string): Promise<void> {
   }
 }
 
-/** Returns the number of files that were left out. */
+/** Returns the number of files that were missing or damaged and are left out. */
 async function copyFiles(
   { manifest: { files }, readFile }: BackupContent,
   assetFolder: string,
@@ -103,7 +106,7 @@ async function copyFiles(
   return missing;
 }
 
-/** Returns false, and leaves nothing, if the bytes are missing or not what they were. */
+/** Returns false, and leaves no file, if the bytes are missing or differ from those that were backed up. */
 async function copyVerified(source: AsyncIterable<Uint8Array>, sha256: string, to: string): Promise<boolean> {
   const hash = createHash('sha256');
   const file = await open(to, 'wx', 0o600);

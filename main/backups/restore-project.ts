@@ -1,4 +1,4 @@
-/** One project of a backup as records and stored files, from which a new project is created. The current data is not changed. */
+/** Reads one project of a backup as records and stored files, from which a new project is created. Does not change the current data. */
 import { z } from 'zod';
 import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -20,26 +20,26 @@ import { type BackupContent, verifyDatabase } from './backup-content.ts';
 
 export interface RestoredProject {
   readonly records: readonly AnyRecord[];
-  /** To be committed with the records, or discarded. */
+  /** Must be committed together with the records, or discarded. */
   readonly pendingFiles: readonly PendingFile[];
-  /** Names the records and files that are missing from the backup or damaged in it. */
+  /** Messages that name the records and files that are missing from the backup or damaged in it. */
   readonly notes: readonly Message[];
 }
 
 export interface RestoreProjectOptions {
   readonly fileStore: FileStore;
-  /** The project's hash; needed if the backup contains several. */
+  /** The hash of the project. Required if the backup contains several. */
   readonly project?: string | undefined;
-  /** The name of the new project; without it, that in the backup. */
+  /** The name of the new project; by default, its name in the backup. */
   readonly name?: string | undefined;
   readonly progress?: (done: number, total: number) => void;
   readonly isCancelled?: () => boolean;
 }
 
-// Rows of later versions may have more; what is not known here is not needed.
+// Rows of later versions may have more fields, which are not needed here.
 const fileRowSchema = z.object(storedFileSchema.shape);
 
-/** Throws a Problem if the backup is damaged, or if it is not clear which project is meant. No file is pending then. */
+/** Throws a Problem if the backup is damaged, or if it is not clear which project is meant. In that case, no file is pending. */
 export async function restoreProject(content: BackupContent, options: RestoreProjectOptions): Promise<RestoredProject> {
   await verifyDatabase(content);
   const stored = await openStoredProjects(content.database, content.temporaryDatabase);
@@ -79,7 +79,7 @@ export async function readAllRecords(stored: StoredProjects, hash: string): Prom
   return { intact, damaged };
 }
 
-/** What is left of a project with damaged records. Throws a Problem `invalid` if it cannot exist without one of them. */
+/** The intact records of a damaged project. Throws a Problem `invalid` if the project cannot exist without one of the damaged ones. */
 function healRecords(
   { manifest }: BackupContent,
   hash: string,
@@ -96,7 +96,9 @@ function healRecords(
   }
 }
 
-/** The files keep their stored names, so that the records need not be changed. Limits of a plan do not exclude what was here before. */
+/**
+ * The files keep their stored names, so the records need not be changed. Limits of a plan do not apply to files that were stored before.
+ */
 async function restoreFiles(
   content: BackupContent,
   stored: StoredProjects,
@@ -136,5 +138,7 @@ async function restoreFiles(
   }
 }
 
-/** Whether the backup lacks the file or contains other bytes. Errors of the disk that is written to end the restore instead. */
+/**
+ * Whether the backup lacks the file or contains other bytes. Any other error, such as one of the disk that is written to, ends the restore.
+ */
 const isAboutContent = (error: unknown): boolean => (error instanceof Problem ? error.code === 'invalid' : isMissingError(error));

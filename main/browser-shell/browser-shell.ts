@@ -28,7 +28,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   const incomingFolder = incomingFolderIn(assetFolderIn(info.dataFolder));
   shell.use(guard.requireSession);
   shell.get('/', guard.startSession);
-  // Not an async function: that would delay a result by a microtask, in which events could overtake it.
+  // Not an async function, because that would delay a result by a microtask, in which events could overtake it.
   const callForPage = (name: string, input: unknown, clientSignal: AbortSignal): Promise<CallResult> => {
     if (name === 'app.info') return Promise.resolve({ ok: true, value: info });
     if (isDesktopCallName(name)) return Promise.resolve(toFailedResult(noDialogsProblem()));
@@ -57,7 +57,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
     guard.requireSignedAddress,
     async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse(),
   );
-  // The files of the window contain no secret, and elements that load them cannot send a header.
+  // The files of the window contain no secrets, and the elements that load them cannot send a header.
   shell.get('*', async (context) => {
     const file = await readRendererFile(rendererFolder, context.req.path);
     return file ? new Response(file.body, { headers: file.headers }) : notFoundResponse();
@@ -65,7 +65,7 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
   return shell;
 }
 
-/** The status is always 200: a Problem is a result, too. */
+/** The status is always 200, because a Problem is a result as well. */
 const answerResponse = (result: CallResult): Response =>
   Response.json(result, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
 const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));

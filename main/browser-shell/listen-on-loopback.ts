@@ -1,4 +1,4 @@
-/** Listens on this machine only: on the requested port, which must be free, else on the default port or any free one. */
+/** Listens on this machine only: on the requested port, which must be free, or else on the default port or any free one. */
 
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,12 +10,12 @@ import { Problem } from '../../shared/problem.ts';
 import { portOf } from '../rest-api/http/http-listener.ts';
 
 const host = '127.0.0.1';
-/** The same at each start, because browsers store data by address. */
+/** The same port at each start, because browsers store data by address. */
 const defaultPort = 4747;
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
-/** `fetch` also decides about the handshakes of WebSockets. */
+/** `fetch` also accepts or rejects the handshakes of WebSockets. */
 export async function listenOnLoopback(fetch: Fetch, requestedPort: number | undefined): Promise<{ port: number; close(): Promise<void> }> {
   for (const port of requestedPort === undefined ? [defaultPort, 0] : [requestedPort]) {
     const server = await tryPort(fetch, port);
@@ -25,9 +25,9 @@ export async function listenOnLoopback(fetch: Fetch, requestedPort: number | und
 }
 
 function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
-  // Not compressed: over the loopback interface, compression only costs time.
+  // Not compressed, because over the loopback interface compression only costs time.
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
-  // The types of the two libraries differ only in whether `noServer` may be missing. Without TLS or HTTP/2 it is a server of `node:http`.
+  // The types of the two libraries only differ in whether `noServer` is optional. Without TLS or HTTP/2, the server is one of `node:http`.
   const server = createAdaptorServer({ fetch, websocket: { server: webSockets as WebSocketServerLike }, serverOptions }) as Server;
   destroyOtherUpgrades(server);
   const sockets = trackSockets(server);
@@ -48,8 +48,8 @@ function isWebSocketHandshake({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Node.js before 24.9 does not ask `shouldUpgradeCallback`. Wraps the listener of the library, which rejects handshakes only if it is the only
- * listener.
+ * Node.js before 24.9 does not call `shouldUpgradeCallback`. Wraps the listener of the library, which only rejects handshakes if it is the
+ * only listener.
  */
 function destroyOtherUpgrades(server: Server): void {
   const listeners = server.listeners('upgrade');
@@ -60,7 +60,7 @@ function destroyOtherUpgrades(server: Server): void {
   });
 }
 
-/** Also those that were upgraded, which the server no longer closes by itself. */
+/** Includes the upgraded sockets, which the server does not close by itself. */
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -1,6 +1,7 @@
 /**
- * The backend's end of the connection of a page (shared/contracts/page-connection.ts). Results and events leave in the order in which the backend
- * produces them. A page that does not read them, or does not answer pings, is disconnected; it reconnects by itself and loads everything anew.
+ * The backend's end of the connection of a page (shared/contracts/page-connection.ts). Results and events are sent in the order in which
+ * the backend produces them. A page that does not read them, or does not answer pings, is disconnected; it reconnects by itself and loads
+ * everything anew.
  */
 import type { WebSocketLike } from '@hono/node-server';
 import type { WSContext, WSEvents } from 'hono/ws';
@@ -12,7 +13,7 @@ import type { BackendMessage, PageCall } from '../../shared/contracts/page-conne
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** Bytes that are buffered for a page beside the largest message, and milliseconds in which it has to answer a ping. */
+/** Bytes that may be buffered for a page in addition to the largest message, and milliseconds in which it must answer a ping. */
 const maxQueuedBytes = 64 * 1024 * 1024;
 const heartbeatInterval = 15_000;
 
@@ -52,10 +53,10 @@ export function createPageConnection({ call, onEvents }: PageConnectionOptions):
 }
 
 const socketOf = ({ raw }: WSContext<WebSocketLike>): WebSocket =>
-  // The server that accepts the connections (listen-on-loopback.ts) is one of the library `ws`.
+  // The server that accepts the connections (listen-on-loopback.ts) uses the library `ws`.
   raw as WebSocket;
 
-/** Returns undefined for a message that our page does not send. */
+/** Returns undefined for a message that the window never sends. */
 function parsePageCall(data: unknown): PageCall | undefined {
   if (typeof data !== 'string') return undefined;
   try {
@@ -65,9 +66,9 @@ function parsePageCall(data: unknown): PageCall | undefined {
   }
 }
 
-/** A single message may be larger than what is buffered: a page that reads it must not lose the result that follows it. */
+/** A single message may be larger than `maxQueuedBytes`: a page that is reading it must not lose the result that follows. */
 function createSender(): (socket: WebSocket, content: BackendMessage) => void {
-  /** Bytes of the largest message since nothing was buffered. */
+  /** Bytes of the largest message since the buffer was last empty. */
   let largest = 0;
   return (socket, content) => {
     if (socket.readyState !== socket.OPEN) return;
@@ -79,7 +80,7 @@ function createSender(): (socket: WebSocket, content: BackendMessage) => void {
   };
 }
 
-/** undefined: the events are too large for one text. A result that is too large becomes a Problem. */
+/** The message as text; undefined if its events are too large for one string. A result that is too large becomes a Problem. */
 function toText(content: BackendMessage): string | undefined {
   try {
     return JSON.stringify(content);

@@ -1,4 +1,7 @@
-/** A file that the page sends as the body of a request: streamed to a temporary file, which the backend takes over and which is always removed. */
+/**
+ * Receives a file that the page sends as the body of a request: streams it to a temporary file, which the backend may move and which is
+ * always removed.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -12,7 +15,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
-/** Returns the result of `use`, which receives the path of the file, in `incomingFolder` (`incomingFolderIn`). */
+/** Returns the result of `use`, which is called with the path of the file in `incomingFolder` (see `incomingFolderIn`). */
 export async function receivePageUpload(
   request: Request,
   incomingFolder: string,
@@ -22,7 +25,7 @@ export async function receivePageUpload(
   try {
     await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
     await pipeline(
-      // The DOM's type of the stream that Node itself provides.
+      // The type of the DOM, for the stream that Node provides.
       request.body ? Readable.fromWeb(request.body as NodeReadableStream) : [],
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
     );

@@ -1,7 +1,8 @@
 /**
- * Protects the browser shell. It listens on this machine only, but any page in any browser can send requests there: the Host must be ours (which
- * prevents DNS rebinding), the Origin must be ours, and the browser must have opened an address printed in the terminal. That gives the browser a
- * cookie, and the tab a secret which everything but the files of the window requires (shared/contracts/page-secret.ts).
+ * Protects the browser shell. It listens on this machine only, but any page in any browser can send requests to it. So the Host must be
+ * ours (which prevents DNS rebinding), the Origin must be ours, and the browser must have opened an address printed in the terminal.
+ * Opening it gives the browser a cookie, and the tab a secret that everything but the files of the window requires
+ * (shared/contracts/page-secret.ts).
  */
 
 import { randomBytes } from 'node:crypto';
@@ -18,13 +19,13 @@ import { securityHeaders } from '../app/renderer-files.ts';
 import { isSameSecret } from '../platform/is-same-secret.ts';
 
 export interface SessionGuard {
-  /** The address that opens one tab. There is a new one as soon as it has been used. */
+  /** The address that opens one tab. It changes as soon as it has been used. */
   entryAddress(): string;
-  /** Host, Origin and cookie. */
+  /** Checks Host, Origin and cookie. */
   readonly requireSession: MiddlewareHandler;
-  /** In addition, the secret of the page in a header, or in the handshake of its connection. */
+  /** Also requires the secret of the page, in a header or in the handshake of its connection. */
   readonly requirePageSecret: MiddlewareHandler;
-  /** In addition, the secret of the page, or an address that was signed with it. */
+  /** Also requires the secret of the page, or a URL that was signed with it. */
   readonly requireSignedAddress: MiddlewareHandler;
   /** Exchanges the token for the cookie and the secret of the page. */
   readonly startSession: MiddlewareHandler;
@@ -32,7 +33,7 @@ export interface SessionGuard {
 
 interface SessionGuardOptions {
   port(): number;
-  /** Called when an entry address has been used, and `entryAddress` is a new one. */
+  /** Called when an entry address has been used; `entryAddress` then returns a new one. */
   onEntry?(): void;
   /** In milliseconds. */
   now?(): number;
@@ -60,7 +61,7 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
       const { method, path } = context.req;
       const isRead = method === 'GET' || method === 'HEAD';
       const origin = context.req.header('origin');
-      // Browsers name the origin in each handshake, and no header forbids other pages to begin one.
+      // Browsers state the origin in each handshake, and nothing prevents other pages from starting one.
       const needsOrigin = !isRead || isHandshake(context.req);
       const isForeign = origin !== undefined && origin !== `http://${host}`;
       if (isForeign || (needsOrigin && origin === undefined)) return rejectRequest(context, message('problem.browser.otherPage'));
@@ -80,7 +81,7 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
       const token = context.req.query('token');
       if (token === undefined) return next();
       if (isSameSecret(token, entryToken)) {
-        // A program that only checks an address, such as the preview of a chat, must not use it up.
+        // A program that only checks an address, such as a chat that shows a preview, must not use it up.
         if (context.req.method === 'HEAD') return new Response(null, { headers: unstoredHeaders });
         entryToken = createSecret();
         onEntry?.();
@@ -88,7 +89,7 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
         return entryPage(context, pageSecret);
       }
       for (const [name, value] of Object.entries(unstoredHeaders)) context.header(name, value);
-      // A tab that goes back to the address it was opened with still has its secret. The cookie alone never receives it.
+      // A tab that goes back to the address with which it was opened still has its secret. The cookie alone never suffices to receive one.
       if (hasCookie(context)) return context.redirect('/', 303);
       return rejectRequest(context, message('problem.browser.addressUsed'));
     },
@@ -98,8 +99,8 @@ export function createSessionGuard({ port, onEntry, now = Date.now }: SessionGua
 const unstoredHeaders: Readonly<Record<string, string>> = { ...securityHeaders, 'cache-control': 'no-store' };
 
 /**
- * Stores the secret in the tab and continues to the window: the secret is in no address, and thus in no history. Not a redirect, because after a
- * click on another site browsers would not send the new cookie with its second request (`SameSite=Strict`).
+ * Stores the secret in the tab and continues to the window. So the secret is in no URL and in no browsing history. Not a redirect: after a
+ * click on another site, browsers would not send the new cookie with the redirected request (`SameSite=Strict`).
  */
 function entryPage(context: Context, pageSecret: string): Response {
   const nonce = createSecret();
@@ -115,7 +116,7 @@ function entryPage(context: Context, pageSecret: string): Response {
 
 const isHandshake = (req: HonoRequest): boolean => req.header('upgrade') !== undefined;
 
-/** A page cannot add a header to a handshake, but it can name protocols: the second one is its secret. */
+/** A page cannot add a header to a handshake, but it can name subprotocols: the second one is its secret. */
 function secretInHandshake(req: HonoRequest): string | undefined {
   const [protocol, secret] = req.header('sec-websocket-protocol')?.split(',') ?? [];
   return protocol === pageProtocol ? secret?.trim() : undefined;
@@ -123,7 +124,7 @@ function secretInHandshake(req: HonoRequest): string | undefined {
 
 const createSecret = (): string => randomBytes(32).toString('base64url');
 
-/** A page in the language of the browser for a person, a Problem for the window. */
+/** Responds with a page in the browser's language for a person, and with a Problem for the window. */
 async function rejectRequest({ req }: Context, text: Message): Promise<Response> {
   if (!req.header('accept')?.includes('text/html'))
     return Response.json({ ok: false, problem: new Problem('forbidden', text).serialize() }, { status: 403, headers: unstoredHeaders });
@@ -132,7 +133,7 @@ async function rejectRequest({ req }: Context, text: Message): Promise<Response>
   return new Response(page, { status: 403, headers: { ...unstoredHeaders, 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** The languages of an `Accept-Language` header, the preferred one first. */
+/** The languages of an `Accept-Language` header, most preferred first. */
 export function parseAcceptLanguage(header = ''): string[] {
   const weighted = header.split(',').map((entry) => {
     const [tag = '', quality] = entry.trim().split(/;\s*q=/);

@@ -1,4 +1,4 @@
-/** All commands. A new one is a new file and a new line here. */
+/** The list of all commands. To add one, add a file and a line here. */
 import { backupCommands } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { conflictCommands } from './commands/conflicts.ts';

@@ -1,6 +1,7 @@
 /**
- * Connects a command to the backend in a worker thread, for programs whose main thread has no limit for new objects
- * ([0401](../../docs/adr/0401-packed-commands-in-a-worker.md)). The thread has the same role as the main thread would have.
+ * Connects a command to a backend in a worker thread, for programs whose main thread does not limit the memory for new objects
+ * ([0401](../../docs/adr/0401-packed-commands-in-a-worker.md)). Like a main thread would, the worker either opens the data folder or
+ * connects to the process that owns it.
  */
 
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -17,12 +18,12 @@ import { waitWithTimeout } from '../platform/timer.ts';
 import { workerScriptUrl } from '../platform/worker-script-url.ts';
 import { DetailedProblem } from './detailed-problem.ts';
 
-/** Milliseconds that it has for closing, in addition to those in which calls of other processes may finish. */
+/** Milliseconds that the worker has for closing, in addition to the time in which calls of other processes may finish. */
 const closeTimeout = 30_000;
 
 /**
- * `onFailure` is called, once, if the thread ends by itself: an error that nothing has caught, or too little memory. Each call fails with the same Problem
- * then. If that happens while the connection is closed, `close` throws it.
+ * `onFailure` is called once if the thread ends by itself, because of an uncaught error or too little memory. All calls then fail with the
+ * same Problem. If it happens while the connection is being closed, `close` throws the Problem.
  */
 export function connectInWorker(
   folder: string,
@@ -74,7 +75,7 @@ export function connectInWorker(
       };
     },
     connect: async () => (requireValue(await ask({ connect: true })) === 'client' ? 'client' : 'owner'),
-    // The answer of `listNotices` of the worker's connection.
+    // The worker answers with the result of `listNotices` of its own connection.
     listNotices: async () => requireValue(await ask({ notices: true })) as Message[],
     async close(wait = 500) {
       const hadFailed = failure !== undefined;
@@ -89,7 +90,7 @@ export function connectInWorker(
 
 type WorkerRequest = { readonly call: string; readonly input: unknown } | { readonly connect: true } | { readonly notices: true };
 
-/** The requests that the worker has not answered yet, by their numbers. */
+/** The requests that the worker has not answered yet, by number. */
 class PendingRequests {
   readonly #resolvers = new Map<number, (answer: CallResult) => void>();
   #lastId = 0;
@@ -115,12 +116,12 @@ function requireValue(result: CallResult): unknown {
   return result.value;
 }
 
-/** Why the thread has ended. The stack of an error, which is a bug, is shown below the sentence. */
+/** The reason why the thread has ended, as a Problem. If it was an error, which is a bug, its stack is shown below the sentence. */
 function toProblem(error: unknown): Problem {
   if (errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
     return new Problem('internal', message('problem.app.outOfMemory'), { cause: error });
   const reason = error instanceof Error ? error.message : String(error);
   const problem = new Problem('internal', message('problem.app.workerEnded', { reason }), { cause: error });
-  // A Problem keeps its name and its sentence on the way out of the worker.
+  // A Problem keeps its name and sentence when it leaves the worker.
   return error instanceof Error && error.name === 'Problem' ? problem : new DetailedProblem(problem, describeError(error));
 }

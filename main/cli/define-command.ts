@@ -1,4 +1,4 @@
-/** Defines a command of the command line: its usage, its options, and what it does with them. */
+/** Defines a command of the command line: its usage, its options, and the function that runs it. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -6,19 +6,19 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a command works with. The backend is opened, or connected to, at the first call. */
+/** The environment of a running command. The backend is opened, or connected to, at the first call. */
 export interface CliSession {
   readonly invoke: InvokeCall;
-  /** The same without types, for passing calls on. */
+  /** Calls without types, for calls that are passed on. */
   call(name: string, input: unknown, clientSignal?: AbortSignal): Promise<CallResult>;
   readonly dataFolder: string;
   /** Formats messages in the language of `--lang`. */
   readonly translator: Translator;
   readonly json: boolean;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
-  /** Throws the Problem that prevents access to the data folder. */
+  /** Connects to the data folder. Throws the Problem that prevents it. */
   connect(): Promise<'owner' | 'client'>;
-  /** Writes at once, for commands that keep running; others return a result. */
+  /** Writes to stdout at once. For commands that keep running; others return a result. */
   print(text: string): void;
   /** Writes to stderr at once. */
   warn(text: string): void;
@@ -26,7 +26,10 @@ export interface CliSession {
   waitForStop(): Promise<void>;
 }
 
-/** `value` is for --json, `text` for people; `format` if an option of the command chooses one of them. */
+/**
+ * The result of a command: `value` is printed with --json, `text` for people. `format` is set if an option of the command selects one of
+ * them.
+ */
 export interface CliResult {
   readonly value: unknown;
   readonly text: string;
@@ -40,16 +43,18 @@ export interface OptionHelp {
 }
 
 export interface CliCommand {
-  /** One or two words: `import`, `target add`. */
+  /** The name of one or two words, such as `import` or `target add`. */
   readonly name: string;
   /** The arguments that follow the name, as the help shows them. */
   readonly usage: string;
   readonly description: Message;
-  /** The purpose of options whose name does not say it. */
+  /** Descriptions of options that are not clear from their names. */
   readonly optionHelp?: readonly OptionHelp[];
-  /** Whether the command itself reports the opening of the data folder, when it is ready; all others do at their end. */
+  /**
+   * Whether the command itself reports notices about the opening of the data folder, once it is ready. All others report them at their end.
+   */
   readonly reportsNotices?: boolean;
-  /** Throws a UsageError before anything is done; `session` opens the data folder of the options. */
+  /** Runs the command. Throws a UsageError before it changes anything; `session` opens the data folder that the options name. */
   run(args: readonly string[], session: (common: GlobalOptions) => CliSession): Promise<CliResult | undefined>;
 }
 
@@ -58,7 +63,7 @@ export interface GlobalOptions extends SessionMode {
   readonly data: string | undefined;
   readonly json: boolean;
 }
-/** How the backend runs if this process owns the data folder. */
+/** How the backend runs if this process becomes the owner of the data folder. */
 interface SessionMode {
   readonly longRunning?: boolean;
   readonly targets?: 'live' | 'manual';
@@ -92,7 +97,7 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
     ...(spec.reportsNotices && { reportsNotices: true }),
     run: async (args, session) => {
       const { values, positionals } = parseArguments(args, { ...spec.options, ...globalOptions });
-      // The parsed options are typed by their schema, which the generic type of `spec.options` hides.
+      // The options have the types of their definitions, which the generic type of `spec.options` hides.
       const { data, json } = values as { data?: string; json?: boolean };
       if (data === '') throw new UsageError(message('cli.usage.dataFolderMissing'));
       const missing = spec.positionals[positionals.length];
@@ -102,7 +107,7 @@ export function defineCliCommand<const O extends OptionsConfig>(spec: {
         );
       const extra = positionals[spec.positionals.length];
       if (extra !== undefined) throw new UsageError(message('cli.usage.extraArgument', { command: spec.name, argument: extra }));
-      // The options are parsed by `spec.options`, from which the type is derived.
+      // The options are parsed according to `spec.options`, from which the type is derived.
       return spec.run({ positionals, values: values as OptionValues<O> }, (mode) => session({ data, json: json ?? false, ...mode }));
     },
   };
@@ -116,7 +121,7 @@ function parseArguments(args: readonly string[], options: OptionsConfig) {
   }
 }
 
-/** Node names the option in its message only, in quotation marks. */
+/** Node only names the option inside the message, in quotation marks. */
 function toUsageError(error: unknown): UsageError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const option = /'(?:-\w, )?(--?[\w-]+)/.exec(error.message)?.[1] ?? '';
@@ -126,7 +131,7 @@ function toUsageError(error: unknown): UsageError | undefined {
   return new UsageError(takesNoValue ? message('cli.usage.noValue', { option }) : message('cli.usage.valueMissing', { option }));
 }
 
-/** The option's value if it is one of these. */
+/** The value of the option. Throws a UsageError for a value that is not allowed. */
 export function parseChoice<const T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
@@ -134,7 +139,7 @@ export function parseChoice<const T extends string>(option: string, value: strin
   return found;
 }
 
-/** The option's value, which must be there. */
+/** The value of the option. Throws a UsageError if it is missing. */
 export function requireOption<T extends string>(option: string, value: T | undefined): T {
   if (value === undefined || value === '') throw new UsageError(message('cli.usage.optionMissing', { option }));
   return value;

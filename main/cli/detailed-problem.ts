@@ -1,8 +1,8 @@
-/** A Problem whose faults are shown to people in other words than as a list of paths. `--json` prints the faults. */
+/** A Problem with its own text for people instead of a list of its faults. `--json` prints the faults. */
 import { Problem } from '../../shared/problem.ts';
 
 export class DetailedProblem extends Problem {
-  /** Text below the sentence of the problem. */
+  /** The text below the sentence of the Problem. */
   readonly details: string;
 
   constructor(problem: Problem, details: string) {

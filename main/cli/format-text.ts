@@ -1,4 +1,4 @@
-/** Text for people: tables with aligned columns, and findings as sentences. */
+/** Formats text for people: tables with aligned columns, and findings as sentences. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { fieldLabel } from '../../shared/messages/kind-messages.ts';
 import type { Message, MessageKey } from '../../shared/messages/message.ts';
@@ -8,7 +8,7 @@ import type { Fault } from '../../shared/problem.ts';
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];
 
-/** The columns by the last part of their key; '' has no heading. */
+/** Columns are named by the last part of their message key; '' is a column without a heading. */
 export function formatTable(columns: readonly (ColumnName | '')[], rows: readonly Row[], { t, locale }: Translator): string {
   const head = columns.map((column) => (column === '' ? '' : t(`cli.columns.${column}`).toLocaleUpperCase(locale)));
   return formatRows([head, ...rows]);
@@ -31,18 +31,21 @@ export function formatRows(cells: readonly Row[]): string {
     .join('\n');
 }
 
-/** A name with a line break must not look like another row, or like another line of the program. */
+/** Removes line breaks: a name with one could look like another row, or like output of the program. */
 export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** The text of a message. Line breaks in ours are meant; in what another program wrote they could look like lines of ours. */
+/**
+ * The text of a message. Line breaks are only allowed in our own messages: in the text of another program, they could imitate output of
+ * ours.
+ */
 export const formatMessage = (text: Message, t: (text: Message) => string): string =>
   text.key === 'problem.verbatim' ? toOneLine(t(text)) : t(text);
 
-/** Below the sentence of a problem: what is wrong at a path, which can be a key of a foreign file. */
+/** A fault below the sentence of a problem. Its path may be a key from a foreign file. */
 export const formatFault = ({ path, ...fault }: Fault, t: Translate): string => `  ${toOneLine(path)}: ${formatMessage(fault, t)}`;
 
 const segmenter = new Intl.Segmenter();
-/** Terminals show these twice as wide as Latin letters. */
+/** Characters that terminals show twice as wide as Latin letters. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff01-\uff60]/u;
 const textWidth = (text: string): number =>
   [...segmenter.segment(text)].reduce((width, { segment }) => width + (wide.test(segment) ? 2 : 1), 0);
@@ -53,42 +56,42 @@ export const formatFindings = (findings: readonly Finding[], { t }: Translator):
       `${t(`check.severity.${severity}`).padEnd(7)}  ${t(message)}  [${rule}, ${kind} ${toOneLine(id)}]`,
   );
 
-/** The permissions of a key, as the messages about keys take them. */
+/** The permissions of a key, as the parameter that messages about keys have. */
 export function describeKeyRights(permissions: readonly string[]): 'read' | 'write' | 'both' {
   if (permissions.length > 1) return 'both';
   return permissions[0] === 'project:write' ? 'write' : 'read';
 }
 
-/** `2026-11-21 04:12` in the time of this machine. */
+/** A time such as `2026-11-21 04:12`, in the time zone of this machine. */
 export function formatShortTime(iso: string): string {
   const time = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** A command to paste into a terminal. */
+/** A command that the user can paste into a terminal. */
 export const formatCommand = (...words: readonly string[]): string => ['taleport', ...words].join(' ');
 
-/** The names of what contains a record, outermost first. */
+/** The names of the records that contain a record, outermost first. */
 export const formatLocation = (location: readonly string[]): string => location.join(' › ');
 
-/** A field of a record, and the language if it is localized. */
+/** The name of a field, with the language if the field is localized. */
 export function formatField(field: string, locale: string | null, t: Translate): string {
   const label = t(fieldLabel(field));
   return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });
 }
 
-/** The value of a field of a record. */
+/** The value of a field as text. */
 export function formatFieldValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const maxCellLength = 40;
-/** Characters of what long values have in common that are shown before their first difference. */
+/** The number of shared characters that are shown before the first difference of long values. */
 const sharedCellLength = 12;
 
-/** Versions of a value in cells of a table: each on one line, and shortened so that all show where they begin to differ. */
+/** Shortens versions of a value for the cells of a table: each is one line, and all show where they begin to differ. */
 export function shortenToDifferences(texts: readonly string[]): string[] {
   const lines = texts.map((text) => text.replace(/\s+/g, ' '));
   const [first = '', ...others] = lines.filter((line) => line.length > maxCellLength);

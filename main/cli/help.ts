@@ -1,4 +1,4 @@
-/** The pages of --help. */
+/** Formats the pages of --help. */
 import { languageOptions } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';

@@ -1,4 +1,7 @@
-/** Whether the arguments of the app are for the command line. Any bare word is, so that a wrong one is answered with the available commands. */
+/**
+ * Whether the arguments of the app are for the command line. Any plain word counts as a command, so that a wrong one is answered with a
+ * list of commands.
+ */
 export function isCommandLine(args: readonly string[]): boolean {
   const [first = ''] = args;
   if (first.startsWith('--lang=')) return isCommandLine(args.slice(1));

@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The value of --port; 0 is a free one. */
+/** Parses the value of --port; 0 selects any free port. */
 export function parsePort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);

@@ -1,4 +1,4 @@
-/** The terminal of this process: its streams, its signals, and the backend that a command works with. */
+/** The terminal of this process: its streams, its signals, and the session that a command uses. */
 
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -8,7 +8,7 @@ import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';
 
-/** Milliseconds for which a finished command still executes calls of other processes. */
+/** Milliseconds for which a finished command still answers calls of other processes. */
 const lingerTime = 60_000;
 
 export function createProcessTerminal(
@@ -16,13 +16,13 @@ export function createProcessTerminal(
 ): Terminal {
   let backend: CommandConnection | undefined;
   const failure = Promise.withResolvers<never>();
-  // Without a command that waits for it, it is no error of its own.
+  // If no command waits for it, its rejection must not count as unhandled.
   failure.promise.catch(() => undefined);
   let wait = lingerTime;
   let stop: () => void = () => undefined;
 
   function waitForStop(): Promise<void> {
-    // A command that ends on a signal ends soon.
+    // A command that is ended by a signal does not wait long for other processes.
     wait = 300;
     return new Promise((resolve) => {
       stop = resolve;
@@ -34,7 +34,7 @@ export function createProcessTerminal(
     return new Promise((resolve) => void stream.write(`${escapeControlCharacters(text)}\n`, () => resolve()));
   }
 
-  // A reader that closes the pipe (`| head`) is no error, but ends the command.
+  // A reader that closes the pipe (`| head`) ends the command without an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop());
 
   return {
@@ -68,8 +68,8 @@ export function createProcessTerminal(
 }
 
 /**
- * Names and texts of a story may come from anyone, and terminals obey control characters: they could change what is shown, or what is typed. Those that change the direction of a text could make it look like another one. In JSON, where the
- * escape means the same, and in text alike.
+ * Names and texts of a story may come from anyone, and terminals obey control characters, which could change what is shown or typed.
+ * Characters that change the text direction could make a text look like another one. The escapes have the same meaning in JSON as in text.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
 const controlCharacters = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;

@@ -17,20 +17,23 @@ import { UsageError } from './usage-error.ts';
 
 export interface Terminal {
   readonly version: string;
-  /** Both add the line end; they resolve when the text is written, or when nobody reads any more. */
+  /** Both append the line end and resolve when the text is written, or when the reader has closed the stream. */
   print(text: string): Promise<void>;
   printError(text: string): Promise<void>;
   /** Opens a data folder, or connects to the process that owns it. */
   openSession(options: GlobalOptions, translator: Translator): CliSession;
-  /** What the user is to be told about the opening of the session's data folder, until it is acknowledged. */
+  /** Notices about the opening of the session's data folder that the user has not acknowledged. */
   listNotices(): Promise<Message[]>;
-  /** Throws the Problem with which the backend has failed meanwhile. */
+  /** Throws the Problem if the backend has failed in the meantime. */
   closeSession(): Promise<void>;
-  /** Rejects with a Problem if the backend ends by itself: the command cannot continue, whatever it waits for. */
+  /** Rejects with a Problem if the backend ends by itself, so that a command that is waiting ends as well. */
   readonly failure: Promise<never>;
 }
 
-/** `args` without node and the script. `more` are commands that only this start has. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
+/**
+ * Runs a command. `argv` excludes node and the script; `more` are additional commands of this program. Returns the exit code: 0 for
+ * success, 1 for a failure, 2 for wrong usage.
+ */
 export async function runCli(argv: readonly string[], terminal: Terminal, more: readonly CliCommand[] = []): Promise<number> {
   const { args, language } = takeLanguage(argv);
   const translator = await loadTranslator(isLanguageId(language) ? language : 'en').catch(async (error: unknown) => {
@@ -49,7 +52,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal, more: 
   return exitCode || exitCodeOfClosing;
 }
 
-/** Prints what `run` throws, and returns the exit code. */
+/** Prints the error that `run` throws, and returns the exit code. */
 async function reportErrors({ terminal, translator, format }: Output, run: () => Promise<number>): Promise<number> {
   try {
     return await run();
@@ -98,7 +101,10 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
   return exitCode;
 }
 
-/** The text, and below it its details or each fault that the text does not contain, and how to restore the backup that it names. */
+/**
+ * The sentence of the Problem, then its details or the faults that the sentence does not contain, and then how to restore the backup that
+ * it names.
+ */
 function formatProblem(problem: Problem, { t }: Translator): string {
   const message = formatMessage(problem.text, t);
   const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
@@ -108,7 +114,9 @@ function formatProblem(problem: Problem, { t }: Translator): string {
   return [message, ...more.map((fault) => formatFault(fault, t)), ...hint].join('\n');
 }
 
-/** `--lang L` can be anywhere among the arguments. Without it, `TALEPORT_LANG` applies if it is a language; else the language of the system. */
+/**
+ * `--lang L` may be anywhere among the arguments. Without it, the language is that of `TALEPORT_LANG` if valid, or else that of the system.
+ */
 function takeLanguage(argv: readonly string[]): { readonly args: readonly string[]; readonly language: string } {
   const at = argv.findIndex((argument) => argument === '--lang' || argument.startsWith('--lang='));
   if (at === -1) {
@@ -119,7 +127,10 @@ function takeLanguage(argv: readonly string[]): { readonly args: readonly string
   return { args: argv.toSpliced(at, inline === undefined ? 2 : 1), language: inline ?? argv[at + 1] ?? '' };
 }
 
-/** By the environment variables of POSIX (`de_DE.UTF-8`); Windows has none of them. English where Taleport does not have the language. */
+/**
+ * The language in the environment variables of POSIX (`de_DE.UTF-8`), which Windows lacks. English if Taleport does not support the
+ * language.
+ */
 function systemLanguage(): LanguageId {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env;
   const locale = LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
@@ -129,7 +140,7 @@ function systemLanguage(): LanguageId {
 const unknownLanguageError = (language: string): UsageError =>
   new UsageError(message('cli.usage.unknownLanguage', { languages: languageOptions.map(({ id }) => id).join(', '), language }));
 
-/** `family`: the commands that share the first word. */
+/** `family` contains the commands with the same first word. */
 function findCommand(args: readonly string[], all: readonly CliCommand[]) {
   const family = all.filter(({ name }) => name.split(' ')[0] === args[0]);
   return { family, entry: family.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' ')) };

@@ -1,6 +1,6 @@
 /**
- * The command line of the installed app: the same commands, without a window. A module of its own, loaded only for commands. The
- * backend runs in a thread.
+ * The command line of the installed app: the same commands, without a window, with the backend in a worker thread. A separate module, so
+ * that it is only loaded for commands.
  */
 
 import { connectInWorker } from './connect-in-worker.ts';

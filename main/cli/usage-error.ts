@@ -1,4 +1,4 @@
-/** Wrong usage of a command: exit code 2. */
+/** Wrong usage of a command. The exit code is 2. */
 import type { Message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 

@@ -1,4 +1,6 @@
-/** (I28) What exists only on this computer, where ending sync is refused because of it: each change with its place, and the commands that help. */
+/**
+ * (I28) When ending sync is refused, lists what exists only on this computer: each change with its location, and the commands that help.
+ */
 import type { LocalOnlyReason } from '../../shared/contracts/local-only-reasons.ts';
 import type { LocalOnlyChange } from '../../shared/contracts/sync.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -8,7 +10,7 @@ import type { CliSession } from './define-command.ts';
 import { DetailedProblem } from './detailed-problem.ts';
 import { formatCommand, formatLocation, formatRows } from './format-text.ts';
 
-/** Runs a call that ends sync. If it is refused, the error lists what exists only here, instead of the paths of its faults. */
+/** Runs a call that ends sync. If it is refused, the error lists what exists only on this computer, instead of the paths of its faults. */
 export async function withLocalOnlyList<T>(
   { invoke, translator }: CliSession,
   where: { readonly hash: string } | { readonly remote: string },
@@ -43,7 +45,7 @@ interface Suggestion {
 
 function commandsFor(hash: string, reasons: ReadonlySet<LocalOnlyReason>): Suggestion[] {
   const suggestions: readonly (Suggestion & { readonly reasons: readonly LocalOnlyReason[] })[] = [
-    // With the hash, rejected changes are sent once more.
+    // With the hash, rejected changes are sent again.
     {
       reasons: ['waiting', 'unconfirmed', 'file', 'rejected'],
       command: ['sync', 'run', '--once', hash],

@@ -1,4 +1,6 @@
-/** Applies what another program has changed in exported files to the story: which values can be applied, and the command that applies them. */
+/**
+ * Applies what another program has changed in exported files to the story: finds the values that can be applied, and builds the commands.
+ */
 
 import type { ForeignEdit, ForeignEdits } from '../../shared/contracts/targets.ts';
 import { distinctMessages } from '../../shared/messages/distinct-messages.ts';
@@ -29,10 +31,10 @@ import {
 import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 
-/** More values are not offered at once, and more other changes are only counted. */
+/** The maximum number of values that are offered, and of other changes that are listed. Further ones are only counted. */
 const maxOfferedEdits = 2000;
 const maxListedChanges = 500;
-/** Characters of a value that are shown. */
+/** The maximum number of characters of a value that are shown. */
 const maxShownLength = 4000;
 
 interface ApplicableValues {
@@ -59,7 +61,7 @@ export async function listForeignEdits(
   return { edits, notTaken: notTaken.slice(0, maxListedChanges), notTakenTotal: notTaken.length, hasMore, reason: null };
 }
 
-/** Applies the chosen values. Throws a Problem, and applies none, if one of them is not, or is no longer, among those that can be applied. */
+/** Applies the chosen values. Throws a Problem, and applies none, if one of them can no longer be applied. */
 export async function applyForeignEdits(
   deps: TargetDeps,
   target: StoredTarget,
@@ -179,7 +181,7 @@ function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
 }
 
 function describeValue({ record: { kind }, field }: ForeignValue, value: unknown, story: Project): Message {
-  // The value of an attribute is an object, whose `data` is shown.
+  // The value of an attribute is an object; its `data` is shown.
   const shown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const isPlain = typeof value === 'object' && value !== null && 'plain' in value && value.plain === true;
   if (typeof shown === 'boolean') return message(shown ? 'history.yes' : 'history.no');

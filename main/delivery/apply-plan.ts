@@ -23,9 +23,9 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' |
 interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** False: another program changed a file in between. It keeps that file, and nothing after it was applied. */
+  /** False if another program changed a file in the meantime. That file is unchanged, and nothing after it was applied. */
   readonly isComplete: boolean;
-  /** False: the file system lacks hard links, so a save of another program can be lost. Null: nothing was to be done. */
+  /** False if the file system lacks hard links, so that a save of another program can be lost; null if nothing had to be written. */
   readonly swapsFiles: boolean | null;
 }
 
@@ -40,7 +40,7 @@ type DeliveryJournal = z.infer<typeof journalSchema>;
 export const journalKey = (target: string): string => `journal/${target}`;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
 
-/** The texts of the plan are in `staging` already; its copies have been started there. */
+/** Applies the plan. `staging` must already contain its texts, and the copies of stored files must have been started there. */
 export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
@@ -66,7 +66,7 @@ function stagedCopyOf(copies: ReadonlyMap<string, string>, path: string): string
   return staged;
 }
 
-/** Finishes or reverts an interrupted delivery. Call it before anything else happens in the folder. */
+/** Finishes or reverts an interrupted delivery. Must be called before anything else is done in the folder. */
 export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   const row = site.store.get(journalKey(site.id));
   const staging = stagingFolderFor(site);
@@ -92,7 +92,7 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   await closeJournal(site, staging, ownedEntriesOf(read.data, done), removed);
 }
 
-/** Files that are in place, with their stamps. */
+/** Paths of the files that are in place, with their stamps. */
 type PlacedFiles = Map<string, string>;
 
 async function applyJournal(
@@ -109,7 +109,8 @@ async function applyJournal(
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
     return { written: [...done.keys()], removed, isComplete, swapsFiles };
   } catch (error) {
-    // Files that are in place are stored in the manifest nevertheless. If that fails too, the journal remains and is finished later.
+    // Files that are in place must be stored in the manifest nevertheless. If that fails too, the journal remains, and the next run
+    // finishes the delivery.
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }
@@ -124,12 +125,12 @@ async function swapAndRemove(
 ): Promise<boolean> {
   const { disk, root, exporter, timer } = site;
   const folders = new Set<string>();
-  /** By the absolute path of each file that was put in place. */
+  /** Paths in the game project by the absolute path of each file that was put in place. */
   const paths = new Map<string, string>();
   for (const { path, staged, was, sha256 } of entries.writes) {
     if (done.has(path)) continue;
     const to = await resolveSafePath(disk, root, exporter, path);
-    // A folder in which a file was placed exists: thousands of assets are in one folder.
+    // A folder in which a file was placed exists. This saves many system calls, because thousands of assets may be in one folder.
     if (!folders.has(dirname(to))) await disk.createFolder(dirname(to));
     const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));
     if (!seen) return false;
@@ -148,14 +149,14 @@ async function swapAndRemove(
   return restored.length === 0;
 }
 
-/** Removes asset folders that are empty now. The folder of the story stays, and so does any folder with other files. */
+/** Removes asset folders that have become empty. The folder of the story remains, and so does any folder with other files. */
 async function removeEmptyFolders({ disk, root, exporter: { assets } }: DeliveryContext, removed: readonly string[]): Promise<void> {
   const deep = assets.folder.split('/').length;
   for (const path of removed) {
     if (!path.startsWith(`${assets.folder}/`)) continue;
     for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
       const at = join(root, folder);
-      // A link may lead out of the game project; a folder that is in use does not fail the delivery.
+      // A link may lead out of the game project. A folder that is in use must not make the delivery fail.
       if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
     }
   }
@@ -166,7 +167,7 @@ const ownedEntriesOf = (entries: DeliveryJournal, done: PlacedFiles): [string, O
     return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];
   });
 
-/** The manifest is stored first: without it, exported files would be taken for those of another program once the journal is deleted. */
+/** The manifest is stored first: if the journal were deleted without it, exported files would be treated as files of another program. */
 async function closeJournal(
   site: DeliveryContext,
   staging: StagingFolder,

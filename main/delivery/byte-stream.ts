@@ -1,6 +1,7 @@
 /**
- * Streams of bytes that are hashed while they are copied, so that a file of any length takes little memory. A chunk is valid only until the next one is
- * requested, because all use the same memory: new memory for each would cost more in garbage collection than the disk takes.
+ * Streams of bytes that are hashed while they are copied, so that a file of any length needs little memory. A chunk is only valid until the
+ * next one is requested, because all use the same buffer: allocating one for each would cost more time in garbage collection than the disk
+ * takes.
  */
 import { createHash } from 'node:crypto';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -10,10 +11,10 @@ import type { Fingerprint } from '../platform/fingerprint.ts';
 type ByteStream = AsyncIterable<Uint8Array>;
 export type ByteSink = (chunks: ByteStream) => Promise<void>;
 
-/** Bytes read or written at once. */
+/** The maximum number of bytes that are read or written at once. */
 export const chunkSize = 1 << 20;
 
-/** Small chunks are written together. Without a sink the bytes are only hashed. */
+/** Writes the bytes to the sink, small chunks together, and returns their hash and size. Without a sink, the bytes are only hashed. */
 export async function pipeAndHash(bytes: ByteStream, sink: ByteSink | null): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,19 +1,19 @@
-/** Compares a file with the one that would be written, for the user to read: JSON is split into lines first. */
+/** Compares a file with the one that would be exported, for display: JSON is split into lines first. */
 
 import type { FileComparison } from '../../shared/contracts/targets.ts';
 import { diffLines, groupIntoHunks } from '../../shared/diff/line-diff.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { sizeComparisonMessage } from './delivery-messages.ts';
 
-/** Characters: longer files are not compared line by line. */
+/** Longer files are not compared line by line. */
 const maxComparedCharacters = 4_000_000;
-/** Lines, and characters of a line. */
+/** The maximum number of lines, and of characters in a line. */
 const maxShownLines = 2000;
 const maxLineLength = 400;
 
 const noTextComparison = (reason: Message): FileComparison => ({ type: 'other', reason, hunks: [] });
 
-/** Null: there is no such file. */
+/** `left` and `right` are null if the file does not exist. `around` is the number of unchanged lines shown around each change. */
 export function compareTexts(left: string | null, right: string | null, around = 3): FileComparison {
   if (left !== null && left === right) return { type: 'same', reason: null, hunks: [] };
   if ((left?.length ?? 0) + (right?.length ?? 0) > maxComparedCharacters) return noTextComparison(message('targets.comparison.tooLong'));
@@ -37,7 +37,7 @@ function splitLines(text: string | null): string[] {
   return prettyPrintJson(text).split(/\r?\n/);
 }
 
-/** The files for engines are a single line, in which a difference would be hard to find. */
+/** Files for engines consist of a single line, in which a difference would be hard to find. */
 function prettyPrintJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {

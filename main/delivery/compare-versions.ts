@@ -1,4 +1,4 @@
-/** Compares two versions of what a target exports as stories: in the folder, as the story is now, or as an earlier export had it. */
+/** Compares two versions of a target's export as stories: that in the folder, that of the current story, or that of an earlier export. */
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { StoryComparison, TargetVersion } from '../../shared/contracts/targets.ts';
 import { compareStoriesInSteps } from '../../shared/diff/compare-stories.ts';
@@ -14,14 +14,14 @@ import type { StoredTarget } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { withRenderedFiles } from './target-story.ts';
 
-/** Characters of the story files of both versions together, and bytes of each story file in the folder. */
+/** The maximum number of characters in the story files of both versions together, and of bytes in each story file in the folder. */
 export const maxComparedCharacters = 40_000_000;
-/** More changes are only counted. */
+/** The maximum number of listed changes. Further ones are only counted. */
 const maxListedChanges = 500;
 
 const incomparable = (reason: Message): StoryComparison => ({ changes: [], total: 0, reason });
 
-/** Versions that cannot be compared are no error: the result has the reason. */
+/** Compares two versions. If they cannot be compared, that is no error: the result contains the reason. */
 export async function compareVersions(
   deps: TargetDeps,
   target: StoredTarget,
@@ -49,7 +49,7 @@ export async function compareVersions(
 
 export const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** The story files of a version; one that does not exist is not among them. Null: a file is too long to be read. */
+/** The texts of a version's story files. Files that do not exist are left out. Null if a file is too long to be read. */
 export async function readTexts(
   deps: TargetDeps,
   target: StoredTarget,
@@ -65,7 +65,7 @@ export async function readTexts(
     );
   if (version === 'folder') return readFolder(deps, target);
   if (version === 'lastExport') {
-    // Its texts are archived some time after the export.
+    // The texts of an export are archived some time after it, so the archive may lack them.
     await history.flush();
     return readLastExport(deps, target);
   }
@@ -86,7 +86,7 @@ async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { 
   return texts;
 }
 
-/** The files as Taleport wrote them, whether or not another program has changed them since. */
+/** The files as Taleport last wrote them, even if another program has changed them since. */
 async function readLastExport({ archive }: TargetDeps, { exporter, manifest }: StoredTarget): Promise<StoryTexts> {
   const texts = new Map<string, string>();
   for (const [path, entry] of manifest.entries()) {

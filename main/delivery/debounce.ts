@@ -4,8 +4,8 @@ const quietMilliseconds = 100;
 const maxWaitMilliseconds = 2000;
 
 /**
- * Decides when a target writes: after 100 ms without a change, at most 2 s after the first one, so that typing and a thousand edits in a second cause only
- * a few exports. The timer is passed in, so tests need not wait.
+ * Decides when a target is written: 100 ms after the last change, but at most 2 s after the first one, so that typing or a thousand edits
+ * in a second cause only a few exports. The timer is a parameter, so that tests need not wait.
  */
 export class Debounce {
   readonly #timer: Timer;

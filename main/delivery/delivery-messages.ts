@@ -9,7 +9,7 @@ import { exporters } from '../exporters/exporters.ts';
 import { otherStoryFileMessage } from '../exporters/other-story-files.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
-/** By the error code of the file system. */
+/** The messages by error code of the file system. */
 const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>> = {
   ENOSPC: (folder) => message('targets.blocked.diskFull', { folder }),
   EDQUOT: (folder) => message('targets.blocked.quotaExceeded', { folder }),
@@ -20,7 +20,7 @@ const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>>
   EXDEV: (folder) => message('targets.blocked.otherDisk', { folder }),
 };
 
-/** Any error of a delivery as a Problem. `isPresent`: whether the game project still exists. */
+/** Turns any error of a delivery into a Problem. `isPresent` is whether the game project still exists. */
 export function toDeliveryProblem(error: unknown, folder: string, exporter: Exporter, isPresent: boolean): Problem {
   if (!isPresent) return missingProjectProblem(folder, exporter);
   if (error instanceof Problem) return error;
@@ -66,11 +66,11 @@ export function upToDateMessage({ otherStoryFiles }: Exporter, skipped: readonly
   ]);
 }
 
-/** Whether a path was rejected, which no retry can change. */
+/** Whether the problem is a rejected path, which no retry can solve. */
 export const isPathProblem = (problem: unknown): boolean =>
   problem instanceof Problem && problem.code === 'folder' && problem.json.context?.path !== undefined;
 
-/** The stored bytes of an asset are gone: the story is exported without it. */
+/** The stored bytes of an asset are missing: the story is exported without the file. */
 export const missingStoredFileFinding = (path: string): Finding => ({
   severity: 'warning',
   rule: 'asset-missing',
@@ -109,7 +109,7 @@ export const noHardLinksFinding = (folder: string): Finding => ({
   id: folder,
 });
 
-/** `exportedAt`: ISO 8601. */
+/** `exportedAt` is in ISO 8601. */
 export const restoredExportMessage = (exportedAt: string, version: number): Message =>
   message('targets.status.restoredExport', { at: Date.parse(exportedAt), version });
 
@@ -137,7 +137,7 @@ export function severalProjectsProblem(folder: string, found: readonly Exporter[
   });
 }
 
-/** Two files in bytes; null: there is no such file. */
+/** Compares the sizes of two files in bytes; null if a file does not exist. */
 export function sizeComparisonMessage(present: number | null, exported: number | null): Message {
   if (present === null) return message('targets.comparison.fileMissing', { bytes: exported ?? 0 });
   if (exported === null) return message('targets.comparison.notExported', { bytes: present });
@@ -146,7 +146,7 @@ export function sizeComparisonMessage(present: number | null, exported: number |
 
 export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', message('problem.disk.noFile', { path }));
 
-/** `path`: one that a target may not write to. */
+/** `path` is one that a target must not write to. */
 export const pathProblem = (path: string, text: Message): Problem => new Problem('folder', text, { context: { path } });
 
 export const readOnlyProblem = (path: string): Problem => pathProblem(path, message('targets.problem.fileReadOnly', { path }));
@@ -171,7 +171,7 @@ export const missingTextProblem = (path: string): Problem => new Problem('store'
 
 export const missingAssetListProblem = (): Problem => new Problem('store', message('targets.problem.assetListMissing'));
 
-/** `owner`: the target that writes into the folder already. */
+/** `owner` is the target that already writes into the folder. */
 export function folderInUseProblem(owner: { id: string; hash: string; folder: string }, exporter: Exporter, hash: string): Problem {
   const { folder } = owner;
   const text = message('targets.problem.folderInUse', { isSameStory: owner.hash === hash, folder, engine: exporter.label });

@@ -1,6 +1,6 @@
 /**
- * Plans a delivery by comparing, for each file, the export of the story, the manifest of the last delivery and the disk. It only reads. A file that is
- * neither in the manifest nor equal to the export is left alone.
+ * Plans a delivery by comparing, for each file, the export of the story, the manifest of the last delivery and the disk. Does not change
+ * the folder. A file that is neither in the manifest nor equal to the export is left unchanged.
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../shared/contracts/targets.ts';
@@ -19,37 +19,37 @@ import { isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type 
 
 interface PlannedWrite {
   readonly path: string;
-  /** A stored file to be copied, or the name of the staged text. */
+  /** The path of a stored file to copy, or the name of a staged text. */
   readonly source: { readonly copy: string } | { readonly staged: string };
   readonly fingerprint: Fingerprint;
-  /** The hash that the file must still have when it is replaced; null: it must not exist. */
+  /** The hash that the file must still have when it is replaced; null if it must not exist. */
   readonly expectedSha256: string | null;
   readonly mode: number | null;
 }
 
 export interface DeliveryPlan {
   readonly writes: readonly PlannedWrite[];
-  /** Equal to the export already. */
+  /** Files that are already equal to the export. */
   readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
-  /** No longer part of the export, and changed by another program or deleted: removed from the manifest. */
+  /** Files that are no longer part of the export and that another program has changed or deleted. They are removed from the manifest. */
   readonly untracked: readonly string[];
-  /** Left alone because the user chose that, or because another program has changed them. */
+  /** Files that are left unchanged because the user chose so, or because another program has changed them. */
   readonly skipped: readonly string[];
   readonly foreign: readonly ForeignFile[];
-  /** Assets whose stored files are missing: an earlier copy in the folder stays, a new one cannot be written. */
+  /** Assets whose stored files are missing: an earlier copy in the folder remains, and a new one cannot be written. */
   readonly missingAssets: readonly Finding[];
-  /** The texts that the folder contains afterwards. */
+  /** The texts that the folder contains after the delivery. */
   readonly texts: readonly (readonly [path: string, fingerprint: Fingerprint])[];
 }
 
 export interface PlanContext {
   readonly disk: Disk;
   readonly exporter: Exporter;
-  /** The real path of the game project. */
+  /** The path of the game project, without links. */
   readonly root: string;
   readonly manifest: Manifest;
-  /** Whether another target writes this file. */
+  /** Whether another target writes the file at this absolute path. */
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
@@ -62,15 +62,14 @@ type PlanStep =
   | { readonly type: 'missingAsset'; readonly finding: Finding }
   | { readonly type: 'foreign'; readonly foreign: ForeignFile };
 
-/** Files compared at the same time: most of the time is spent in system calls. */
+/** The number of files compared at the same time: most of the time is spent in system calls. */
 const assetConcurrency = 16;
-/** One is rendered while another is written. */
+/** Two, so that one text is rendered while another is written. */
 const textConcurrency = 2;
 
 /**
- * `trustStamps`: a file with an unchanged stamp is not read again. Without `staging` nothing is
- * written; with it, texts are written there, and the copies of stored files have been started
- * if nothing stops the delivery.
+ * Plans the delivery. With `trustStamps`, a file with an unchanged stamp is not read again. Without `staging`, nothing is written; with it,
+ * texts are written there, and the copies of stored files have been started unless something stops the delivery.
  */
 export async function createDeliveryPlan(
   context: PlanContext,
@@ -89,10 +88,10 @@ export async function createDeliveryPlan(
   const removalPlan = await planRemovals(context, inspector, respelled, plannedPaths);
   const startCopies = (): void => staging?.startCopies(copies.flatMap(copyOfStep));
   const isBlocked = copies.some(isForeign);
-  // Copying takes minutes where there are gigabytes, so it waits for the comparison where that may stop the delivery.
+  // Copying gigabytes takes minutes, so it waits for the comparison if that may stop the delivery.
   const copiesFirst = !isBlocked && existingTexts.every(({ existing }) => mayBeReplaced(existing));
   if (copiesFirst) startCopies();
-  // Few at the same time, because a story in many languages is long.
+  // Only a few at the same time, because a story in many languages is long.
   const texts = await mapConcurrently(textConcurrency, existingTexts, ({ file, existing }) => planText(step, file, existing));
   if (!copiesFirst && !isBlocked && !texts.some(isForeign)) startCopies();
   const steps = [...copies, ...texts];
@@ -108,28 +107,28 @@ export async function createDeliveryPlan(
   };
 }
 
-/** The copy of a stored file that a step needs, if any. */
+/** The stored files that a step has to copy. */
 function copyOfStep(step: PlanStep): CopiedFile[] {
   if (step.type !== 'write' || !('copy' in step.write.source)) return [];
   const { path, source, fingerprint, mode } = step.write;
   return [{ from: source.copy, size: fingerprint.size, mode, path }];
 }
 
-/** The text that the folder contains after a step, if any. */
+/** The text that the folder contains after a step, if there is one. */
 function textAfterStep(step: PlanStep): [path: string, fingerprint: Fingerprint][] {
   if (step.type === 'write') return [[step.write.path, step.write.fingerprint]];
   return step.type === 'matching' ? [[step.path, step.entry]] : [];
 }
 
-/** The texts, the story files last: none of them may refer to a file that does not exist yet. */
+/** The texts, story files last, so that these never refer to files that do not exist yet. */
 function textFilesStoryLast({ story: { extension } }: Exporter, files: readonly TargetFile[]): TextFile[] {
   const isStory = (file: TextFile): number => Number(file.path.endsWith(extension));
   return files.filter(isTextFile).toSorted((one, two) => isStory(one) - isStory(two));
 }
 
 /**
- * Exported files whose names now differ in case or in the encoding of accents only: some file systems treat both names as one file, where removing the
- * old name would remove the new file.
+ * Exported files whose names differ from earlier ones only in case or in the encoding of accents. Some file systems treat both names as one
+ * file, so removing the old name would remove the new file.
  */
 class RespelledFiles {
   readonly #manifest: Manifest;
@@ -141,7 +140,7 @@ class RespelledFiles {
     for (const [path] of manifest.ownedEntries()) if (!plannedPaths.has(path)) this.#byName.set(toFileNameKey(path), path);
   }
 
-  /** The entry of the old name, if it is the same file on this disk. */
+  /** The manifest entry of the old name, if it is the same file on this disk. */
   async entryFor(path: string, found: FileStat, inspector: FileInspector): Promise<ManifestEntry | undefined> {
     const oldPath = this.#byName.get(toFileNameKey(path));
     if (oldPath === undefined || (await inspector.findIfAllowed(oldPath))?.stamp !== found.stamp) return undefined;
@@ -176,16 +175,16 @@ async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanSt
   return stepToWrite(path, { copy }, { sha256, size }, found);
 }
 
-/** What is at the path of a file. */
+/** The state of the path of a file in the folder. */
 interface ExistingFile {
   readonly at: string;
   readonly found: FoundFile | null;
   readonly entry: ManifestEntry | undefined;
-  /** The step, unless the file equals the export; null: it may be overwritten. */
+  /** The step for a file that Taleport may not simply overwrite; null if it may. */
   readonly foreignStep: PlanStep | null;
 }
 
-/** Throws for a path that this target may not write to. */
+/** Throws if this target must not write to the path. */
 async function findExisting({ context, inspector, respelled }: PlanStepContext, path: string): Promise<ExistingFile> {
   const at = await inspector.resolvePath(path);
   const found = await inspector.find(path, at);
@@ -196,7 +195,7 @@ async function findExisting({ context, inspector, respelled }: PlanStepContext, 
 
 const findExistingText = async (step: PlanStepContext, file: TextFile) => ({ file, existing: await findExisting(step, file.path) });
 
-/** False: unless the file equals the export, the delivery stops there. */
+/** Whether the file may be replaced. If not, the delivery stops there, unless the file equals the export. */
 const mayBeReplaced = ({ found, foreignStep }: ExistingFile): boolean => !isForeign(foreignStep) && found?.isWritable !== false;
 
 const isForeign = (step: PlanStep | null): boolean => step?.type === 'foreign';
@@ -218,7 +217,7 @@ function stepToWrite(path: string, source: PlannedWrite['source'], fingerprint: 
   return { type: 'write', write: { path, source, fingerprint, expectedSha256: found?.sha256 ?? null, mode: found?.mode ?? null } };
 }
 
-/** The step for a file that differs from the export; null: it may be overwritten. */
+/** The step for a file that differs from the export; null if it may be overwritten. */
 function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: FoundFile | null): PlanStep | null {
   if (entry && !isOwned(entry)) return found || entry.deleted ? { type: 'skip', path } : null;
   if (!entry) return found ? { type: 'foreign', foreign: { path, what: 'present', sha256: found.sha256 } } : null;
@@ -226,7 +225,7 @@ function stepForForeignFile(path: string, entry: ManifestEntry | undefined, foun
   return found.sha256 === entry.sha256 ? null : { type: 'foreign', foreign: { path, what: 'changed', sha256: found.sha256 } };
 }
 
-/** Files of an earlier delivery that are no longer part of the export. */
+/** Plans the removal of files from an earlier delivery that are no longer part of the export. */
 async function planRemovals(
   { manifest }: PlanContext,
   inspector: FileInspector,
@@ -254,7 +253,7 @@ async function planRemovals(
   return { removals, released, changed };
 }
 
-/** Some version control systems mark files read-only until they are checked out; a rename would ignore that. */
+/** Some version control systems mark files as read-only until they are checked out. A rename would ignore that. */
 function assertWritable(path: string, found: FileStat): void {
   if (found.isWritable) return;
   throw readOnlyProblem(path);

@@ -1,6 +1,6 @@
 /**
- * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk and applies
- * the differences. An error is an outcome, not an exception: the target shows it and retries.
+ * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk
+ * and applies the differences. An error is returned as an outcome and not thrown: the target shows it and retries.
  */
 import { join } from 'node:path';
 import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
@@ -32,7 +32,7 @@ import { isAssetFile, type RenderedStory, type StoredFileLocator } from './targe
 export interface DeliveryRunOptions {
   readonly id: string;
   readonly exporter: Exporter;
-  /** The game project as the user named it. */
+  /** The path of the game project as the user entered it. */
   readonly folder: string;
   readonly disk: Disk;
   readonly store: KeyValueStore;
@@ -41,10 +41,10 @@ export interface DeliveryRunOptions {
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
-  /** Slow for a large story, so it is called once in a run, as late as possible. */
+  /** Renders the story. Slow for a large one, so it is called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;
-  /** Called before any file is changed, with the texts that the last delivery did not leave in the folder and the files that contain them now. */
+  /** Called before any file is changed, with the texts that the last delivery did not write and the files that contain them. */
   readonly copyTexts: (texts: readonly TextFileContent[]) => Promise<void>;
 }
 
@@ -57,12 +57,12 @@ export type DeliveryOutcome =
       readonly skipped: readonly string[];
       readonly otherStoryFiles: readonly string[];
       readonly findings: readonly Finding[];
-      /** All paths of the export, which are watched. */
+      /** All paths of the export, which must be watched. */
       readonly paths: readonly string[];
-      /** The exported files in the folder; `copies` includes assets whose stored files are missing. */
+      /** The exported files in the folder. `copies` includes assets whose stored files are missing. */
       readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
       readonly copies: readonly AssetFile[];
-      /** False: the file system lacks hard links, so a save of another program can be lost. Null: nothing was written. */
+      /** False if the file system lacks hard links, so that a save of another program can be lost; null if nothing was written. */
       readonly swapsFiles: boolean | null;
     }
   | { readonly type: 'foreign'; readonly foreign: readonly ForeignFile[]; readonly findings: readonly Finding[] }
@@ -70,7 +70,9 @@ export type DeliveryOutcome =
 
 export type CompletedDelivery = Extract<DeliveryOutcome, { type: 'done' }>;
 
-/** The paths written and removed, including those of the run right before it. Throws the Problem of a failed run. */
+/**
+ * The result of a run: the paths written and removed, including those of the run directly before it. Throws the Problem of a failed run.
+ */
 export function toDelivery(id: string, outcome: DeliveryOutcome, before: DeliveryOutcome | null): Delivery {
   if (outcome.type === 'blocked') throw outcome.problem;
   if (outcome.type === 'foreign') throw foreignFilesProblem(outcome.foreign);
@@ -86,7 +88,7 @@ export async function runDelivery(options: DeliveryRunOptions, mode: { readonly 
     if (!(await isProjectPresent(disk, exporter, folder)))
       return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
     const site: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
-    // Another program may change a file between the comparison and the rename: then both are repeated.
+    // Another program may change a file between the comparison and the rename. Then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await runOnce(site, options, mode.dryRun, attempt === 1);
       if (outcome !== 'retry') return outcome;
@@ -111,7 +113,7 @@ async function runOnce(
     return await planAndApply(site, options, rendered, { trustStamps, staging });
   } finally {
     rendered.release?.();
-    // A finished delivery has discarded it already. Where this fails, the next run does it.
+    // A finished delivery has already discarded it. If it fails here, the next run does it.
     await staging?.discard().catch(() => undefined);
   }
 }

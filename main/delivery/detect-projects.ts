@@ -1,4 +1,4 @@
-/** Finds the game project of a folder: in the folder itself, then in those above it. It only reads. */
+/** Finds the game project that a folder belongs to: in the folder itself, then in its parent folders. Only reads. */
 import { dirname, resolve } from 'node:path';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { DetectedGameProject } from '../../shared/contracts/targets.ts';
@@ -8,19 +8,19 @@ import { resolvedKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
 import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-messages.ts';
 
-/** Whether the game project (still) exists. */
+/** Whether the folder contains a game project of this exporter's engine. */
 export async function isProjectPresent(disk: Disk, { project }: Exporter, folder: string): Promise<boolean> {
   return (await disk.identity(folder)) !== null && (project === null || project.isProject(disk, folder));
 }
 
-/** The nearest project of each engine, the nearest first. A folder may be a project of several engines. */
+/** The nearest project of each engine, nearest first. A folder may be a project of several engines. */
 export async function detectProjects(disk: Disk, requestedFolder: string): Promise<DetectedGameProject[]> {
   const found: DetectedGameProject[] = [];
   let folder = await resolveFolder(disk, requestedFolder);
   for (;;) {
     for (const { id, project } of exporters) {
       if (project === null || found.some((other) => other.engine === id)) continue;
-      // A folder above that cannot be read is not a project of the user.
+      // A parent folder that cannot be read is not a project of the user.
       if (await project.isProject(disk, folder).catch(() => false))
         found.push({ engine: id, folder, name: await project.readName(disk, folder) });
     }
@@ -29,7 +29,10 @@ export async function detectProjects(disk: Disk, requestedFolder: string): Promi
   }
 }
 
-/** The folder of a new target, and its exporter: the requested one, or the only one that the nearest game project belongs to. */
+/**
+ * The folder of a new target and its exporter: the requested one, or the only one for the engine of the nearest game project. Throws a
+ * Problem if there is none, or if several match.
+ */
 export async function resolveTargetFolder(
   disk: Disk,
   requestedFolder: string,
@@ -54,7 +57,7 @@ export async function resolveTargetFolder(
   return { exporter: getExporter(only.engine), folder: only.folder };
 }
 
-/** The user may choose the project file instead of its folder. */
+/** The user may select the project file instead of its folder. */
 async function resolveFolder(disk: Disk, requestedFolder: string): Promise<string> {
   const folder = resolve(requestedFolder);
   const kind = await resolvedKind(disk, folder);

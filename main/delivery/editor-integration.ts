@@ -1,6 +1,7 @@
 /**
- * The editor integration of a target: the one file beside the export that is written into a game project, because the user has seen and accepted it.
- * The receipt of the edit is stored first, so that exactly that can be removed again, and only while it is unchanged. The exporter decides what is written.
+ * The editor integration of a target: the only file besides the export that is written into a game project, after the user has seen and
+ * accepted the edit. A receipt of the edit is stored first, so that exactly this edit can be removed again, if the file is still unchanged.
+ * The exporter decides what is written.
  */
 
 import { dirname } from 'node:path';
@@ -34,13 +35,13 @@ export interface IntegrationContext {
   readonly archive: TextArchive;
 }
 
-/** The exported story file, in the folder or before it is written. */
+/** Where the exported story file is read from: the folder, or the export before it is written. */
 export interface StorySource {
   readonly sha256: string;
   readText(): Promise<string>;
 }
 
-/** Previews of what the exporter's integration would write. It only reads. */
+/** Previews of what the exporter's integration would write. Only reads. */
 export async function listIntegrationOffers(
   context: IntegrationContext,
   story: StorySource | undefined,
@@ -59,7 +60,10 @@ export async function listIntegrationOffers(
   return offers;
 }
 
-/** Applies or updates the integration. A file that another program has changed since is left alone and reported. Throws for a path that is not offered. */
+/**
+ * Applies or updates the integration. A file that another program has changed since is left unchanged and reported. Throws for a path that
+ * the exporter does not offer.
+ */
 export async function applyIntegration(context: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
   const { integration } = context.exporter;
   const last = readReceipt(context);
@@ -92,7 +96,7 @@ export async function switchIntegration(
   if (path !== null) await applyIntegration(context, path, await story());
 }
 
-/** Removes the edit if it is unchanged. */
+/** Removes the edit if the file is still unchanged. */
 export async function removeIntegration(context: IntegrationContext): Promise<void> {
   const { archive, exporter, store, id } = context;
   const receipt = readReceipt(context);
@@ -116,7 +120,7 @@ const readReceipt = ({ store, id, exporter }: IntegrationContext): IntegrationRe
 const storeReceipt = ({ store, id }: IntegrationContext, receipt: IntegrationReceipt): void =>
   store.put([{ id: integrationKey(id), value: receipt }]);
 
-/** The archived texts that stored receipts refer to. */
+/** The SHA-256 of the archived texts to which stored receipts refer. */
 export function textsUsedByIntegrations(store: KeyValueStore): string[] {
   const integrations = exporters.flatMap(({ integration }) => integration ?? []);
   return store.list(integrationKeyPrefix).flatMap(({ value }) => integrations.flatMap((each) => archivedTextsOf(each, value)));
@@ -135,7 +139,7 @@ async function readIntegrationFile(context: IntegrationContext, path: string): P
   return (await context.disk.kind(at)) === null ? null : context.disk.readBytes(at);
 }
 
-/** Like any file of an export: staged, flushed to the disk, renamed over the old one while that is unchanged. */
+/** Writes the file like any file of an export: staged, flushed to the disk, and renamed over the old one if that is unchanged. */
 async function writeIntegrationFile(context: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
   const { disk, root, id } = context;
   const to = await resolveIntegrationPath(context, path);
@@ -167,7 +171,7 @@ async function removeIntegrationFile(context: IntegrationContext, path: string, 
   await disk.removeIfEmpty(dirname(at));
 }
 
-/** The story of an export that is not written yet. */
+/** The story of an export that has not been written yet. */
 export function storySourceFrom(exporter: Exporter, files: readonly TargetFile[]): StorySource | undefined {
   const file = files.find(({ path }) => path === mainStoryPath(exporter));
   if (!file || isAssetFile(file) || !('chunks' in file)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The earlier exports of a target: their texts compressed in the archive, their assets by the stored file. The newest are all kept; of older ones only the
- * last in each minute, so that an hour of writing makes sixty entries and not thousands. Texts are copied when they are exported and compressed some time
- * later; an export that another has followed by then is not kept.
+ * The earlier exports of a target: their texts are compressed in the archive, their assets are referenced by the stored file. The newest
+ * are all kept; of older ones, only the last in each minute, so that an hour of writing leaves sixty entries and not thousands. Texts are
+ * copied when they are exported and compressed some time later. An export that is followed by another within that time is not kept.
  */
 
 import { text } from 'node:stream/consumers';
@@ -21,23 +21,26 @@ import type { TextArchive, TextCopy } from './text-archive.ts';
 
 const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
 const historyRowSchema = z.strictObject({
-  /** Microseconds. */
+  /** Microseconds since 1970. */
   at: z.number(),
   version: z.number(),
   files: z.number(),
   bytes: z.number(),
   texts: z.array(textSchema),
-  /** The list of assets is an archived text, too: it is long and mostly the same. */
+  /** The list of assets is archived as a text as well, because it is long and mostly the same. */
   assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
 });
 type HistoryRow = z.infer<typeof historyRowSchema>;
 const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
 
-/** Limits for one target: exports, the newest of which are kept whatever their time, and compressed bytes. */
+/** Limits for each target: the number of exports, the number of newest ones that are kept whatever their time, and compressed bytes. */
 const maxExports = 60;
 const minRecentExports = 10;
 const maxPackedBytes = 128e6;
-/** Milliseconds without an export until the last one is archived: a long one takes a while, and is usually soon replaced by another. */
+/**
+ * Milliseconds without another export after which one is archived. A long one takes longer to archive, and is usually soon replaced by
+ * another.
+ */
 const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
 const microsecondsPerMinute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
@@ -55,11 +58,14 @@ interface ArchivedExport {
   readonly version: number;
   readonly texts: readonly (readonly [path: string, fingerprint: Fingerprint])[];
   readonly assets: readonly AssetFile[];
-  /** False: all files were in the folder already. The export is archived only if it has texts that the last one in the history lacks. */
+  /**
+   * False if the folder already contained all files. Such an export is only archived if it has texts that the last one in the history
+   * lacks.
+   */
   readonly hasWrittenFiles: boolean;
 }
 
-/** A text by its hash, and a file on the disk from which it can be copied. */
+/** The hash of a text, and a file from which it can be copied. */
 export interface TextFileContent {
   readonly sha256: string;
   readonly file: string;
@@ -67,7 +73,7 @@ export interface TextFileContent {
 
 interface ExportHistoryOptions {
   readonly locate: StoredFileLocator;
-  /** A file of the game project. */
+  /** Reads a file of the game project. */
   readonly readFile: (path: string, size: number) => AsyncIterable<Uint8Array>;
   readonly logError: (error: unknown) => void;
 }
@@ -78,7 +84,7 @@ export class ExportHistory {
   readonly #prefix: string;
   readonly #options: ExportHistoryOptions;
   readonly #timer: Timer;
-  /** Texts of exports that are not archived yet, by their SHA-256. */
+  /** Texts of exports that have not been archived yet, by SHA-256. */
   readonly #copies = new Map<string, TextCopy>();
   #next: ArchivedExport | null = null;
   #packing: ArchivedExport | null = null;
@@ -93,7 +99,7 @@ export class ExportHistory {
     this.#options = options;
   }
 
-  /** Copies texts of an export that may be recorded afterwards, before another program can change the files. Where that fails, it is only logged. */
+  /** Copies texts of an export that may be recorded afterwards, before another program can change the files. A failure is only logged. */
   async copyTexts(texts: readonly TextFileContent[]): Promise<void> {
     for (const { sha256, file } of texts) {
       try {
@@ -104,7 +110,10 @@ export class ExportHistory {
     }
   }
 
-  /** Archives the export once no other has followed for a while, so that archiving does not slow down the next one. Only the last of several is kept. */
+  /**
+   * Archives the export once no other has followed for a while, so that archiving does not delay the next one. Of several in quick
+   * succession, only the last is kept.
+   */
   record(archived: ArchivedExport): void {
     const pending = this.#next;
     if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
@@ -115,7 +124,7 @@ export class ExportHistory {
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
   }
 
-  /** Archives the recorded export now, and waits for it. */
+  /** Archives the recorded export immediately, and waits for it. */
   async flush(): Promise<void> {
     this.#cancel();
     this.#running ??= this.#work().finally(() => {
@@ -152,7 +161,10 @@ export class ExportHistory {
     return (await Promise.all(list)).reverse();
   }
 
-  /** The files of an earlier export. Throws if a text is lost; the run reports assets whose stored files are missing. */
+  /**
+   * The files of an earlier export. Throws if a text is lost. Assets whose stored files are missing are reported by the run that writes the
+   * files.
+   */
   async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
     await this.flush();
     const row = this.#rows().find((each) => each.id === id)?.row;
@@ -165,7 +177,7 @@ export class ExportHistory {
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
   }
 
-  /** The texts of an earlier export that are chosen, by path. Throws if one is lost. */
+  /** The chosen texts of an earlier export, by path. Throws if one is lost. */
   async readTexts(id: string, isChosen: (file: TargetFile) => boolean): Promise<Map<string, string>> {
     const { files } = await this.read(id);
     const texts = new Map<string, string>();
@@ -267,7 +279,7 @@ export class ExportHistory {
     return read.data;
   }
 
-  /** Null: the list of assets is lost. */
+  /** The assets whose stored files are missing; null if the list of assets is lost. */
   async #missingAssets(row: HistoryRow): Promise<readonly string[] | null> {
     const assets = await this.#assets(row).catch(() => null);
     if (!assets) return null;
@@ -283,7 +295,7 @@ const hasText = (archived: ArchivedExport | null, sha256: string): boolean =>
 
 const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 
-/** The archived texts that the history of any target refers to. */
+/** The SHA-256 of the archived texts to which the histories of all targets refer. */
 export function textsUsedByHistory(store: KeyValueStore): Set<string> {
   const named = new Set<string>();
   for (const { value } of store.list(historyKeyPrefix)) {

@@ -1,4 +1,4 @@
-/** Reads exported story files back as a story, so that two exports can be compared as what a writer works on and not as lines of JSON. */
+/** Reads exported story files back as a story, so that two exports can be compared as what a writer edits and not as lines of JSON. */
 
 import { mediaTypes, type StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -13,7 +13,7 @@ import { importStory } from '../importers/import-story.ts';
 import { listAssetFileReferences } from '../importers/match-asset-files.ts';
 import { parseJson } from '../importers/parse-json.ts';
 
-/** The story files of one export, by their path in the game project. */
+/** The story files of one export, by path in the game project. */
 export type StoryTexts = ReadonlyMap<string, string>;
 
 /** The language of a story file (`project.de.json`); `''` for the main one, undefined for any other file. */
@@ -25,7 +25,7 @@ export function languageOfStoryFile(exporter: Exporter, path: string): string | 
   return middle === '' || /^\.[\w-]+$/.test(middle) ? middle.slice(1) : undefined;
 }
 
-/** Throws a Problem if a file is no valid story. The main file must be there. */
+/** Throws a Problem if a file is not a valid story, or if the main one is missing. */
 export async function readExportedStory(exporter: Exporter, texts: StoryTexts, environment: Environment): Promise<Project> {
   const mainPath = mainStoryPath(exporter);
   const text = texts.get(mainPath);
@@ -40,7 +40,7 @@ export async function readExportedStory(exporter: Exporter, texts: StoryTexts, e
   return story;
 }
 
-/** Throws a Problem if the file is no valid story. */
+/** Throws a Problem if the file is not a valid story. */
 export async function readStoryFile(path: string, text: string, environment: Environment): Promise<Project> {
   const records = await readStoryRecords(path, text, environment);
   return new Project(hasPositions(text) ? records : records.map(withoutPosition));
@@ -48,7 +48,7 @@ export async function readStoryFile(path: string, text: string, environment: Env
 
 async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
   const json = await parseJson(Buffer.from(text), path);
-  // Ids derived from the file, so that records without an id in files can be compared.
+  // Ids are derived from the file, so that records that have no id in the file can be compared.
   const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
   return (await importStory(json, options)).records;
 }
@@ -58,7 +58,7 @@ function countingIds(): () => string {
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
 }
 
-/** An import leaves out assets without a stored file, and all uses of them; here each counts as stored. */
+/** A stored file for each asset, because an import leaves out assets without one, and all their uses. */
 function placeholderFiles(json: unknown): Map<string, StoredFile> {
   const files = listAssetFileReferences(json).map(({ id, name, type }): [string, StoredFile] => {
     const media = mediaTypes.find((each) => type === each || type === `template-${each}`) ?? 'image';
@@ -68,11 +68,14 @@ function placeholderFiles(json: unknown): Map<string, StoredFile> {
   return new Map(files);
 }
 
-/** Files for Godot have no positions; the import lays their boards out, which says nothing about the story. */
+/**
+ * Whether the file has positions. Files for Godot have none: the import places their elements automatically, which is no difference of the
+ * story.
+ */
 const hasPositions = (text: string): boolean => /"x"\s*:\s*-?\d/.test(text);
 const withoutPosition = (record: AnyRecord): AnyRecord => ('x' in record ? { ...record, x: 0, y: 0, width: 0, height: 0 } : record);
 
-/** Adds the texts of another language's file, which has its language as the main one. */
+/** Adds the texts from the file of another language, in which that language is the main one. */
 function addTranslation(story: Project, language: string, records: readonly AnyRecord[]): void {
   const { locales } = story.projectRecord;
   const root = story.get(PROJECT_RECORD_ID);
@@ -84,7 +87,7 @@ function addTranslation(story: Project, language: string, records: readonly AnyR
     const before = record.id === PROJECT_RECORD_ID ? undefined : story.get(record.id);
     if (!before) continue;
     const translated = Object.entries(getKind(record.kind).texts).flatMap(([field, { localized }]) => {
-      // A page lacks the names of components.
+      // A file of a page lacks the names of components.
       if (!localized || record[field] === undefined) return [];
       const own = localizedTextOf(before, field);
       return [[field, { ...own, [language]: localizedTextOf(record, field)[main] ?? { text: null } }] as const];

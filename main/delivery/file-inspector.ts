@@ -1,4 +1,4 @@
-/** Finds out what is on the disk at the paths of a target. It only reads, and follows no link out of the game project. */
+/** Determines the state of the disk at the paths of a target. Only reads, and follows no link out of the game project. */
 import { join, posix } from 'node:path';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
@@ -10,12 +10,12 @@ import { resolveSafePath } from './safe-path.ts';
 interface InspectedFolder {
   readonly disk: Disk;
   readonly exporter: Exporter;
-  /** The real path of the game project. */
+  /** The path of the game project, without links. */
   readonly root: string;
   readonly manifest: Manifest;
 }
 
-/** A file whose stamp is unchanged since it was written is not read again. */
+/** Reads files and their hashes. A file whose stamp is unchanged since it was written is not read again. */
 export class FileInspector {
   readonly #project: InspectedFolder;
   readonly #trustsStamps: boolean;
@@ -26,7 +26,7 @@ export class FileInspector {
     this.#trustsStamps = trustsStamps;
   }
 
-  /** Resolves the folders of these files once, before the files are compared at the same time. */
+  /** Resolves the folders of these files once, before the files are compared in parallel. */
   async resolveFolders(files: readonly { readonly path: string }[]): Promise<void> {
     const folders = new Map(files.map(({ path }) => [posix.dirname(path), path]));
     for (const path of folders.values()) await this.resolvePath(path).catch(() => undefined);
@@ -37,7 +37,7 @@ export class FileInspector {
     return resolveSafePath(disk, root, exporter, path, { resolvedFolders: this.#folders });
   }
 
-  /** The file, where its stamp is unchanged since it was written; undefined if it has to be read. */
+  /** The file as it was last written, if its stamp is unchanged; undefined if it has to be read. */
   async findUnchanged(path: string): Promise<(FileStat & Fingerprint) | undefined> {
     const { disk, manifest, root } = this.#project;
     const entry = manifest.get(path);
@@ -51,7 +51,7 @@ export class FileInspector {
     return (await this.findUnchanged(path)) ?? this.#project.disk.statAndHash(at);
   }
 
-  /** Null also for a path that is protected now: such a file is left alone. */
+  /** The file; null if it does not exist, or if its path is protected, so that the file must be left unchanged. */
   async findIfAllowed(path: string): Promise<(FileStat & Fingerprint) | null> {
     try {
       return (await this.findUnchanged(path)) ?? (await this.find(path, await this.resolvePath(path)));
@@ -62,7 +62,7 @@ export class FileInspector {
   }
 }
 
-/** Always reads the file. Null also for a path that is protected now: such a file is left alone. */
+/** Like `findIfAllowed`, but always reads the file. */
 export async function findFileIfAllowed(disk: Disk, root: string, exporter: Exporter, path: string): Promise<HashedFileStat | null> {
   try {
     return await disk.statAndHash(await resolveSafePath(disk, root, exporter, path));

@@ -1,7 +1,7 @@
 /**
- * Reports changes of the exported files and their folders. The only file that uses chokidar. It reports only *that* something changed: a comparison of
- * hashes finds out what, so that the target's own writes never cause another run. Whether the game project exists is polled, because a watcher does not
- * report a folder that is missing.
+ * Reports changes of the exported files and their folders. The only file that uses chokidar. It only reports *that* something changed. A
+ * comparison of hashes then determines what, so that the target's own writes never cause another run. Whether the game project exists is
+ * polled, because watchers do not report a missing folder.
  */
 import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
@@ -9,19 +9,22 @@ import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { Timer } from '../platform/timer.ts';
 
 const pollInterval = 1000;
-/** Polls until the files are compared even without a report of the system (network drives, too many watchers): rarely, or often if the user chose polling. */
+/**
+ * The number of polls after which the files are compared even without a report of the system (network drives, too many watchers): many, or
+ * few if the user chose polling.
+ */
 const pollsPerCheck = { watching: 30, polling: 3 };
 
 interface FileWatcherOptions {
   readonly root: string;
-  /** The files are compared often, without watching. */
+  /** Compares the files often instead of watching them. */
   readonly polling: boolean;
   readonly timer: Timer;
-  /** Identifies the folder of the game project; null if it does not exist. */
+  /** Returns a value that identifies the folder of the game project; null if it does not exist. */
   readonly identity: () => Promise<string | null>;
-  /** Whether a file outside of the known ones matters, by its path in the folder. */
+  /** Whether a change of a file that is not watched matters, by its path in the folder. */
   readonly isAlsoRelevant: (path: string) => boolean;
-  /** Whether a file may be a story file, by its name: those are watched one by one, assets by their folder. */
+  /** Whether a file may be a story file, by its name. Story files are watched individually, assets by their folder. */
   readonly isStoryFile: (path: string) => boolean;
   readonly onChange: () => void;
   readonly onReturn: () => void;
@@ -31,7 +34,7 @@ interface FileWatcherOptions {
 export class FileWatcher {
   readonly #with: FileWatcherOptions;
   #watcher: FSWatcher | null = null;
-  /** As file name keys: the system may report a name in another case or encoding than it was written. */
+  /** Normalized by `fileNameKey`, because the system may report a name in another case or encoding than it was written. */
   #files = new Set<string>();
   #folders = new Set<string>();
   #identity: string | null | undefined;
@@ -44,7 +47,7 @@ export class FileWatcher {
     void this.#poll();
   }
 
-  /** Watches these files and the folders above them. */
+  /** Watches these files and the folders that contain them. */
   setFiles(files: readonly string[]): void {
     const named = files.map(toFileNameKey);
     if (this.#closed || (named.length === this.#files.size && named.every((file) => this.#files.has(file)))) return;
@@ -54,12 +57,12 @@ export class FileWatcher {
     for (const file of named)
       for (let folder = posix.dirname(file); folder !== '.' && !this.#folders.has(folder); folder = posix.dirname(folder))
         this.#folders.add(folder);
-    // Files in folders that are watched already need no other watcher.
+    // Files in folders that are already watched need no other watcher.
     const isSame = this.#watcher && before.size === this.#folders.size && [...before].every((folder) => this.#folders.has(folder));
     if (this.#identity && !isSame) this.#open();
   }
 
-  /** The folder was missing, perhaps only for a moment: a watcher does not survive that. */
+  /** Must be called when the folder was missing, even for a moment, because watchers do not survive that. */
   markMissing(): void {
     if (this.#closed || this.#identity === undefined) return;
     this.#identity = null;
@@ -73,7 +76,7 @@ export class FileWatcher {
   }
 
   async #poll(): Promise<void> {
-    // An error (permissions, a slow network) changes nothing.
+    // An error (permissions, a slow network) is not treated as a change.
     const now = await this.#with.identity().catch(() => this.#identity ?? null);
     if (this.#closed) return;
     const before = this.#identity;
@@ -96,7 +99,7 @@ export class FileWatcher {
     const { root, onChange, log, polling } = this.#with;
     if (this.#files.size === 0 || polling) return;
     const watcher = watch(root, {
-      // A watched folder reports its files: a watcher for each of thousands of files would be too many.
+      // A watched folder reports its files. A watcher for each of thousands of assets would be too many.
       ignored: (path) => !this.#isFolder(path) && !this.#isStory(path),
       ignoreInitial: true,
       atomic: false,
@@ -108,7 +111,7 @@ export class FileWatcher {
       if (rootGone) this.markMissing();
       if (rootGone || this.#matters(path)) onChange();
     });
-    // Chokidar drops some events in quick succession; the raw events of the system are complete.
+    // Chokidar drops some events in quick succession, but passes on all raw events of the system.
     watcher.on('raw', (_event, name, details: unknown) => {
       const at = typeof details === 'object' && details !== null && 'watchedPath' in details ? String(details.watchedPath) : root;
       if (!name || this.#files.has(this.#keyOf(at)) || this.#matters(join(at, name))) onChange();
@@ -133,7 +136,10 @@ export class FileWatcher {
     return relative(this.#with.root, path).split(sep).join('/');
   }
 
-  /** The root or a folder in it. On Windows, chokidar writes paths with slashes, so they are never compared as they are. */
+  /**
+   * Whether the path is the root or a watched folder in it. Chokidar writes paths with slashes even on Windows, so they are normalized
+   * before the comparison.
+   */
   #isFolder(path: string): boolean {
     const inRoot = this.#keyOf(path);
     return inRoot === '' || this.#folders.has(inRoot);

@@ -1,4 +1,4 @@
-/** Watches the folder of a target, and reports changes in quick succession once. */
+/** Watches the folder of a target, and combines changes in quick succession into one report. */
 import type { Exporter } from '../exporters/exporter.ts';
 import { isOtherStoryFile } from '../exporters/other-story-files.ts';
 import { Debounce } from './debounce.ts';
@@ -9,7 +9,7 @@ import type { TargetRow } from './target-row.ts';
 
 interface FolderWatcherEvents {
   readonly onChange: () => void;
-  /** The folder was missing and is available again. */
+  /** Called when the folder was missing and is available again. */
   readonly onReturn: () => void;
 }
 
@@ -28,7 +28,7 @@ export class FolderWatcher {
     this.#debounce = new Debounce(deps.timer, onChange);
   }
 
-  /** Does nothing where the folder is watched already. `paths`: those that matter until the first export. */
+  /** Starts watching, unless the folder is already watched. `paths` are the files that matter until the first export. */
   start({ folder, settings }: TargetRow, paths: readonly string[]): void {
     if (this.#fileWatcher) return;
     const exporter = this.#exporter;
@@ -50,7 +50,7 @@ export class FolderWatcher {
     fileWatcher.setFiles(paths);
   }
 
-  /** `exportedPaths`: those of the last export, whose folders other story files may be in. */
+  /** Watches other paths. `exportedPaths` are those of the last export, in whose folders further story files may be created. */
   setPaths(paths: readonly string[], exportedPaths: readonly string[]): void {
     this.#exportedPaths = exportedPaths;
     this.#fileWatcher?.setFiles(paths);
@@ -60,7 +60,7 @@ export class FolderWatcher {
     this.#fileWatcher?.markMissing();
   }
 
-  /** Discards a change that is not reported yet. */
+  /** Discards a change that has not been reported yet. */
   cancelPending(): void {
     this.#debounce.cancel();
   }

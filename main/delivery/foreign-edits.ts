@@ -1,6 +1,6 @@
 /**
- * Finds what another program has changed in an exported file by comparing three states: the file as it was exported, as it is now, and as it would be
- * exported now. All of them are read back from files, so that a difference is never one of the format.
+ * Finds what another program has changed in an exported file by comparing three versions of it: as it was exported, as it is, and as it
+ * would be exported from the current story. All are read back from files, so that the format causes no differences.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,9 @@ import { isSameFieldValue } from '../../shared/model/same-value.ts';
 import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 import type { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
-/** In addition to localized fields: those that files contain with the values that the story stores, so that they can be applied one by one. */
+/**
+ * Fields that files contain exactly as the story stores them, so that they can be applied individually, in addition to localized fields.
+ */
 const takenFields: Partial<Record<KindName, readonly string[]>> = {
   project: ['name', 'startingElement'],
   board: ['name'],
@@ -27,24 +29,24 @@ const takenFields: Partial<Record<KindName, readonly string[]>> = {
   variable: ['value'],
 };
 
-/** One file in its three states. */
+/** One exported file in three versions. */
 interface ExportedFileStates {
   readonly base: Project;
   readonly inFile: Project;
   readonly inStory: Project;
-  /** The language of the file; null: it names its languages itself. */
+  /** The language of the file; null if the file itself names its languages. */
   readonly language: string | null;
-  /** Files of further languages add nothing but texts. */
+  /** Whether the file only contributes texts, as files of further languages do. */
   readonly hasOnlyTexts: boolean;
 }
 
-/** One value that another program has changed. */
+/** A value that another program has changed. */
 export interface ForeignValue {
-  /** A hash of the content: a value that was shown to a user is not applied if it has changed since. */
+  /** A hash of the content, so that a value that was shown to the user is not applied if it has changed since. */
   readonly id: string;
   readonly record: AnyRecord;
   readonly field: string;
-  /** The language in the story; null for a field that is not localized. */
+  /** The language of the text in the story; null for a field that is not localized. */
   readonly locale: string | null;
   readonly base: unknown;
   readonly inStory: unknown;
@@ -52,8 +54,8 @@ export interface ForeignValue {
 }
 
 /**
- * `others`: the changes that are not one value of an existing item, such as a language that only one of the files declares: its texts are neither
- * offered nor listed. The `base` of the file is changed to find them.
+ * Returns the changed values, and as `others` the changes that are more than one value of an existing record, such as a language that only
+ * one of the files declares; its texts are neither offered nor listed. To find these, the `base` of the file is modified.
  */
 export async function findForeignValues(
   file: ExportedFileStates,
@@ -84,7 +86,7 @@ function comparedFields({ hasOnlyTexts }: ExportedFileStates, kind: KindName): r
   return hasOnlyTexts ? localizedFields : [...localizedFields, ...(takenFields[kind] ?? [])];
 }
 
-/** `languages`: those of a localized text, otherwise only null. */
+/** `languages` are those of a localized text, or only null for other fields. */
 function changedValues(
   before: AnyRecord,
   after: AnyRecord,
@@ -103,7 +105,7 @@ function changedValues(
   });
 }
 
-/** `iso`: the language of a localized text. */
+/** `iso` is the language of a localized text. */
 const valueIn = (record: AnyRecord, field: string, iso: string | null): unknown =>
   iso === null ? record[field] : (localizedTextOf(record, field)[iso]?.text ?? null);
 
@@ -116,13 +118,13 @@ export const describeForeignValue = ({ record, field, locale }: ForeignValue, st
 export const isConflict = ({ record: { kind }, field, base, inStory }: ForeignValue): boolean =>
   !isSameFieldValue(kind, field, base, inStory);
 
-/** Whether the story has the value already. */
+/** Whether the story already has the value. */
 export const isAlreadyInStory = ({ record: { kind }, field, inStory, inFile }: ForeignValue): boolean =>
   isSameFieldValue(kind, field, inStory, inFile);
 
 /**
- * Whether the file has the value of the story as it is. Otherwise the file has a simplified form, and applying it would lose what is not in there. A missing
- * translation, for which a file can have the text of another language, has nothing to lose.
+ * Whether the file contains the value of the story completely. Otherwise the file contains a simplified form, and applying it would lose
+ * the rest. A missing translation, for which a file may contain the text of another language, has nothing to lose.
  */
 export function isCompleteInFile({ record, field, locale, inStory }: ForeignValue, story: Project): boolean {
   const stored = story.get(record.id);
@@ -132,7 +134,7 @@ export function isCompleteInFile({ record, field, locale, inStory }: ForeignValu
   return isEmpty || isSameFieldValue(record.kind, field, value, inStory);
 }
 
-/** One command for each record, which sets the values of the file. */
+/** One command for each record, which sets the values from the file. */
 export function commandsToApply(values: readonly ForeignValue[], story: Project, newId: () => string): SingleCommand[] {
   const byRecord = Map.groupBy(values, ({ record }) => record.id);
   return [...byRecord.values()].flatMap((ofRecord) => {
@@ -151,7 +153,7 @@ export function commandsToApply(values: readonly ForeignValue[], story: Project,
   });
 }
 
-/** Files do not contain the ids of the entries of a list: an entry that stays keeps its id. */
+/** Files do not contain the ids of the entries of a list. An entry that remains keeps its id. */
 function withEntryIds(value: unknown, current: AttributeValue | undefined, newId: () => string): unknown {
   // The import has validated the value.
   const inFile = value as AttributeValue;

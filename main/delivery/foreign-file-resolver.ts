@@ -1,6 +1,6 @@
 /**
- * What the user decides about files of a target that another program has changed: they are overwritten or kept, or their edits are applied to the story.
- * Each decision is a job of the target, and a delivery follows it.
+ * Applies the user's decisions about files of a target that another program has changed: they are overwritten or kept, or their edits are
+ * applied to the story. Each decision is a job of the target, followed by a delivery.
  */
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import type { AppliedEdits, FileVersion, ForeignEdits } from '../../shared/contracts/targets.ts';
@@ -24,7 +24,7 @@ export class ForeignFileResolver {
   readonly #jobs: JobQueue;
   readonly #reportedFiles: () => readonly FileVersion[];
 
-  /** `reportedFiles`: the changed files that the last run found. */
+  /** `reportedFiles` returns the changed files that the last run found. */
   constructor(
     deps: TargetDeps,
     target: StoredTarget,
@@ -41,7 +41,7 @@ export class ForeignFileResolver {
     this.#reportedFiles = reportedFiles;
   }
 
-  /** Throws if another program has changed one of the `seen` files since; then the state has its new version. */
+  /** Throws if another program has changed one of the `seen` files since. The state of the target then contains its new version. */
   resolve(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
     return this.#jobs.run(async () => {
       const withdraw = await this.#deliverOnError(() => storeForeignFileChoice(this.#target.folder, choice, this.#reportedFiles(), seen));
@@ -55,17 +55,20 @@ export class ForeignFileResolver {
     return listForeignEdits(this.#deps, this.#target, this.#history, await this.#openStory());
   }
 
-  /** Applies the chosen edits to the story; `overwrites`: then the files that were `seen` are replaced. The story is stored before any file is touched. */
+  /**
+   * Applies the chosen edits to the story. With `overwrites`, the `seen` files are then replaced. The story is stored before any file is
+   * changed.
+   */
   async applyEdits({ edits, seen, overwrites }: Omit<CallInput<'target.applyEdits'>, 'id'>): Promise<AppliedEdits> {
     const result = await this.#jobs.run(async () => {
       if (overwrites) await this.#deliverOnError(() => findUnchangedFiles(this.#target.folder, seen));
       return applyForeignEdits(this.#deps, this.#target, this.#history, edits, await this.#openStory());
     });
-    // The edits are applied, whether or not another program has changed a file in this moment. Then the state has its new version.
+    // The edits have been applied, even if another program changes a file at this moment; the state then contains its new version.
     return { ...result, notOverwritten: overwrites ? await this.#overwrite(seen) : null };
   }
 
-  /** Resolves to the reason why the files could not be overwritten. */
+  /** Resolves to the reason why the files could not be overwritten; null if they were. */
   async #overwrite(seen: readonly FileVersion[]): Promise<Message | null> {
     try {
       toDelivery(this.#target.id, await this.resolve('restore', seen), null);
@@ -76,7 +79,7 @@ export class ForeignFileResolver {
     }
   }
 
-  /** Where a file has changed since it was seen, a delivery reports its new version before the error is thrown. */
+  /** If a file has changed since it was seen, a delivery reports its new version before the error is thrown. */
   async #deliverOnError<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

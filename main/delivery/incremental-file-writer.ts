@@ -1,6 +1,6 @@
 /**
- * Writes texts piece by piece and hashes them meanwhile, so that none is ever complete in memory. Unchanged pieces are copied from the file that was
- * written last, which is compared again before it is replaced (disk.ts).
+ * Writes texts piece by piece and hashes them at the same time, so that none is ever completely in memory. Unchanged pieces are copied from
+ * the file that was written last, which is verified before it is replaced (disk.ts).
  */
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -10,7 +10,7 @@ import { type ByteSink, chunkSize, pipeAndHash } from './byte-stream.ts';
 import { fingerprintPiece } from './piece-fingerprints.ts';
 import type { TextFile } from './target-file.ts';
 
-/** The position of a piece in a file. */
+/** The position of a piece in a file, in bytes. */
 interface FileSegment {
   readonly sha256: string;
   readonly offset: number;
@@ -23,11 +23,11 @@ interface FileLayout {
 
 /** The file that was written last. */
 interface PreviousFile extends Fingerprint {
-  /** Absolute. */
+  /** The absolute path. */
   readonly at: string;
 }
 
-/** A piece: its bytes, or their position in the last file where `bytes` is null. */
+/** A piece of the new file: its bytes, or, if `bytes` is null, its position in the last file. */
 interface FilePart {
   readonly sha256: string;
   readonly size: number;
@@ -43,7 +43,7 @@ export class IncrementalFileWriter {
     this.#disk = disk;
   }
 
-  /** Returns the fingerprint of the file. It is written into `sink` only if it differs from the last one. */
+  /** Returns the fingerprint of the file. Writes the file into `sink` only if it differs from the last one. */
   async write(file: TextFile, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
     if (!('chunks' in file)) return pipeAndHash(file.read(), sink);
     const known = this.#layouts.get(file.path);
@@ -52,14 +52,14 @@ export class IncrementalFileWriter {
       if (parts && hasSameSegments(parts, known)) return known.fingerprint;
       if (parts) return this.#write(file.path, toAsyncParts(parts), last, sink);
     } else if (last && sink) {
-      // After a start its pieces are unknown, and usually it is unchanged.
+      // The pieces of the last file are unknown after a start, and usually the file is unchanged.
       const fingerprint = await this.#write(file.path, allParts(file), null, null);
       if (fingerprint.sha256 === last.sha256) return fingerprint;
     }
     return this.#write(file.path, allParts(file), null, sink);
   }
 
-  /** Forgets the pieces of all other files. */
+  /** Discards what is stored about all other files. */
   retainOnly(paths: ReadonlySet<string>): void {
     for (const path of this.#layouts.keys()) if (!paths.has(path)) this.#layouts.delete(path);
   }
@@ -79,7 +79,7 @@ export class IncrementalFileWriter {
     return fingerprint;
   }
 
-  /** Pieces that follow each other in the last file are read together. */
+  /** The bytes of the parts. Parts that are adjacent in the last file are read together. */
   async *#bytesOf(parts: AsyncIterable<FilePart>, last: PreviousFile | null): AsyncGenerator<Uint8Array> {
     const old = last && (await this.#disk.openFile(last.at));
     const buffer = Buffer.allocUnsafe(old ? chunkSize : 0);
@@ -105,14 +105,15 @@ export class IncrementalFileWriter {
   }
 }
 
-/** All parts, from the last file and the new pieces; null if a piece is in neither. */
+/** The parts of the file, from the last file and the new pieces; null if a piece is in neither. */
 async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Promise<FilePart[] | null> {
   const positions = new Map(segments.map((segment, index) => [segment.sha256, index]));
   const parts: FilePart[] = [];
   let next = 0;
   for await (const piece of new CooperativeYielder().iterate(file.chunks('new'))) {
     const { sha256, bytes, size } = fingerprintPiece(piece) ?? {};
-    // Equal pieces (a comma) are in several positions: the one behind the last piece is used, so that both can be read together.
+    // Equal pieces (a comma) occur at several positions. The one directly after the last piece is preferred, so that both can be read
+    // together.
     const index = segments[next]?.sha256 === sha256 ? next : positions.get(sha256 ?? '');
     const segment = index === undefined ? undefined : segments[index];
     if (index !== undefined && segment) {

@@ -1,15 +1,15 @@
 /**
- * The files that Taleport wrote into a folder, and those that the user chose to keep. It is stored in the database, never in the game project. An exported
- * file may be replaced exactly while it has the hash stored here.
+ * The files that Taleport wrote into a folder, and those that the user chose to keep. Stored in the database, never in the game project. An
+ * exported file may only be replaced as long as it has the hash stored here.
  */
 
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { safeParseJson } from '../../shared/contracts/schema-issues.ts';
 
-/** `stamp`: that of the file when it had this hash; while it is unchanged, the file is not read again. */
+/** `stamp` is that of the file when it had this hash. As long as it is unchanged, the file is not read again. */
 const ownedEntrySchema = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
-/** The user keeps the version of another program; `deleted`: that the file does not exist. */
+/** The user chose to keep the version of another program. `deleted`: in that version, the file does not exist. */
 const keptEntrySchema = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
 const entrySchema = z.union([ownedEntrySchema, keptEntrySchema]);
 export type OwnedEntry = z.infer<typeof ownedEntrySchema>;
@@ -43,7 +43,7 @@ export class Manifest {
     return [...this.#entries.keys()];
   }
 
-  /** The exported files, the story files (with this extension) first. */
+  /** The exported files, story files (those with this extension) first. */
   ownedPaths(storyExtension: string): string[] {
     const isStory = (path: string): number => Number(path.endsWith(storyExtension));
     return this.ownedEntries()
@@ -65,7 +65,7 @@ export class Manifest {
     for (const [path, value] of entries) this.#entries.set(path, value);
   }
 
-  /** `otherIds`: rows that are removed in the same transaction. */
+  /** `otherIds` are rows that are removed in the same transaction. */
   remove(paths: readonly string[], otherIds: readonly string[] = []): void {
     if (paths.length + otherIds.length === 0) return;
     this.#store.remove([...paths.map((path) => this.#prefix + path), ...otherIds]);

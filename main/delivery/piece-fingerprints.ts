@@ -1,15 +1,15 @@
-/** Fingerprints of the pieces of a story, and which pieces keep their text in memory. */
+/** Fingerprints of the pieces of a story. Also decides which pieces keep their text in memory. */
 import { createHash } from 'node:crypto';
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 
-/** Characters of pieces that keep their text: another target may need it, too. */
+/** The number of characters of the pieces that keep their text, because another target may need it as well. */
 const maxRetainedCharacters = 4_000_000;
 
 const fingerprints = new WeakMap<TextChunk, { readonly sha256: string; readonly size: number }>();
 const retainedPieces = new Set<TextChunk>();
 let retainedCharacters = 0;
 
-/** Undefined for a piece whose text was dropped before its first use. Its text may be dropped from now on. */
+/** Returns the fingerprint of a piece, whose text may be dropped after that; undefined if the text was already dropped. */
 export function fingerprintPiece(piece: TextChunk): { sha256: string; size: number; bytes: Buffer | null } | undefined {
   const known = fingerprints.get(piece);
   if (piece.text === null) return known && { ...known, bytes: null };
@@ -20,7 +20,7 @@ export function fingerprintPiece(piece: TextChunk): { sha256: string; size: numb
   return { ...fingerprint, bytes };
 }
 
-/** Drops the texts of the oldest pieces. */
+/** Keeps the text of this piece for now, and drops the texts of the oldest pieces. */
 function retainPiece(piece: TextChunk): void {
   if (retainedPieces.has(piece)) return;
   retainedPieces.add(piece);

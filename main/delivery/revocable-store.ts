@@ -1,4 +1,4 @@
-/** A key-value store for jobs that may outlast their right to write: reading always works, writing throws from `revoke` on. */
+/** A key-value store for jobs that may still run when they must no longer write. Reading always works; after `revoke`, writing throws. */
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';

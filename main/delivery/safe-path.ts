@@ -1,6 +1,6 @@
 /**
- * Decides where a target may write: inside the game project, never through a symbolic link that leads out of it, and never to files of the engine. Every
- * path is checked here right before it is used.
+ * Decides where a target may write: inside the game project, never through a symbolic link that leads out of it, and never to files of the
+ * engine. Every path is checked immediately before it is used.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
@@ -29,13 +29,16 @@ function isProtectedPath(exporter: Exporter, path: string): boolean {
 }
 
 interface SafePathOptions {
-  /** Folders that this comparison has already found to be safe, so that each is checked once for many files. Never used before a write. */
+  /**
+   * Folders that were already found to be safe in this comparison, so that each is only checked once for many files. Must not be used
+   * before a write.
+   */
   readonly resolvedFolders?: Map<string, string>;
-  /** The editor integration edits this file: it may be the one protected file that the exporter names. */
+  /** Whether the path is for the editor integration, which may edit the one protected file that the exporter names. */
   readonly isIntegration?: boolean;
 }
 
-/** The real absolute path to write to; it need not exist. Throws a Problem `folder` for what is not allowed. */
+/** Returns the absolute path to write to, without links; it need not exist. Throws a Problem `folder` if the path is not allowed. */
 export async function resolveSafePath(
   disk: Disk,
   root: string,

@@ -1,7 +1,8 @@
 /**
- * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is written there completely
- * before anything else is changed. Files that are replaced or removed are moved to `kept/<SHA-256>/<path>` in it and stay there until the end of the
- * delivery, so that the save of another program is put back, also by the next start. Nothing in the folder is needed once a delivery has ended.
+ * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is written
+ * there completely before anything else is changed. Files that are replaced or removed are moved to `kept/<SHA-256>/<path>` in it and stay
+ * there until the end of the delivery. So if another program saved such a file in the meantime, its version can be put back, even after a
+ * crash. Nothing in the folder is needed once a delivery has ended.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -12,15 +13,15 @@ import { damagedStoredFileProblem, stagingFolderTakenProblem } from './delivery-
 
 const stagingFolderName = '.taleport~';
 const keptFolderName = 'kept';
-/** Files copied at the same time. */
+/** The number of files copied at the same time. */
 const copyConcurrency = 8;
 
-/** A stored file to be copied. */
+/** A stored file to copy. */
 export interface CopiedFile {
   readonly from: string;
   readonly size: number;
   readonly mode: number | null;
-  /** Where the copy is to be put, relative to the root of the game project. */
+  /** The destination of the copy, relative to the root of the game project. */
   readonly path: string;
 }
 
@@ -30,12 +31,15 @@ export class StagingFolder {
   readonly #folder: string;
   /** Replaced and removed files, by the path to which they were moved. */
   readonly #kept = new Map<string, { readonly replacedBy: string | null; readonly stamp: string | undefined }>();
-  /** A staged file that an earlier delivery has left may be a second name of a file of the game project, so its name is never used again. */
+  /**
+   * A staged file that an earlier delivery left behind may be a hard link to a file of the game project, so its name must not be used
+   * again.
+   */
   readonly #prefix = randomBytes(6).toString('hex');
   #count = 0;
   #made: Promise<void> | null = null;
   #supportsHardLinks: Promise<boolean> | null = null;
-  /** By path, the names of the copies. */
+  /** The names of the copies, by path. */
   #copies: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   /** Stops the copies that have not begun. */
   #abortCopies = new AbortController();
@@ -57,7 +61,7 @@ export class StagingFolder {
     return name;
   }
 
-  /** The disk copies the files while the caller does something else. */
+  /** Starts to copy the files, while the caller does other work. */
   startCopies(files: readonly CopiedFile[]): void {
     this.#abortCopies = new AbortController();
     const { signal } = this.#abortCopies;
@@ -70,7 +74,7 @@ export class StagingFolder {
     this.#copies.catch(() => undefined);
   }
 
-  /** Resolves to the names of the copies, by path, once all are on the disk. */
+  /** Resolves to the names of the copies, by path, when all of them are on the disk. */
   finishCopies(): Promise<ReadonlyMap<string, string>> {
     return this.#copies;
   }
@@ -82,13 +86,13 @@ export class StagingFolder {
     return name;
   }
 
-  /** Whether files are swapped, so that no save of another program is overwritten. */
+  /** Whether files can be swapped, so that a save of another program is never overwritten. */
   supportsHardLinks(): Promise<boolean> {
     this.#supportsHardLinks ??= this.#make().then(() => this.#disk.supportsHardLinks(this.#folder));
     return this.#supportsHardLinks;
   }
 
-  /** Replaces the file `to` with a staged one, if it still has the hash `was` (null: does not exist). Returns null if it does not. */
+  /** Replaces the file `to` with a staged one if it still has the hash `was`, or does not exist if that is null. Otherwise returns null. */
   async replace(staged: string, to: string, was: string | null, sha256: string): Promise<FileStat | null> {
     const keep = await this.#keptPathFor(to, was);
     const stamp = was === null ? undefined : (await this.#disk.stat(to))?.stamp;
@@ -97,7 +101,7 @@ export class StagingFolder {
     return seen;
   }
 
-  /** Removes a file, if it still has this hash. */
+  /** Removes a file if it still has this hash. Returns whether it was removed. */
   async remove(path: string, sha256: string): Promise<boolean> {
     const keep = await this.#keptPathFor(path, sha256);
     const stamp = (await this.#disk.stat(path))?.stamp;
@@ -107,8 +111,8 @@ export class StagingFolder {
   }
 
   /**
-   * Puts back what another program has written to replaced files, and what a killed process had moved away. Returns these paths, absolute.
-   * `replacements`: the hashes of the files that a killed process put in their place, where known.
+   * Puts back what another program has written to replaced files, and files that a killed process had moved away. Returns their absolute
+   * paths. `replacements` are the known hashes of files that a killed process put in their place.
    */
   async settle(replacements: ReadonlyMap<string, string> = new Map()): Promise<string[]> {
     const restored: string[] = [];
@@ -132,14 +136,15 @@ export class StagingFolder {
     return join(this.#folder, keptFolderName, sha256 ?? '', relative(this.#root, path));
   }
 
-  /** Makes the staged files survive a power cut. */
+  /** Flushes the staged files to the disk, so that they survive a power failure. */
   async sync(): Promise<void> {
     if (this.#made) await this.#disk.syncFolder(this.#folder);
   }
 
   /**
-   * Waits for the files that are being copied; the others are not copied. Removes also what an earlier delivery left: the game project may have been
-   * unavailable when it ended. Windows does not remove a name of a file that an importer has open under its other name: then the next call removes the rest.
+   * Waits for the files that are being copied, cancels the other copies, and removes the folder. This includes files of earlier deliveries,
+   * whose game project may have been unavailable when they ended. Windows does not remove a file that an importer has open under its other
+   * name; the next call removes it.
    */
   async discard(): Promise<void> {
     this.#abortCopies.abort();
@@ -156,7 +161,10 @@ export class StagingFolder {
     await this.#disk.removeIfEmpty(join(this.#root, stagingFolderName));
   }
 
-  /** Throws for a file or link of another program with that name: writing there could lead out of the folder. */
+  /**
+   * Throws if another program has created a file or link with the name of this folder, because writing there could lead out of the game
+   * project.
+   */
   async assertOwnFolder(): Promise<void> {
     for (const folder of [join(this.#root, stagingFolderName), this.#folder]) {
       const kind = await this.#disk.kind(folder);

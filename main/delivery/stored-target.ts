@@ -37,7 +37,7 @@ export class StoredTarget {
     return integrationContextFor(this.#deps, this.#row, this.id);
   }
 
-  /** Whether a delivery was interrupted and is not recovered yet. */
+  /** Whether a delivery was interrupted and has not been recovered yet. */
   get hasJournal(): boolean {
     return this.#deps.store.get(journalKey(this.id)) != null;
   }
@@ -52,7 +52,7 @@ export class StoredTarget {
     this.#deps.store.put([{ id: targetKeyPrefix + this.id, value: this.#row }]);
   }
 
-  /** Deletes everything that is stored but the export history. */
+  /** Deletes all stored data of the target except the export history. */
   remove(): void {
     this.manifest.remove(this.manifest.paths(), [targetKeyPrefix + this.id, journalKey(this.id), integrationKey(this.id)]);
   }

@@ -12,7 +12,7 @@ import { deliveredStorySource, renderTargetStory } from './target-story.ts';
 
 interface RunMode {
   readonly dryRun: boolean;
-  /** An earlier export is written instead of the story. */
+  /** An earlier export to write instead of the current story. */
   readonly archivedExport?: RenderedStory;
 }
 
@@ -41,12 +41,12 @@ export class TargetDeliveries {
     this.#fileWriter = new IncrementalFileWriter(deps.disk);
   }
 
-  /** The run in progress, unless it is a dry one. */
+  /** The run in progress, unless it is a dry run. */
   get currentRun(): Promise<DeliveryOutcome> | null {
     return this.#currentRun;
   }
 
-  /** Resolves to the outcome, even if the run fails. */
+  /** Delivers. Resolves to the outcome, even if the run fails. */
   async deliver(mode: RunMode): Promise<DeliveryOutcome> {
     if (mode.dryRun) return this.#runOrRepeat(mode);
     this.#currentRun = this.#runOrRepeat(mode).finally(() => {
@@ -57,13 +57,13 @@ export class TargetDeliveries {
     return outcome;
   }
 
-  /** Whether the files differ from those of the last delivery. */
+  /** Whether the files differ from those that the last delivery left. */
   async hasFolderChanged(): Promise<boolean> {
     const { paths = [], otherStoryFiles = [] } = lastDeliveryOf(this.#state())?.delivery ?? {};
     return hasFolderChanged(this.#target.folder, paths, otherStoryFiles).catch(() => true);
   }
 
-  /** A run that finds story, settings and files as the last one left them does nothing, and does not even render the export. */
+  /** A run that finds the story, settings and files unchanged since the last one does nothing, and does not even render the export. */
   async #runOrRepeat(mode: RunMode): Promise<DeliveryOutcome> {
     const repeated = mode.archivedExport ? null : await this.#findRepeatable();
     if (!repeated) return this.#run(mode);
@@ -113,7 +113,7 @@ export class TargetDeliveries {
     this.#dispatch({ type: 'filesDelivered', delivery, isRestoredExport, settings: row.settings, exportedAt });
     this.#fileWriter.retainOnly(new Set(delivery.paths));
     const integrationFindings = await updateIntegration(this.#deps, row, id, deliveredStorySource(this.#deps, this.#target, delivery));
-    // A run that writes nothing does not find it out again.
+    // A run that writes nothing does not determine it.
     this.#swapsFiles = delivery.swapsFiles ?? this.#swapsFiles;
     const folderFindings = this.#swapsFiles ? [] : [noHardLinksFinding(row.folder)];
     this.#dispatch({

@@ -15,18 +15,18 @@ export interface TargetDeps {
   readonly environment: Environment;
   readonly disk: Disk;
   readonly timer: Timer;
-  /** Texts of earlier exports. */
+  /** Stores the texts of earlier exports. */
   readonly archive: TextArchive;
-  /** Exports only on request; nothing is watched. */
+  /** Whether exports are only made on request and nothing is watched. */
   readonly isManualOnly: boolean;
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
-  /** The version that an export of the story would contain now. Without it, each run renders the export. */
+  /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
   /** The path of a stored file of a project; undefined if it is missing. */
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly isClaimedByOther: (id: string, path: string) => boolean;
-  /** The story of a project, which the user edits. Throws a 404. */
+  /** The story of a project, for edits. Throws a 404. */
   readonly openStory: (hash: string) => EditableStory | Promise<EditableStory>;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;

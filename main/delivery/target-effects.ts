@@ -22,7 +22,7 @@ export class TargetEffects {
   readonly #options: TargetEffectsOptions;
   readonly #debounce: Debounce;
   readonly #watcher: FolderWatcher;
-  /** As JSON; empty if nothing was announced. */
+  /** The state that was last announced, as JSON; empty if none was. */
   #published = '';
   #cancelRetry: () => void = () => undefined;
 

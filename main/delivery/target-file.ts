@@ -15,7 +15,7 @@ export interface RenderedStory {
   readonly version: number;
   readonly files: readonly TargetFile[];
   readonly findings: readonly Finding[];
-  /** To be called when the files are no longer read: until then the story must not change. */
+  /** Must be called when the files have been read; until then the story must not change. */
   readonly release?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The folder of a target: its runs, comparisons, editor integration and cleanup. Its states are in target-state.ts. */
+/** Operations on the folder of a target: runs, comparisons, editor integration and cleanup. Its states are in target-state.ts. */
 
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
@@ -23,7 +23,7 @@ import type { TargetDeps } from './target-deps.ts';
 import { isAssetFile, type TargetFile } from './target-file.ts';
 import type { TargetRow } from './target-row.ts';
 
-/** The game project of a target. */
+/** The game project of a target, with everything that its operations need. */
 export interface TargetFolder {
   readonly disk: Disk;
   readonly exporter: Exporter;
@@ -32,7 +32,7 @@ export interface TargetFolder {
   readonly manifest: Manifest;
 }
 
-/** Whether anything differs from the last delivery: then a run finds out what. */
+/** Whether anything differs from the last delivery, so that a run is needed. */
 export async function hasFolderChanged(
   { disk, exporter, folder, root, manifest }: TargetFolder,
   paths: readonly string[],
@@ -47,15 +47,16 @@ export async function hasFolderChanged(
       touched.push([path, { ...entry, stamp: file.stamp }]);
     return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
   });
-  // Touched, but unchanged: with the new stamps they need not be read again.
+  // These files have been touched but not changed. With the new stamps, they need not be read again.
   manifest.put(touched);
   if (found.includes(true)) return true;
   return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
 }
 
 /**
- * What the user chose to do with the files that another program changed, as `reported`; with `seen` only for these versions. Returns a function that
- * withdraws a permission to overwrite that was not used, so that the files are still compared with the last export.
+ * Stores what the user chose to do with the `reported` files that another program changed; with `seen`, only with these versions of them.
+ * Returns a function that withdraws a permission to overwrite if it was not used, so that the files are again compared with the last
+ * export.
  */
 export async function storeForeignFileChoice(
   folder: TargetFolder,
@@ -70,14 +71,17 @@ export async function storeForeignFileChoice(
   return () => undefined;
 }
 
-/** The user chose to overwrite the files that the user kept earlier: they may be replaced as long as they stay as they are now. */
+/** Allows the next delivery to overwrite the files that the user kept earlier, as long as they do not change. */
 async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
   const kept = folder.manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
   const found = await Promise.all(kept.map((path) => findFile(folder, path)));
   return allowOverwriteOf(folder, kept, found);
 }
 
-/** The user chose to overwrite these versions of files. Throws, and allows nothing, if another program has changed one since. */
+/**
+ * Allows the next delivery to overwrite these versions of files. Throws, and allows nothing, if another program has changed one of them
+ * since.
+ */
 async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<() => void> {
   const found = await findUnchangedFiles(folder, seen);
   const paths = seen.map(({ path }) => path);
@@ -103,7 +107,7 @@ function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], 
   );
   manifest.remove(files.flatMap(([path, file]) => (file ? [] : [path])));
   const allowed = new Map(paths.map((path) => [path, manifest.get(path)]));
-  // A delivery that failed midway may have overwritten some of them: these entries are of Taleport's version.
+  // If a delivery failed midway, it may have overwritten some of them, and their entries describe Taleport's version.
   return () => {
     const unused = before.filter(([path]) => manifest.get(path) === allowed.get(path));
     manifest.put(unused.flatMap(([path, entry]) => (entry ? [[path, entry] as const] : [])));
@@ -111,7 +115,7 @@ function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], 
   };
 }
 
-/** Bytes: longer files are not compared line by line. */
+/** Longer files, in bytes, are not compared line by line. */
 const maxComparedBytes = 2_000_000;
 
 export const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
@@ -135,7 +139,7 @@ export const integrationContextFor = (
   archive,
 });
 
-/** The options of a run of this target. */
+/** The options of a run for this target. */
 export function deliveryRunOptionsFor(
   deps: TargetDeps,
   { hash, engine, folder }: TargetRow,
@@ -158,7 +162,7 @@ export function deliveryRunOptionsFor(
   };
 }
 
-/** Updates the editor integration. Where that fails, it is reported, and the export is still complete. */
+/** Updates the editor integration. A failure is reported, and the export is complete nevertheless. */
 export async function updateIntegration(
   deps: TargetDeps,
   row: TargetRow,
@@ -175,7 +179,7 @@ export async function updateIntegration(
   }
 }
 
-/** Finishes or reverts an interrupted delivery, and puts back the files that a killed process had moved away. */
+/** Finishes or reverts an interrupted delivery, and puts back files that a killed process had moved away. */
 export async function recoverTargetFolder(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
   const { store, timer } = deps;
   const place = targetFolderOf(deps, row, manifest);

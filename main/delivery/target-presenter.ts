@@ -8,7 +8,10 @@ import type { OwnedEntry } from './manifest.ts';
 import type { TargetRow } from './target-row.ts';
 import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } from './target-state.ts';
 
-/** Findings in a status: a story in many languages may have tens of thousands, and every change of a target sends them. */
+/**
+ * The maximum number of findings in a status. A story in many languages may have tens of thousands, and they are sent with every change of
+ * the target.
+ */
 const maxShownFindings = 200;
 
 export function presentTarget(id: string, row: TargetRow, state: TargetState, owned: readonly (readonly [string, OwnedEntry])[]): Target {

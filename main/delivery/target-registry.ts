@@ -1,4 +1,4 @@
-/** Which targets exist, and which folder each of them has: no folder gets two stories, or one story for the same engine twice. */
+/** The targets and their folders: no folder may contain two stories, or one story twice for the same engine. */
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -22,7 +22,7 @@ import {
 import { TargetRunner } from './target-runner.ts';
 
 interface TargetRegistryDeps extends Omit<TargetDeps, 'isClaimedByOther'> {
-  /** Whether a folder (its real path) belongs to Taleport, so that no target may be in it. */
+  /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder: (real: string) => boolean;
 }
 
@@ -36,7 +36,10 @@ export class TargetRegistry {
   readonly #deps: TargetRegistryDeps;
   readonly #targetDeps: TargetDeps;
   readonly #targets = new Map<string, TargetRunner>();
-  /** Targets get and leave their folders one after the other, so that two never get the same one and none is removed while it moves. */
+  /**
+   * Folders are assigned and released one at a time, so that two targets never get the same one and none is removed while it is being
+   * moved.
+   */
   readonly #folderChanges = new JobQueue();
 
   constructor(deps: TargetRegistryDeps) {
@@ -44,7 +47,7 @@ export class TargetRegistry {
     this.#targetDeps = { ...deps, isClaimedByOther: (id, path) => this.list().some((other) => other.id !== id && other.ownsPath(path)) };
   }
 
-  /** Opens the stored targets, the oldest first, and schedules their comparison with the story. */
+  /** Opens the stored targets, oldest first, and schedules their comparison with the story. */
   async open(): Promise<void> {
     const { store, archive } = this.#deps;
     for (const { id, row } of this.#readRows()) this.#openTarget(id, row);
@@ -56,14 +59,14 @@ export class TargetRegistry {
     return [...this.#targets.values()];
   }
 
-  /** Throws a 404. */
+  /** Throws a 404 if there is no such target. */
   get(id: string): TargetRunner {
     const found = this.#targets.get(id);
     if (!found) throw notFoundProblem(message('problem.noun.target'), id);
     return found;
   }
 
-  /** The new target has not delivered anything yet, and does not watch its folder. */
+  /** Adds a target, which has not delivered anything and does not watch its folder yet. */
   async add({ hash, folder: requestedFolder, engine: requestedEngine, settings }: CallInput<'target.add'>): Promise<TargetRunner> {
     const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine);
     const merged = mergeSettings(defaultSettings, settings ?? {});
@@ -85,7 +88,7 @@ export class TargetRegistry {
     });
   }
 
-  /** Continues in the folder to which the game project was moved. Throws a Problem if it cannot. */
+  /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
   relocate(id: string, requestedFolder: string): Promise<TargetRunner> {
     return this.#folderChanges.run(async () => {
       const before = this.get(id);
@@ -104,7 +107,7 @@ export class TargetRegistry {
     });
   }
 
-  /** If that fails, the target continues as it was. */
+  /** Removes the target. If that fails, the target continues unchanged. */
   remove(id: string): Promise<void> {
     return this.#folderChanges.run(async () => {
       const target = this.get(id);
@@ -149,7 +152,7 @@ export class TargetRegistry {
     if (holder) throw folderInUseProblem({ id: holder.id, ...holder.row }, getExporter(holder.row.engine), hash);
   }
 
-  /** Also by another name of the folder: in another case or encoding, or a link. */
+  /** The target whose folder this is, also under another name: in another case or encoding, or through a link. */
   async #findTargetInFolder(real: string, targets: readonly TargetRunner[]): Promise<TargetRunner | undefined> {
     const { disk } = this.#deps;
     const identity = await disk.identity(real);
@@ -169,7 +172,7 @@ export class TargetRegistry {
     return target;
   }
 
-  /** After a change that failed: the target was closed for it, and continues as it was. */
+  /** Opens a target again that was closed for a change which failed. */
   #reopen({ id, row }: TargetRunner): void {
     this.#openTarget(id, row).start();
   }

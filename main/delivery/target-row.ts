@@ -10,9 +10,9 @@ export const targetRowSchema = z.strictObject({
   hash: z.string(),
   engine: exporterIdSchema,
   folder: z.string(),
-  /** The folder without links: the same for two names of one folder. */
+  /** The path without links: the same for all names of one folder. */
   real: z.string(),
-  /** Rows of earlier versions have fewer. */
+  /** Rows of earlier versions lack some settings. */
   settings: targetSettingsSchema.extend({
     fileEach: targetSettingsSchema.shape.fileEach.default(false),
     boardIds: targetSettingsSchema.shape.boardIds.default([]),
@@ -22,7 +22,7 @@ export const targetRowSchema = z.strictObject({
     polling: targetSettingsSchema.shape.polling.default(false),
     integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
   }),
-  /** Microseconds; targets are listed in this order. */
+  /** Microseconds. Targets are listed in this order. */
   createdAt: z.number(),
   version: z.number().nullable(),
   lastExport: z.string().nullable(),
@@ -44,13 +44,13 @@ export const defaultSettings: TargetSettings = {
   integrationFile: null,
 };
 
-/** Changes only the given settings. */
+/** Changes the given settings; the others keep their values. */
 export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
   const defined = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   return { ...before, ...defined };
 }
 
-/** Throws a Problem for a script profile that the exporter does not have, where it was not stored before. */
+/** Throws a Problem for a script profile that the exporter does not have, unless it was already stored. */
 export function assertScriptProfileExists(
   { label, otherScriptProfiles }: Exporter,
   { otherScriptProfile: next }: TargetSettings,

@@ -1,6 +1,6 @@
 /**
- * One target: reports events to target-state.ts and has the effects performed. Everything that happens to its folder is one job after the other; changes
- * of the story and of the files only request a job.
+ * Runs one target: reports events to target-state.ts and performs its effects. Everything that changes its folder is a job, one after
+ * another; changes of the story and of the files only request a job.
  */
 
 import { relative, sep } from 'node:path';
@@ -50,7 +50,7 @@ import {
 } from './target-state.ts';
 import { renderStorySource, withRenderedFiles } from './target-story.ts';
 
-/** How long closing waits for a folder that does not answer. */
+/** Milliseconds for which closing waits for a folder that does not respond. */
 const closeTimeout = 3000;
 
 export class TargetRunner {
@@ -115,13 +115,13 @@ export class TargetRunner {
     return isOwned(manifest.get(relative(row.real, path).split(sep).join('/')));
   }
 
-  /** Watches the folder, and compares the files with the story as soon as there is time. */
+  /** Watches the folder, and schedules a comparison of the files with the story. */
   start(): void {
     this.#enqueue(() => this.#recoverFolder());
     this.#dispatch({ type: 'opened' });
   }
 
-  /** Watches the folder; the first run is over. */
+  /** Watches the folder, after a first run. */
   startWatching(): void {
     this.#dispatch({ type: 'added' });
   }
@@ -130,13 +130,13 @@ export class TargetRunner {
     this.#dispatch({ type: 'storyChanged' });
   }
 
-  /** Delivers now, even when paused. Throws a Problem if it cannot. */
+  /** Delivers immediately, even if the target is paused. Throws a Problem if it cannot. */
   async run(mode: { readonly dryRun: boolean }): Promise<Delivery> {
     const before = mode.dryRun ? null : await this.#deliveries.currentRun;
     return toDelivery(this.id, await this.#jobs.run(() => this.#deliveries.deliver(mode)), before);
   }
 
-  /** Throws what the export refuses the settings with. A story that cannot be exported for another reason may be exportable later. */
+  /** Throws if the exporter rejects the settings. A story that cannot be exported for another reason may be exportable later. */
   async assertSettingsWork(settings: TargetSettings): Promise<void> {
     const { hash, engine } = this.row;
     try {
@@ -167,8 +167,8 @@ export class TargetRunner {
   }
 
   /**
-   * `seen`: the choice is for these versions of the changed files only; without it, for those that were reported last. Throws if another program has
-   * changed one of them since; then the state has its new version.
+   * With `seen`, the choice only applies to these versions of the changed files; without it, to those that were reported last. Throws if
+   * another program has changed one of them since; the state then contains its new version.
    */
   async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {
     if (choice === 'stop') return this.changeSettings({ on: false });
@@ -202,7 +202,7 @@ export class TargetRunner {
     return this.#history.list();
   }
 
-  /** Writes an earlier export, and pauses, so that the current story does not overwrite it at once. */
+  /** Writes an earlier export, and pauses the target, so that the current story does not overwrite it at once. */
   async restoreExport(id: string): Promise<Delivery> {
     const { at, version, files } = await this.#history.read(id);
     const outcome = await this.#jobs.run(async () => {
@@ -216,7 +216,7 @@ export class TargetRunner {
     return toDelivery(this.id, outcome, null);
   }
 
-  /** Writes a pending change, then ends. A job that still runs afterwards, on a disk that does not answer, stores nothing any more. */
+  /** Writes a pending change, then ends. A job that is still running afterwards, on a disk that does not respond, stores nothing. */
   async close(): Promise<void> {
     if (this.#state.type === 'closed') return;
     const isPending = hasPendingChange(this.#state);
@@ -231,7 +231,10 @@ export class TargetRunner {
     this.#store.revoke();
   }
 
-  /** The exported files stay in the game project. The edit of the editor integration is reverted. As after `close`, nothing more is stored. */
+  /**
+   * Removes the target. The exported files stay in the game project, and the edit of the editor integration is reverted. Jobs that are
+   * still running afterwards store nothing.
+   */
   async remove(): Promise<void> {
     this.#dispatch({ type: 'ended' });
     await this.#end();
@@ -257,7 +260,7 @@ export class TargetRunner {
     for (const effect of effects) this.#effects.perform(effect);
   }
 
-  /** Before anything else is written to the folder: writing discards what an interrupted delivery had staged. */
+  /** Must come before anything else is written to the folder, because writing discards what an interrupted delivery had staged. */
   #recoverFolder(): Promise<void> {
     return recoverTargetFolder(this.#deps, this.row, this.id, this.#target.manifest);
   }
@@ -267,7 +270,7 @@ export class TargetRunner {
     if (acceptsQueuedRun(this.#state)) await this.#deliveries.deliver({ dryRun: false });
   }
 
-  /** Requests a run where anything in the folder differs from what was written. */
+  /** Requests a run if anything in the folder differs from what was written. */
   async #inspectFolder(): Promise<void> {
     if (!acceptsInspection(this.#state)) return;
     if (this.#state.type !== 'upToDate' || (await this.#deliveries.hasFolderChanged())) this.#dispatch({ type: 'folderDiffers' });
@@ -279,6 +282,6 @@ export class TargetRunner {
   }
 }
 
-/** Whether the settings select other languages or boards, or other files for them: those are what an export may refuse. */
+/** Whether the settings select other languages, boards or file formats, which an export may reject. */
 const hasOtherStoryFiles = (before: TargetSettings, after: TargetSettings): boolean =>
   !jsonEquals([before.locales, before.fileEach, before.boardIds], [after.locales, after.fileEach, after.boardIds]);

@@ -1,7 +1,6 @@
 /**
- * The targets of all projects: what clients may do with them, and how they follow the stories. Which targets there are is in target-registry.ts, what one of
- * them does in target-runner.ts.
- * To be closed before the engine, because closing writes changes that are still pending.
+ * The targets of all projects: the operations for clients, and how targets follow the stories. The set of targets is in target-registry.ts,
+ * one target in target-runner.ts. Must be closed before the engine, because closing writes pending changes.
  */
 
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
@@ -41,21 +40,21 @@ interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
   readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
-  /** The version that an export of the story would contain now. Without it, each run renders the export. */
+  /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
-  /** The path of a stored file of a project; undefined if it is missing. Without it there are no stored files. */
+  /** The path of a stored file of a project; undefined if it is missing. Without this function, there are no stored files. */
   readonly locate?: (hash: string, file: string) => string | undefined;
-  /** Whether a folder (its real path) belongs to Taleport, so that no target may be in it. */
+  /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder?: (real: string) => boolean;
-  /** The archive of earlier exports; in memory without it. */
+  /** The archive of earlier exports; by default, it is in memory. */
   readonly archive?: TextArchive;
-  /** The story of a project, which the user edits. Without it, nothing can be applied to a story. */
+  /** The story of a project, for edits. Without it, nothing can be applied to a story. */
   readonly openStory?: (hash: string) => EditableStory | Promise<EditableStory>;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
-  /** Exports only on request; nothing is watched. */
+  /** Whether exports are only made on request and nothing is watched. */
   readonly isManualOnly?: boolean;
-  /** The timer of the system by default; tests pass their own. */
+  /** By default, the timer of the system. */
   readonly timer?: Timer;
   readonly disk?: Disk;
 }
@@ -65,7 +64,7 @@ export interface TargetService {
   detectProjects(folder: string): Promise<DetectedGameProject[]>;
   add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
   changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
-  /** Continues in the folder to which the game project was moved. Throws a Problem if it cannot. */
+  /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
   relocate(id: string, folder: string): Promise<Target>;
   remove(id: string): Promise<void>;
   run(input: CallInput<'target.run'>): Promise<Delivery[]>;
@@ -75,7 +74,10 @@ export interface TargetService {
   listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
   /** What another program has changed in the exported files, as values that can be applied to the story. */
   listForeignEdits(id: string): Promise<ForeignEdits>;
-  /** Applies some of them to the story, as one step that can be undone. Throws a Problem, and applies none, if one of them is outdated. */
+  /**
+   * Applies some of these values to the story, as one step that can be undone. Throws a Problem, and applies none, if one of them is
+   * outdated.
+   */
   applyForeignEdits(input: CallInput<'target.applyEdits'>): Promise<AppliedEdits>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
   history(id: string): Promise<ExportHistoryEntry[]>;
@@ -111,8 +113,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
         if (target.row.settings.on) await target.run({ dryRun: false });
         else await target.assertSettingsWork(target.row.settings);
       } catch (problem) {
-        // A protected path cannot become a target, nor can settings that the export refuses; one whose story has errors or whose disk is full is added
-        // and retries.
+        // Neither a protected path nor settings that the export rejects can make a target. A target whose story has errors or whose disk is
+        // full is added nevertheless, and retries.
         const isHopeless = !(problem instanceof Problem) || ['notFound', 'invalid'].includes(problem.code) || isPathProblem(problem);
         if (isHopeless) {
           await registry.remove(target.id);
@@ -148,7 +150,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   };
 }
 
-/** All of them run, even if one fails. Throws one Problem for all that failed. */
+/** Runs all targets, even if one fails. Throws one Problem for all that failed. */
 async function runTargets(targets: readonly TargetRunner[], mode: { readonly dryRun: boolean }): Promise<Delivery[]> {
   const results = await Promise.allSettled(targets.map((target) => target.run(mode)));
   const failed = results.flatMap((result, index) =>

@@ -16,22 +16,22 @@ import type { TargetRow } from './target-row.ts';
 
 type Findings = readonly Finding[];
 
-/** The part that all states but `closed` have in common: the schedule and the last delivery. */
+/** The fields that all states but `closed` have in common: the schedule and the last delivery. */
 interface TargetSchedule {
-  /** Nothing is watched or written unless it is requested. */
+  /** Whether exports are only made on request and nothing is watched. */
   readonly isManualOnly: boolean;
-  /** A run is queued; requests until it begins are part of it. */
+  /** Whether a run is queued. Further requests until it begins are part of it. */
   readonly isRunQueued: boolean;
-  /** The story has changed and is written after a moment without changes. */
+  /** Whether the story has changed and will be written after a moment without changes. */
   readonly isChangePending: boolean;
-  /** The scheduled runs are finished, no new ones begin. */
+  /** Whether the target is closing: scheduled runs are finished, and no new ones begin. */
   readonly isClosing: boolean;
-  /** Milliseconds until the next retry, where the next run fails. */
+  /** Milliseconds until the next retry, if the next run fails. */
   readonly retryDelay: number;
   readonly lastDelivery: LastDelivery | null;
 }
 
-/** The last completed run with its settings; `version` null: it restored an earlier export. */
+/** The last completed run with its settings; `version` is null if it restored an earlier export. */
 interface LastDelivery {
   readonly delivery: CompletedDelivery;
   readonly version: number | null;
@@ -39,13 +39,13 @@ interface LastDelivery {
 }
 
 type Condition =
-  /** `restoredExport`: the folder contains this earlier export. */
+  /** `restoredExport` is the earlier export that the folder contains. */
   | { readonly type: 'paused'; readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null }
   | { readonly type: 'waiting'; readonly reason: 'starting' | 'storyChanged'; readonly findings: Findings }
   | { readonly type: 'writing'; readonly findings: Findings }
   | {
       readonly type: 'upToDate';
-      /** Files that were left alone because the user chose that. */
+      /** Files that were left unchanged because the user chose so. */
       readonly skipped: readonly string[];
       readonly otherStoryFiles: readonly string[];
       readonly findings: Findings;
@@ -54,19 +54,22 @@ type Condition =
   | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: Findings };
 
 export type OpenTargetState = Condition & TargetSchedule;
-/** `last`: the state that is shown until the target is removed. */
+/** `last` is the state that is shown until the target is removed. */
 export type TargetState = OpenTargetState | { readonly type: 'closed'; readonly last: OpenTargetState };
 
 export type TargetEvent =
-  /** The program has opened the target, or the user has added it and its first run is over. */
+  /** `opened`: the program has opened the target; `added`: the user has added it and its first run has ended. */
   | { readonly type: 'opened' }
   | { readonly type: 'added' }
   | { readonly type: 'startElapsed' | 'storyChanged' | 'debounceElapsed' | 'retryElapsed' }
-  /** The folder has changed; a comparison found differences; the folder was missing and is available again. */
+  /** `folderDiffers`: a comparison found differences. `folderReturned`: the folder was missing and is available again. */
   | { readonly type: 'folderChanged' | 'folderDiffers' | 'folderReturned' }
-  /** The queued run begins; the export reads the story; the first file is about to be replaced. */
+  /**
+   * `queuedRunBegan`: the queued run begins. `storyRead`: the export reads the story. `writingBegan`: the first file is about to be
+   * replaced.
+   */
   | { readonly type: 'queuedRunBegan' | 'storyRead' | 'writingBegan' }
-  /** The folder contains the story; then the editor integration is up to date, too. */
+  /** The folder contains the story, and the editor integration is up to date. */
   | {
       readonly type: 'filesDelivered';
       readonly delivery: CompletedDelivery;
@@ -86,10 +89,10 @@ export type TargetEffect =
   | { readonly type: 'scheduleRetry'; readonly delay: number }
   | { readonly type: 'enqueueRun' | 'enqueueInspection' }
   | { readonly type: 'startWatching' | 'stopWatching' | 'markFolderMissing' }
-  /** `exported`: paths of the last export. `others`: further paths that matter beside those of the manifest. */
+  /** `exported` are the paths of the last export, `others` further paths that matter in addition to those of the manifest. */
   | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
   | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
-  /** The history ignores an export that it has already. */
+  /** Adds the export to the history, which ignores one that it already contains. */
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
   /** Announces the target if it differs from what was announced last. */
   | { readonly type: 'publish' }
@@ -138,7 +141,7 @@ export function transitionTarget(state: TargetState, event: TargetEvent): Step {
     case 'queuedRunBegan':
       return [{ ...state, isRunQueued: false }, []];
     case 'storyRead':
-      // Changes until now are part of this run; the next one requests another.
+      // Changes up to here are part of this run; the next one requests another run.
       return [{ ...state, isChangePending: false }, [{ type: 'cancelDebounce' }]];
     case 'writingBegan':
       return show(state, { type: 'writing', findings: findingsOf(state) });
@@ -211,7 +214,7 @@ function onForeignFilesFound(state: OpenTargetState, { foreign, findings }: Extr
   return withEffects(effects, show({ ...state, retryDelay: firstRetryDelay }, { type: 'changedByOthers', foreign, findings }));
 }
 
-/** Errors of the story need a change by the writer; other problems are retried. */
+/** Errors of the story need a change by the writer. Other problems are retried. */
 function onRunFailed(state: OpenTargetState, { problem, isProjectMissing, findings }: Extract<TargetEvent, { type: 'runFailed' }>): Step {
   const missing: readonly TargetEffect[] = isProjectMissing ? [{ type: 'markFolderMissing' }] : [];
   const blocked: Condition = { type: 'blocked', problem, findings };
@@ -233,7 +236,7 @@ function onSettingsChanged(state: OpenTargetState, { isOn, isPollingChanged }: E
   return [next, [...cancel, ...stop, ...(isAutomatic(next) ? [{ type: 'startWatching' } as const] : []), { type: 'publish' }]];
 }
 
-/** The state with another condition. A paused target that is run on request stays paused, and shows nothing else. */
+/** The state with another condition. A paused target that is run on request remains paused and shows no condition. */
 function show(state: OpenTargetState, condition: Condition): Step<OpenTargetState> {
   const shown: Condition = state.type === 'paused' ? { type: 'paused', restoredExport: null } : condition;
   return [withCondition(state, shown), [{ type: 'publish' }]];
@@ -260,22 +263,22 @@ export function foreignFilesOf(state: TargetState): readonly ForeignFile[] {
 
 export const lastDeliveryOf = (state: TargetState): LastDelivery | null => openStateOf(state).lastDelivery;
 
-/** Whether a run that was queued is still wanted. */
+/** Whether a queued run should still begin. */
 export const acceptsQueuedRun = (state: TargetState): boolean => state.type !== 'closed' && state.type !== 'paused';
 
-/** Whether the folder needs an inspection: a run that is due anyway looks at it too. */
+/** Whether the folder needs an inspection. A run that is due anyway includes one. */
 export const acceptsInspection = (state: TargetState): boolean => state.type !== 'closed' && !state.isChangePending;
 
-/** Whether the story has changed and is not written yet, so that it is written before the target closes. */
+/** Whether the story has unwritten changes, which must be written before the target closes. */
 export const hasPendingChange = (state: TargetState): boolean =>
   state.type !== 'closed' && state.type !== 'paused' && state.isChangePending;
 
-/** The last delivery, if a run that finds the same story, settings and files would do nothing. */
+/** The last delivery, if a run with the same story, settings and files would change nothing. */
 export function repeatableDelivery(state: TargetState, settings: TargetRow['settings'], version: number): CompletedDelivery | null {
   if (state.type !== 'upToDate' && state.type !== 'waiting') return null;
   const { lastDelivery } = state;
   if (lastDelivery?.settings !== settings || lastDelivery.version !== version) return null;
-  // An editor integration updates a file of its own, and a stored file that was missing may have arrived.
+  // An editor integration may have to update its own file, and a missing stored file may have been added.
   if (settings.integrationFile !== null || lastDelivery.delivery.findings.some(({ rule }) => rule === 'asset-missing')) return null;
   return lastDelivery.delivery;
 }

@@ -1,4 +1,4 @@
-/** The story of a target: rendered with its settings, or as it is in the folder. */
+/** Reads the story of a target: rendered with its settings, or as it is in the folder. */
 import { mainStoryPath } from '../exporters/exporter.ts';
 import type { CompletedDelivery } from './delivery-run.ts';
 import { type StorySource, storySourceFrom } from './editor-integration.ts';
@@ -13,7 +13,7 @@ export function renderTargetStory(
   return deps.render(hash, engine, settings);
 }
 
-/** Renders the story and releases it once its files are used. */
+/** Renders the story, and releases it when `use` has ended. */
 export async function withRenderedFiles<T>(
   deps: TargetDeps,
   target: StoredTarget,
@@ -31,7 +31,7 @@ export async function withRenderedFiles<T>(
 export const renderStorySource = (deps: TargetDeps, target: StoredTarget): Promise<StorySource | undefined> =>
   withRenderedFiles(deps, target, (files) => storySourceFrom(target.exporter, files));
 
-/** The main story file as a delivery has just written or found it. */
+/** The main story file that a delivery has just written or found in the folder. */
 export function deliveredStorySource({ disk }: TargetDeps, target: StoredTarget, { texts }: CompletedDelivery): StorySource | undefined {
   const mainPath = mainStoryPath(target.exporter);
   const [path, fingerprint] = texts.find(([each]) => each === mainPath) ?? [];

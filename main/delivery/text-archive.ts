@@ -1,6 +1,6 @@
 /**
- * The texts of earlier exports, compressed, each once under its SHA-256. A text cannot be created again, but only the export history depends on it: one that
- * is damaged or missing is reported as lost. Texts are read and written in chunks.
+ * The texts of earlier exports, compressed, each once under its SHA-256. A text cannot be created again, but only the export history
+ * depends on it, so a damaged or missing one is reported as lost. Texts are read and written in chunks.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
@@ -13,7 +13,7 @@ import { replaceFile } from '../platform/atomic-file.ts';
 
 type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A private copy of a file, which stays as it was when other programs change the file. It does not outlive the process. */
+/** A private copy of a file, which does not change when other programs change the file. It is removed when the process ends. */
 export interface TextCopy {
   read(): ByteChunks;
   remove(): Promise<void>;
@@ -22,22 +22,22 @@ export interface TextCopy {
 export interface TextArchive {
   /** Returns the compressed size in bytes; null if the chunks do not have this SHA-256. */
   put(sha256: string, bytes: ByteChunks): Promise<number | null>;
-  /** Throws while it is read if the text is damaged or missing. */
+  /** The chunks of a text. Reading throws if the text is damaged or missing. */
   read(sha256: string): AsyncIterable<Uint8Array>;
   isIntact(sha256: string): Promise<boolean>;
-  /** Undefined: the text is damaged or missing. */
+  /** Undefined if the text is damaged or missing. */
   readText(sha256: string): Promise<string | undefined>;
   has(sha256: string): Promise<boolean>;
   remove(sha256: string): Promise<void>;
-  /** Much faster than archiving, so that a delivery can wait for it. */
+  /** Copies a file, which is much faster than archiving, so that a delivery can wait for it. */
   copy(file: string): Promise<TextCopy>;
-  /** Removes all copies, and all texts but these. */
+  /** Removes all copies, and all texts except these. */
   prune(named: ReadonlySet<string>): Promise<void>;
 }
 
 const gzipOptions = { level: 1, chunkSize: 1 << 18 };
 
-/** Null: an archive in memory. */
+/** null opens an archive in memory. */
 export const openTextArchive = (folder: string | null): TextArchive =>
   folder === null ? createMemoryArchive() : createFolderArchive(folder);
 
@@ -75,7 +75,7 @@ function createMemoryArchive(): TextArchive {
 function createFolderArchive(folder: string): TextArchive {
   const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
-  // Closes the file even if the text is damaged or not read to its end: Windows removes no file that is open.
+  // Closes the file even if the text is damaged or not read to its end, because Windows does not remove a file that is open.
   async function* unpack(sha256: string): AsyncGenerator<Uint8Array> {
     const file = await open(pathOf(sha256));
     try {
@@ -136,7 +136,7 @@ async function* compress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   await filled;
 }
 
-/** Each chunk is compressed before the next is requested, because its memory may be used again. An error ends the stream. */
+/** Each chunk is compressed before the next is requested, because its memory may be reused. An error ends the stream. */
 async function writeEach(into: Writable, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const chunk of chunks)
@@ -151,13 +151,13 @@ async function writeEach(into: Writable, chunks: AsyncIterable<Uint8Array>): Pro
 
 class WrongHashError extends Error {}
 
-/** The chunks; throws after the last one if the hash is wrong, so that nothing is stored. */
+/** Passes the chunks on. Throws after the last one if the hash is wrong, so that nothing is stored. */
 async function* assertHash(chunks: AsyncIterable<Uint8Array>, isRight: () => boolean): AsyncGenerator<Uint8Array> {
   yield* chunks;
   if (!isRight()) throw new WrongHashError();
 }
 
-/** Hashes bytes while they are read. */
+/** Hashes bytes as they are read. */
 function hashWhileReading(bytes: ByteChunks) {
   const hash = createHash('sha256');
   return {

@@ -1,4 +1,7 @@
-/** The arguments of a process that are for the app: without the program, the app's folder (in development), and Chromium's switches and `--` before it. */
+/**
+ * The arguments that are meant for the app: without the program, the app's folder (in development), and Chromium's switches and `--` before
+ * them.
+ */
 import { parseArgs } from 'node:util';
 
 const appOption = /^(--(data|help|version|json|lang)(=|$)|-h$)/;
@@ -13,15 +16,15 @@ export function appArguments(argv: readonly string[], isPackaged: boolean): stri
   return first < 0 ? [] : rest.slice(first);
 }
 
-/** `--data DIR` among arguments that may also hold switches of Chromium. */
+/** The value of `--data DIR`, among arguments that may include switches of Chromium. */
 export function dataFolderArgument(args: readonly string[]): string | undefined {
   const { data } = parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: false, allowPositionals: true }).values;
   return typeof data === 'string' && data !== '' ? data : undefined;
 }
 
 /**
- * The arguments of a process that starts again, with this data folder instead of the one that they name; with none for null. The folder is in front:
- * on Windows, Electron does not start with a link that another argument follows, unless `--` precedes both.
+ * The arguments to restart the process with another data folder, or without one for null. The option comes first: on Windows, Electron does
+ * not start with a link that is followed by another argument, unless `--` precedes both.
  */
 export function withDataFolder(argv: readonly string[], isPackaged: boolean, folder: string | null): string[] {
   const own = appArguments(argv, isPackaged);

@@ -1,4 +1,4 @@
-/** The page of the window: its address, how it is served, and whether an address belongs to it. */
+/** The page of the window: its address, how it is served, and which addresses belong to it. */
 import { app, protocol, type Session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
@@ -6,14 +6,17 @@ import { notFoundResponse, readRendererFile } from '../app/renderer-files.ts';
 
 const appOrigin = 'app://taleport';
 
-/** Called before the app is ready. A standard, secure origin gives the page the features of an https page, which pages loaded from files lack. */
+/**
+ * Must be called before the app is ready. A standard, secure origin gives the page the features of an https page, which pages loaded from
+ * files lack.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
   ]);
 }
 
-/** In development electron-vite serves the page; a packaged app ignores its variable. */
+/** In development, electron-vite serves the page. A packaged app ignores its environment variable. */
 export const appPageUrl = (): string => devServerUrl() ?? `${appOrigin}/`;
 
 const devServerUrl = (): string | undefined => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL);
@@ -30,12 +33,12 @@ export function isAppPage(address: string): boolean {
 }
 
 /**
- * Loads what answers the requests of the page: Node's HTTP client, which takes about 50 ms on first use. Called while the process of the page starts,
- * which it would otherwise wait for.
+ * Loads the code that responds to requests of the page: Node's HTTP client, which takes about 50 ms on first use. Called while the process
+ * of the page starts, so that the page does not wait for it.
  */
 export const preparePageResponses = (): void => void new Response(null);
 
-/** Serves the built window and the stored files of projects, and nothing else. */
+/** Serves the built window and the stored files of projects, and rejects everything else. */
 export function serveAppPage(session: Session, rendererFolder: string, call: Backend['call']): void {
   session.protocol.handle('app', async (request) => {
     const { host, pathname } = new URL(request.url);

@@ -1,4 +1,7 @@
-/** The one window of the app: it is opened, brought to the front, closed while the app continues in the background, and opened again. */
+/**
+ * The only window of the app: opens it, brings it to the front, and opens it again after it was closed while the app continued in the
+ * background.
+ */
 import { app, type BrowserWindow } from 'electron';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
@@ -7,16 +10,19 @@ import { ipcChannels } from './bridge-types.ts';
 
 export interface AppWindow {
   open(): void;
-  /** Shows the window, at a place of its page if one is given. */
+  /** Shows the window, at a location of its page if one is given. */
   focus(place?: WindowLocation): void;
   /** Undefined while the app runs in the background. */
   current(): BrowserWindow | undefined;
-  /** Without a window, or before its page has loaded, the events are lost: the page reads the current state when it starts. */
+  /**
+   * Sends events to the page. Without a window, or before the page has loaded, they are dropped, because the page reads the current state
+   * when it starts.
+   */
   send(events: BackendEvent[]): void;
   sendWhenLoaded(event: BackendEvent): void;
 }
 
-/** `openWindow` opens it at an address of our own page. */
+/** `openWindow` opens a window at an address of our own page. */
 export function createAppWindow(openWindow: (address: string) => BrowserWindow, log: (line: string) => void): AppWindow {
   let window: BrowserWindow | undefined;
   let isQuitting = false;
@@ -34,9 +40,9 @@ export function createAppWindow(openWindow: (address: string) => BrowserWindow, 
   return {
     open: () => open(appPageUrl()),
     focus(place) {
-      // The backend is closed, while an update may still be being installed.
+      // The backend is closed, and an update may be being installed.
       if (isQuitting) return;
-      // Only the part of the address after `#` changes: the page stays loaded.
+      // Only the part of the address after `#` changes, so the page stays loaded.
       const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
       if (!window) return open(address);
       if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
@@ -47,7 +53,7 @@ export function createAppWindow(openWindow: (address: string) => BrowserWindow, 
     current: () => window,
     send: (events) => window?.webContents.send(ipcChannels.events, events),
     sendWhenLoaded(event) {
-      // The page listens from its first scripts on, so an event is not lost once it has loaded.
+      // The page subscribes in its first scripts, so no event is lost once it has loaded.
       const page = window?.webContents;
       const send = () => page?.send(ipcChannels.events, [event]);
       if (page?.isLoadingMainFrame()) page.once('did-finish-load', send);

@@ -1,4 +1,4 @@
-/** Shows the application menu (menu-template.ts) in the language of the window, and passes on what is chosen in it. */
+/** Shows the application menu (menu-template.ts) in the language of the window, and forwards the chosen entries. */
 import { app, type BrowserWindow, Menu } from 'electron';
 import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -8,14 +8,14 @@ import { createMenuTemplate } from './menu-template.ts';
 import type { RecentProject } from './recent-projects.ts';
 
 export interface ApplicationMenu {
-  /** The menus of the page's actions; `isBlocked` while a dialog of the page is open. */
+  /** Sets the menus with the page's actions. `isBlocked` while a dialog of the page is open. */
   setPageMenus(menus: readonly WindowMenu[], isBlocked: boolean): void;
   setRecentProjects(projects: readonly RecentProject[]): void;
 }
 
 interface ApplicationMenuDeps {
   readonly language: DesktopLanguage;
-  /** The current one, if there is one. */
+  /** The current window, if there is one. */
   readonly window: () => BrowserWindow | undefined;
   readonly openProject: (hash: string) => void;
 }
@@ -53,7 +53,7 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
 
-  /** The dialog is closed with its window. On a Mac the menu stays, and opens the window again. */
+  /** Closing the window also closes its dialog. On a Mac the menu stays, and can open the window again. */
   const unblockWhenClosed = (blocking: BrowserWindow): void => {
     if (watchedWindows.has(blocking)) return;
     watchedWindows.add(blocking);

@@ -1,4 +1,4 @@
-/** What the desktop shows outside of the window: the tray item, and notifications of conflicts and of sync that has stopped. */
+/** What the desktop shows outside the window: the tray item, and notifications of conflicts and of stopped sync. */
 import { Notification } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
@@ -12,10 +12,10 @@ interface BackgroundUiDeps {
   readonly backend: Pick<Backend, 'call' | 'onEvents'>;
   readonly language: DesktopLanguage;
   readonly log: (line: string) => void;
-  /** Shows the window, at the given place if there is one. */
+  /** Shows the window, at the given location if there is one. */
   readonly openWindow: (place?: WindowLocation) => void;
   readonly quit: () => void;
-  /** The focused window shows conflicts and statuses itself, so no notification is needed. */
+  /** A focused window shows conflicts and statuses itself, so no notification is needed. */
   readonly isWindowFocused: () => boolean;
   readonly isBackgroundEnabled: () => boolean;
 }
@@ -23,7 +23,7 @@ interface BackgroundUiDeps {
 export function openBackgroundUi(deps: BackgroundUiDeps): { refresh(): void } {
   const notices = createSyncNotifier(deps.backend.call);
   const tray = openTray({ ...deps, call: deps.backend.call, openWindow: () => deps.openWindow() });
-  /** Kept until they are closed: a click on a notification that was garbage-collected does nothing. */
+  /** Notifications are retained until they are closed, because a click on one that was garbage-collected has no effect. */
   const shown = new Map<string, Notification>();
 
   function notify(projectHash: string, { title, body, conflictId }: SyncNotification): void {

@@ -1,4 +1,7 @@
-/** What the window gets from the preload, and the channels between them. No Electron here: the renderer may import the types. */
+/**
+ * The interface of the preload script for the window, and the channels between the processes. Does not import Electron, so that the
+ * renderer may import the types.
+ */
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 

@@ -1,4 +1,6 @@
-/** The start while the remembered data folder is gone. An empty one in its place would look as if all projects were lost. */
+/**
+ * Handles a start whose remembered data folder does not exist. Creating an empty one in its place would look as if all projects were lost.
+ */
 import { app, dialog } from 'electron';
 import { Problem } from '../../shared/problem.ts';
 import { chooseDataFolder, type DataFolderChoice, isDataFolderGone, rememberDataFolder } from '../platform/data-folder.ts';
@@ -7,7 +9,7 @@ import { loadSystemTranslator } from './desktop-language.ts';
 import { relaunchWith } from './relaunch.ts';
 import { assertDataFolder } from './window-handlers.ts';
 
-/** Asks until the folder is back or another one is chosen, and starts the program again; or ends it. */
+/** Asks until the folder is available again or another one is chosen, then restarts the program; or quits. */
 export async function chooseOtherDataFolder(missingFolder: DataFolderChoice & { readonly defaultFolder: string }): Promise<void> {
   const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
   const { folder, defaultFolder, unreadableFile } = missingFolder;

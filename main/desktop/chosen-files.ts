@@ -1,6 +1,6 @@
 /**
- * The files and folders that the user chose in a dialog. Calls write only to these, to a file once for each choice: a page that was taken over cannot
- * write to a path of its own. Free of Electron.
+ * The files and folders that the user chose in a dialog. Calls may only write to these, and to a file once for each choice, so that a
+ * compromised page cannot write to arbitrary paths. Independent of Electron.
  */
 import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
 import { isOneOf } from '../../shared/is-one-of.ts';
@@ -20,17 +20,18 @@ export class ChosenFiles {
     this.#folders.add(path);
   }
 
-  /** Throws a Problem `forbidden` for a folder that the user did not choose. */
+  /** Throws a Problem `forbidden` if the user did not choose the folder. */
   assertFolder(path: unknown): void {
     if (typeof path !== 'string' || !this.#folders.has(path)) throw new Problem('forbidden', message('problem.app.folderNotChosen'));
   }
 
   /**
-   * Runs a call. If it writes a file or into a folder, its input must name a chosen one; a failed call may be repeated. Throws a Problem `forbidden` for
-   * any other. An input without a file passes: a call that needs one rejects it, and a backup without one goes to the folder of backups.
+   * Runs a call. If it writes a file or into a folder, its input must name a chosen one; a failed call may be repeated. Throws a Problem
+   * `forbidden` for any other path. An input without a path is passed on: a call that needs one rejects it, and a backup without one is
+   * written to the folder of backups.
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
-    // The input is not parsed yet: the worker does that.
+    // The input has not been parsed yet; the worker does that.
     if (isOneOf(folderWritingCalls, name)) this.assertFolder(isJsonObject(input) ? input.folder : undefined);
     const writesFile = isOneOf(fileWritingCalls, name);
     if (!writesFile || !isJsonObject(input) || !('file' in input)) return call();

@@ -1,8 +1,8 @@
 import { app } from 'electron';
 
 /**
- * The backend closes its file before the process ends, so that the next start finds it closed cleanly; the last changes of settings are saved. Then
- * `last` runs, whether or not that succeeded; it may quit the app itself.
+ * Runs the steps before the app quits: the backend closes its database, so that the next start finds it closed cleanly, and the last
+ * changes of settings are saved. Then runs `last`, even if a step failed; it may quit the app itself.
  */
 export function closeBeforeQuit(steps: readonly (() => Promise<void>)[], last: () => Promise<void>, log: (line: string) => void): void {
   let progress: 'running' | 'closing' | 'closed' = 'running';
@@ -26,5 +26,5 @@ export function closeBeforeQuit(steps: readonly (() => Promise<void>)[], last: (
 }
 
 let endedBySignal = false;
-/** The system or a terminal ends the process: it kills one that waits for an answer. */
+/** Whether the system or a terminal is ending the process. It kills a process that waits for an answer. */
 export const isEndedBySignal = (): boolean => endedBySignal;

@@ -1,14 +1,14 @@
-/** `taleport` on the PATH for packages that do not bring it: a small script that starts this program. */
+/** Installs `taleport` on the PATH, if the package of the app did not do so: a small script that starts this program. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../platform/atomic-file.ts';
 
 export interface CommandLineTool {
-  /** Where the script is, or would be. */
+  /** The path of the script, whether or not it is installed. */
   readonly path: string;
   isInstalled(): Promise<boolean>;
-  /** Rejects with an error of the disk. Another file of the same name is replaced. */
+  /** Replaces any other file with the same name. Rejects with an error of the disk. */
   install(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createCommandLineTool(platform: NodeJS.Platform, executable: str
   };
 }
 
-/** A folder that the user can write and that is on the PATH: on Windows always, elsewhere in most shells. */
+/** A folder that the user can write to and that is on the PATH: always on Windows, in most shells on other systems. */
 function toolPathFor(platform: NodeJS.Platform, home: string): string {
   if (platform === 'win32')
     return join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Microsoft', 'WindowsApps', 'taleport.cmd');
@@ -33,7 +33,7 @@ function toolPathFor(platform: NodeJS.Platform, home: string): string {
 }
 
 export function formatToolScript(platform: NodeJS.Platform, executable: string): string {
-  // Without `--`, Electron ends at once, and silently, where a word with a scheme (https://…, Act:One) is followed by another one.
+  // Without `--`, Electron ends at once, and silently, if a word with a scheme (https://…, Act:One) is followed by another word.
   if (platform === 'win32') return `@"${executable.replaceAll('%', '%%')}" -- %*\r\n`;
   return `#!/bin/sh\nexec '${executable.replaceAll("'", `'\\''`)}' --log-level=3 "$@"\n`;
 }

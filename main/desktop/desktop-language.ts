@@ -1,4 +1,4 @@
-/** The language of the menu, the tray item, notifications and dialogs: that of the window, or of the system before the window has one. */
+/** The language of the menu, the tray item, notifications and dialogs: that of the window, or of the system while the window has none. */
 
 import { english } from '../../shared/messages/english.ts';
 import { type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
@@ -6,9 +6,9 @@ import { type Translate, type Translator, translateWith } from '../../shared/mes
 import { describeError } from '../platform/errors.ts';
 
 export interface DesktopLanguage {
-  /** In the current language. */
+  /** Translates into the current language. */
   readonly t: Translate;
-  /** Also stores the language for the next start. */
+  /** Changes the language and stores it for the next start. */
   change(language: LanguageId): Promise<void>;
   /** Calls the listener after each change. */
   onChange(listener: () => void): void;
@@ -18,16 +18,16 @@ interface DesktopLanguageDeps {
   /** The language of the window at the last start. */
   readonly stored: () => LanguageId | undefined;
   readonly save: (language: LanguageId) => void;
-  /** As BCP 47, the preferred one first. */
+  /** Language tags (BCP 47), most preferred first. */
   readonly systemLanguages: readonly string[];
   readonly log: (line: string) => void;
 }
 
-/** In the language of the system, else in English: for what is shown while there are no settings. */
+/** Translates into the language of the system, or else English, for what is shown before settings are available. */
 export const loadSystemTranslator = (systemLanguages: readonly string[]): Promise<Translator> =>
   loadTranslator(matchLanguage(systemLanguages)).catch(() => english);
 
-/** English until the language is loaded; if it cannot be loaded, the language stays as it is. */
+/** Uses English until the language is loaded. If a language cannot be loaded, the current one remains. */
 export function openDesktopLanguage({ stored, save, systemLanguages, log }: DesktopLanguageDeps): DesktopLanguage {
   const listeners = new Set<() => void>();
   let requested = stored() ?? matchLanguage(systemLanguages);
@@ -40,7 +40,7 @@ export function openDesktopLanguage({ stored, save, systemLanguages, log }: Desk
       log(describeError(error));
       return null;
     });
-    // Another language may have been chosen while this one was loaded.
+    // Another language may have been chosen while this one was being loaded.
     if (!loaded || requested !== language || current === language) return;
     current = language;
     translator = loaded;

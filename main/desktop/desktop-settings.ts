@@ -1,7 +1,7 @@
 /**
- * The settings of the desktop: the bounds and the language of its window, whether work continues without it, spell checking, updates, recent
- * projects. No projects and no keys. The file is read directly, since the window waits for its bounds; electron-store, which writes it, is loaded
- * once the window has been shown.
+ * The settings of the desktop: the bounds and the language of its window, whether work continues in the background, spell checking,
+ * updates, recent projects. No projects and no keys. The file is read directly, because the window waits for its bounds; electron-store,
+ * which writes it, is loaded when the window has been shown.
  */
 
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface WindowBounds {
   readonly maximized: boolean;
 }
 
-/** Each value is checked when it is read: the file may come from another version. */
+/** Each value is validated when it is read, because the file may come from another version. */
 type StoredSettings = {
   window?: unknown;
   background?: unknown;
@@ -48,7 +48,7 @@ export function openDesktopSettings() {
   }
 
   return {
-    /** Loads what writes the file, and writes what has changed until then. */
+    /** Loads the module that writes the file, and writes what has changed so far. */
     async startWriting(): Promise<void> {
       const { default: Store } = await import('electron-store');
       writer ??= new Store<StoredSettings>({ name: fileName, clearInvalidConfig: true });
@@ -67,11 +67,11 @@ export function openDesktopSettings() {
     /** Whether updates are checked for automatically. */
     updates: (): boolean => settings.updates !== false,
     setUpdates: (isOn: boolean): void => change({ updates: isOn }),
-    /** The hashes of the projects that were opened last. */
+    /** The hashes of the projects that were opened last, newest first. */
     recentProjects: (): readonly string[] =>
       Array.isArray(settings.recent) ? settings.recent.filter((hash) => typeof hash === 'string') : [],
     setRecentProjects: (hashes: readonly string[]): void => change({ recent: hashes }),
-    /** On by default; dictionaries are downloaded only if the user has allowed it. */
+    /** Spell checking is on by default; dictionaries are only downloaded if the user has allowed it. */
     spelling(): SpellingPreferences {
       const { on, downloads } = fieldsOf(settings.spelling);
       return typeof on === 'boolean' && typeof downloads === 'boolean' ? { on, downloads } : { on: true, downloads: false };
@@ -85,7 +85,7 @@ export function openDesktopSettings() {
 
 export type DesktopSettings = ReturnType<typeof openDesktopSettings>;
 
-/** Without a readable file the settings are those of a first start. */
+/** Without a readable file, the settings are those of a first start. */
 function readSettings(file: string): StoredSettings {
   try {
     return { ...fieldsOf(JSON.parse(readFileSync(file, 'utf8'))) };

@@ -36,7 +36,7 @@ export function createDialogHandlers(
     'dialog.showInFolder': async ({ path }) => {
       if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
       if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
-      // Windows shows nothing for a path with forward slashes.
+      // Windows shows no window for a path with forward slashes.
       shell.showItemInFolder(normalize(path));
       return null;
     },

@@ -1,8 +1,8 @@
-/** A start without a display, as on a server. Chromium would crash without saying why. */
+/** Handles a start without a display, as on a server, where Chromium would crash without an explanation. */
 import { app } from 'electron';
 import { loadSystemTranslator } from './desktop-language.ts';
 
-/** Whether no display is named. One that is named and does not answer is reported by Chromium. */
+/** Whether no display is configured. Chromium reports one that is configured but does not respond. */
 export const isDisplayMissing = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
 

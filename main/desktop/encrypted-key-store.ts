@@ -1,6 +1,6 @@
 /**
- * Keys of remotes in the operating system's key store: what is on the disk is a file of its own that only this user may read, and in it only
- * what the system has encrypted. Where the system has no real store, there is none: nothing is written that could be read without it.
+ * Stores the keys of remotes, encrypted by the operating system's key store, in a file that only this user may read. If the system has no
+ * secure key store, storing fails, because the keys would otherwise be readable by other programs.
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,16 +10,17 @@ import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
-/** Encrypted, in base64, by the name of the remote. */
+/** Encrypted keys in base64, by the name of the remote. */
 type EncryptedKeys = Readonly<Record<string, string>>;
 
 export function openEncryptedKeyStore(file: string): KeyStore {
-  // One change after the other, so that none overwrites another.
+  // Changes are made one after another, so that none overwrites another.
   const jobs = new JobQueue();
   const change = (update: (keys: EncryptedKeys) => EncryptedKeys) =>
     jobs.run(async () => {
       const keys = await readKeys(file);
-      // Keys that this version cannot read, of a later version or damaged, are kept: a newer Taleport or the user may still need them.
+      // Keys that this version cannot read, because they are damaged or of a later version, are kept in another file: a newer Taleport or
+      // the user may still need them.
       if (keys === null) await rename(file, `${file}.unreadable`);
       await writeKeys(file, update(keys ?? {}));
     });
@@ -46,16 +47,16 @@ export function openEncryptedKeyStore(file: string): KeyStore {
 
 const encryptKey = async (key: string): Promise<string> => (await safeStorage.encryptStringAsync(key)).toString('base64');
 
-/** Throws if the system has no key store, so that the keys would be readable by anyone. */
+/** Throws if the system has no key store, because the keys would then be readable by anyone. */
 async function assertEncryptionAvailable(): Promise<void> {
   await app.whenReady();
   const isBare = process.platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
   if (isBare || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error('This system has no key store that can be used.');
 }
 
-/** None if there is no file; null if its content cannot be understood. */
+/** The stored keys; empty if there is no file, null if its content is not valid. */
 async function readKeys(file: string): Promise<EncryptedKeys | null> {
-  // A file that cannot be read now is not an empty one: storing the next key would delete all others.
+  // A file that cannot be read at the moment must not be treated as empty: storing the next key would delete all others.
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return '{}';
     throw error;

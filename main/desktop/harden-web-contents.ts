@@ -1,10 +1,13 @@
 /**
- * What no page in this app may do: navigate away, open windows, request devices or permissions, embed other pages. Links go to the user's browser.
+ * Prevents all pages in this app from navigating away, opening windows, requesting devices or permissions, and embedding other pages. Links
+ * open in the user's browser.
  */
 import { app, type Session, type WebContents } from 'electron';
 import { isAppPage } from './app-page.ts';
 
-/** Applies to every page that is created from now on. `openLink` gets the addresses outside of the app that are to be opened. */
+/**
+ * Applies to every page that is created after this call. `openLink` is called with the addresses outside the app that a page tries to open.
+ */
 export function hardenWebContents(openLink: (address: string) => void): void {
   app.on('web-contents-created', (_, contents) => {
     blockNavigation(contents, openLink);
@@ -20,7 +23,7 @@ export function denyPermissions(session: Session): void {
 
 function blockNavigation(contents: WebContents, openLink: (address: string) => void): void {
   contents.on('will-frame-navigate', (event) => {
-    // The frame of a story's page shows what the window writes into it, and nothing else.
+    // The frame with a story's page only shows what the window writes into it.
     if (!event.isMainFrame) {
       if (event.url !== 'about:srcdoc') event.preventDefault();
       return;

@@ -1,6 +1,6 @@
 /**
  * The window's calls and events. Only the page of our own window may call. The calls that the desktop handles itself are parsed here; the
- * others pass through and are parsed in the worker, which executes them. The schemas are loaded for the first call of the desktop's own:
+ * others are forwarded to the worker, which parses and executes them. The schemas are loaded at the first call that the desktop handles:
  * creating a thousand of them would block the main thread while the window opens.
  */
 
@@ -57,7 +57,7 @@ async function handleDesktopCall(name: DesktopCallName, input: unknown, window: 
     ...createDialogHandlers(window, deps.language, deps.chosenFiles),
     ...createWindowHandlers(window, deps, deps.chosenFiles),
   };
-  // The handler of this call, which takes the input that its schema returns.
+  // The handler of this call accepts the input that its schema returns.
   const handle = handlers[name] as (input: unknown) => Promise<unknown>;
   return handle(parseCallInput(name, input));
 }

@@ -1,15 +1,18 @@
-/** Which links may be opened in a browser, and how their address is shown. Free of Electron. */
+/** Decides which links may be opened in a browser, and how their addresses are shown. Independent of Electron. */
 
-/** Longer ones are cut where they are shown; the host is always shown. */
+/** Longer addresses are shortened for display; the host is always shown. */
 const SHOWN_LENGTH = 600;
 
 interface Link {
-  /** As it is opened: the host in ASCII, so that letters of another script cannot imitate a known one. */
+  /** The address as it is opened, with the host in ASCII, so that letters of another script cannot imitate a known host. */
   readonly address: string;
   readonly shown: string;
 }
 
-/** Undefined for anything but web addresses: other schemes could start any program. An address with a user name could hide its host. */
+/**
+ * Undefined for anything but web addresses, because other schemes could start any program, and for addresses with a user name, which could
+ * hide the host.
+ */
 export function readLink(text: string): Link | undefined {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !(url.protocol === 'https:' || url.protocol === 'http:')) return undefined;

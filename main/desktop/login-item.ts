@@ -1,4 +1,4 @@
-/** Whether Taleport is opened when the user logs in: by the system on Windows and macOS, by an autostart file on Linux. */
+/** Whether Taleport is opened when the user logs in: through the system on Windows and macOS, through an autostart file on Linux. */
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export const createSystemLoginItem = (app: Pick<App, 'getLoginItemSettings' | 's
   set: async (on) => app.setLoginItemSettings({ openAtLogin: on }),
 });
 
-/** `configFolder`: where the desktop looks for `autostart`. */
+/** `configFolder` is the folder in which the desktop environment looks for `autostart`. */
 export function createAutostartFile(executable: string, configFolder: string): LoginItem {
   const file = join(configFolder, 'autostart', 'taleport.desktop');
   return {
@@ -31,8 +31,8 @@ export function createAutostartFile(executable: string, configFolder: string): L
 export const userConfigFolder = (): string => process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
 
 /**
- * In the Exec key, a program is in double quotes, with a backslash before what a shell would replace; `%` begins a field code. TryExec is the plain
- * path: an entry whose program has been removed is ignored.
+ * In the Exec key, the program is in double quotes, with a backslash before characters that a shell would expand; `%` begins a field code.
+ * TryExec is the plain path, so that the entry is ignored once the program has been removed.
  */
 export function formatAutostartEntry(executable: string): string {
   const quoted = executable

@@ -1,11 +1,14 @@
-/** The one window: sandboxed, in its previous position if that is still on a screen, and shown as soon as its page has painted. */
+/**
+ * Creates the only window: sandboxed, at its previous position if that is still on a screen, and shown as soon as its page has been
+ * painted.
+ */
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
 import { isEndedBySignal } from './close-before-quit.ts';
 import type { DesktopSettings, WindowBounds } from './desktop-settings.ts';
 
 const defaultSize = { width: 1360, height: 860 };
-/** The color until the page has painted: its `--desk` (renderer/ui/tokens.css). */
+/** The color until the page has been painted. Equals its `--desk` (renderer/ui/tokens.css). */
 export const windowBackgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light);
 const backgroundColors = { dark: '#161513', light: '#e9e4da' };
 
@@ -13,7 +16,7 @@ interface MainWindowDeps {
   readonly preload: string;
   readonly settings: DesktopSettings;
   readonly log: (line: string) => void;
-  /** Where the log is stored. */
+  /** The path of the log. */
   readonly logFile: string;
   readonly t: Translate;
   /** The address of our own page. */
@@ -49,13 +52,14 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
     isShown = true;
     window.show();
   };
-  // Wayland draws no hidden window, so there it is never ready and is shown when its page has loaded (electron/electron#48859).
+  // Wayland draws no hidden window, so there the event never occurs and the window is shown when its page has loaded
+  // (electron/electron#48859).
   window.once('ready-to-show', show);
   window.on('close', () => {
     try {
       settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() });
     } catch (error) {
-      // The window closes on a full disk, too: next time it then opens where it was before.
+      // The window must close on a full disk as well. Next time, it opens where it was before.
       log(`The position of the window could not be stored: ${String(error)}`);
     }
   });
@@ -72,7 +76,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
   return window;
 }
 
-/** Asks before what was typed into a form is discarded (ADR 0444). */
+/** Asks before text that was typed into a form is discarded (ADR 0444). */
 function confirmDiscard(window: BrowserWindow, t: Translate): boolean {
   const answer = dialog.showMessageBoxSync(window, {
     type: 'warning',
@@ -85,7 +89,7 @@ function confirmDiscard(window: BrowserWindow, t: Translate): boolean {
   return answer === 0;
 }
 
-/** How often the page may end by itself within this time, in milliseconds, before the user is asked. */
+/** How often the page may crash within this time (in milliseconds) before the user is asked. */
 const maxReloads = 3;
 const reloadPeriod = 60_000;
 
@@ -120,7 +124,7 @@ const roundRectangle = ({ x, y, width, height }: Rectangle): Rectangle => ({
   height: Math.round(height),
 });
 
-/** A screen may have been disconnected since: enough of the window to move it must be on one of the others. */
+/** The window bounds, if enough of the window to move it is on a screen: the screen may have been disconnected since. */
 function visibleBounds(place: WindowBounds | undefined): WindowBounds | undefined {
   if (!place) return undefined;
   const { workArea: area } = screen.getDisplayMatching(place);

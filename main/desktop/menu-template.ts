@@ -1,6 +1,6 @@
 /**
- * The menu bar: the platform's usual entries, and in each menu the actions that the page puts there (`window.menu`). The labels of Electron's
- * roles are English, so each entry has its own. No Electron here.
+ * The menu bar: the platform's usual entries, and in each menu the actions that the page adds to it (`window.menu`). The labels of
+ * Electron's roles are English, so each entry has a label of its own. Does not import Electron.
  */
 import type { JumpListCategory, MenuItemConstructorOptions } from 'electron';
 import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
@@ -15,16 +15,19 @@ export interface MenuTemplateOptions {
   readonly isPackaged: boolean;
   /** Empty until the page has sent its actions. */
   readonly pageMenus: readonly WindowMenu[];
-  /** A dialog of the page is open, which takes all keys: no action of the page applies, and no other project opens below it. */
+  /**
+   * Whether a dialog of the page is open, which takes all keys: no action of the page is available then, and no other project can be opened
+   * behind it.
+   */
   readonly isPageBlocked: boolean;
-  /** The last one first. */
+  /** The most recent one first. */
   readonly recentProjects: readonly RecentProject[];
   readonly onOpenProject: (hash: string) => void;
-  /** An action of the page was chosen. */
+  /** Called when an action of the page is chosen. */
   readonly onAction: (name: string) => void;
-  /** The page applies these to what has the focus. */
+  /** Called with an edit command, which the page applies to the focused element. */
   readonly onEdit: (command: MenuEditCommand) => void;
-  /** The page decides whether a text field or the story is meant, so these only press its shortcuts. */
+  /** Presses the page's shortcuts for undo and redo, because the page decides whether they apply to a text field or the story. */
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -44,10 +47,10 @@ export function createMenuTemplate(options: MenuTemplateOptions): Item[] {
   return [...(platform === 'mac' ? [createAppMenu(options)] : []), ...windowMenuIds.flatMap(createMenu)];
 }
 
-/** On a Mac, the menu of the app has these entries of the page. */
+/** Actions of the page that are in the app's own menu on a Mac. */
 const appMenuActions = ['about', 'settings'];
 
-/** The page's entries of a menu; none until the page has sent its actions. */
+/** The page's entries of a menu; none before the page has sent its actions. */
 function pageSections(options: MenuTemplateOptions, id: WindowMenu['id']): Item[][] {
   const { platform, pageMenus } = options;
   const isShown = ({ name }: WindowMenuItem): boolean => platform !== 'mac' || !appMenuActions.includes(name);
@@ -57,13 +60,13 @@ function pageSections(options: MenuTemplateOptions, id: WindowMenu['id']): Item[
 
 const pageItems = ({ pageMenus }: MenuTemplateOptions): WindowMenuItem[] => pageMenus.flatMap(({ sections }) => sections.flat());
 
-/** An entry of the page in the menu of the app. */
+/** An entry of the page in the app's own menu. */
 const createAppMenuItems = (options: MenuTemplateOptions, name: string): Item[] =>
   pageItems(options)
     .filter((item) => item.name === name)
     .map((item) => createActionItem(item, options));
 
-/** Sections with a line between them; empty ones are left out. */
+/** Joins sections with separators; empty ones are left out. */
 const joinSections = (sections: readonly Item[][]): Item[] =>
   sections.filter(({ length }) => length > 0).flatMap((section, at) => (at === 0 ? section : [separator, ...section]));
 
@@ -85,7 +88,7 @@ const createAppMenu = (options: MenuTemplateOptions): Item => {
   };
 };
 
-/** Ctrl+W and ⌘W close the window unless they close a tab. The page gets these keys first. */
+/** Ctrl+W and ⌘W close the window, unless the page closes a tab. The page receives these keys first. */
 const closeWindowKeys = (options: MenuTemplateOptions): string => {
   const closesTab = pageItems(options).some(({ name, enabled }) => name === 'closeTab' && enabled);
   return closesTab ? 'CmdOrCtrl+Shift+W' : 'CmdOrCtrl+W';
@@ -110,7 +113,10 @@ function createFileMenu(options: MenuTemplateOptions): Item {
 export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
   projects.map(({ hash, name }) => ({ label: escapeMenuLabel(name), click: () => open(hash) }));
 
-/** For Windows, which starts the program with the link of a project; a running one takes it over. `null` shows the system's own list. */
+/**
+ * The jump list of Windows, whose entries start the program with the link of a project; a running instance opens it. `null` restores the
+ * system's own list.
+ */
 export const createJumpList = (projects: readonly RecentProject[], title: string, program: string): JumpListCategory[] | null =>
   projects.length === 0
     ? null
@@ -129,7 +135,7 @@ export const createJumpList = (projects: readonly RecentProject[], title: string
         },
       ];
 
-/** Without entries for spell checking: a right click offers those. */
+/** Has no entries for spell checking, which the context menu offers. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({
   label: options.t('menu.edit.label'),
   submenu: joinSections([
@@ -139,7 +145,7 @@ const createEditMenu = (options: MenuTemplateOptions): Item => ({
   ]),
 });
 
-/** Electron's roles apply to texts only, and outside of them to the whole interface. */
+/** Electron's roles only apply to text, and outside of text fields to the whole interface, so edit commands are sent to the page. */
 const createEditItem = ({ t, onEdit }: MenuTemplateOptions, command: MenuEditCommand, accelerator: string): Item => ({
   label: t(`menu.edit.${command}`),
   accelerator,
@@ -153,7 +159,9 @@ export const createClipboardItems = (t: Translate): Item[] => [
   { role: 'paste', label: t('menu.edit.paste') },
 ];
 
-/** On a Mac the page gets the keys first, and the roles apply to text fields; elsewhere the entries press the page's shortcuts. */
+/**
+ * On a Mac, the page receives the keys first, and the roles apply to text fields. On other systems, the entries press the page's shortcuts.
+ */
 function createUndoRedoItems({ t, platform, onUndo, onRedo }: MenuTemplateOptions): Item[] {
   const [undo, redo] = [t('menu.edit.undo'), t('menu.edit.redo')];
   if (platform === 'mac')
@@ -190,7 +198,7 @@ function createWindowMenu(options: MenuTemplateOptions): Item {
       ...pageSections(options, 'window'),
       [
         { role: 'minimize', label: t('menu.window.minimize') },
-        // Only a Mac can zoom a window; there, closing is in the menu File.
+        // Only a Mac can zoom a window. On other systems, closing is in the File menu.
         platform === 'mac'
           ? { role: 'zoom', label: t('menu.window.zoom') }
           : { role: 'close', label: t('menu.window.close'), accelerator: closeWindowKeys(options) },
@@ -216,10 +224,13 @@ function createActionItem(
   };
 }
 
-/** `&` underlines the next letter. */
+/** In a menu label, `&` underlines the next letter. */
 export const escapeMenuLabel = (label: string): string => label.replaceAll('&', '&&');
 
-/** `Mod+ArrowUp` as Electron writes it. On a Mac the menu takes every accelerator before the page does, so a single letter must not be one. */
+/**
+ * A shortcut such as `Mod+ArrowUp` in Electron's notation. On a Mac, the menu receives accelerators before the page, so a single letter
+ * must not be one.
+ */
 function toAccelerator(keys: string, platform: MenuTemplateOptions['platform']): string | undefined {
   const parts = keys.split('+');
   const last = parts.at(-1) ?? '';

@@ -1,4 +1,7 @@
-/** The app once Electron is ready: its settings, its window, its menus, and what it does without a window, around a backend that is already opening. */
+/**
+ * Opens the app once Electron is ready: its settings, window and menus, and what it does without a window, around a backend that is already
+ * opening.
+ */
 import { app, nativeTheme, session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
@@ -75,7 +78,7 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     window.webContents.on('did-navigate-in-page', (_, visited) => recent.visit(visited));
     return window;
   }, log);
-  // Before anything else: the process of the window starts while the rest is set up here.
+  // Comes first, because the process of the window starts while everything else is set up here.
   openFirstWindow(appWindow, { backend, rendererFolder: paths.rendererFolder, language, log });
 
   const openProject = (projectHash: string): void => appWindow.focus({ projectHash, conflictId: null });
@@ -108,7 +111,7 @@ interface FirstWindowDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly language: DesktopLanguage;
 }
 
-/** Restricts what any page may do, and then loads our own. */
+/** Restricts what any page may do, and then opens the first window. */
 function openFirstWindow(appWindow: AppWindow, { backend, rendererFolder, language, log }: FirstWindowDeps): void {
   const openLink = createLinkOpener(language.t, appWindow.current);
   hardenWebContents((address) => {
@@ -134,7 +137,7 @@ interface BackgroundDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly appWindow: AppWindow;
 }
 
-/** Opens the tray item and the notifications. Returns the setting whether the app continues without a window, which decides about them. */
+/** Creates the tray item and the notifications. Returns the setting that determines whether the app continues without a window. */
 function openBackground({ backend, settings, language, appWindow, log }: BackgroundDeps) {
   const background = openBackgroundUi({
     backend,

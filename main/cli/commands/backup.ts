@@ -10,7 +10,7 @@ import { type CliResult, type CliSession, defineCliCommand } from '../define-com
 import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Backups of the data folder. `backups` and `restore --into` do not open it, so that they also work when it cannot be opened. */
+/** Backups of the data folder. `backups` and `restore --into` do not open the folder, so they also work if it cannot be opened. */
 export const backupCommands = [
   defineCliCommand({
     name: 'backup',
@@ -64,7 +64,7 @@ export const backupCommands = [
     options: { as: { type: 'string' }, project: { type: 'string' }, into: { type: 'string' } },
     async run({ positionals: [given = ''], values: { as: name, project, into } }, session) {
       const opened = session();
-      // A file of this name is meant, even if it is also that of a backup.
+      // A file of this name takes precedence over a backup with the same id.
       const source: BackupSource = existsSync(given) || /[\\/.]/.test(given) ? { file: resolve(given) } : { id: given };
       if (into === undefined) return restoreProject(opened, { source, name, project });
       const other = (name !== undefined && '--as') || (project !== undefined && '--project');

@@ -8,7 +8,7 @@ import { formatFindings } from '../format-text.ts';
 import { formatJUnitReport } from './junit-report.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './script-profile-option.ts';
 
-/** Checks a story; exit code 1 where the engine's importer would reject it. */
+/** Checks a story. The exit code is 1 if the engine's importer would reject it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
   usage: `HASH [--engine ${exporterIds.join('|')}] ${scriptProfileUsage} [--board ID]… [--format text|json|junit] [--fix]`,
@@ -48,13 +48,13 @@ export const checkCommand = defineCliCommand({
   },
 });
 
-/** Applies the quick fixes, which can be undone in the history, and those that are offered after them. Returns their number. */
+/** Applies the quick fixes, which can be undone in the history, and those that are found after them. Returns how many were applied. */
 async function applyFixes(invoke: CliSession['invoke'], input: CallInput<'project.check'>): Promise<number> {
   const sent = new Set<string>();
   for (let before = -1; sent.size > before; ) {
     before = sent.size;
     const found = await invoke('project.check', input);
-    // Another fix of the same record was derived from what the first one changes.
+    // Another fix of the same record may be outdated after the first one.
     const records = new Set<string>();
     for (const { fix, id } of found) {
       const key = JSON.stringify(fix?.command);

@@ -94,7 +94,7 @@ function formatResolved(resolved: number, open: number, t: Translate): string {
   return t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });
 }
 
-/** What --json prints of a conflict; `choices` are the answers that are possible, with their effect in words. */
+/** What --json prints of a conflict. `choices` are the possible resolutions, with a description of their effects. */
 function toConflictJson({
   id,
   hash,
@@ -135,7 +135,7 @@ function toChoices({ local, remote, text }: ConflictDetails['choices']): { answe
   ];
 }
 
-/** A removal that meets a change of the other side: what the change made of each field. */
+/** For a record that one side removed and the other changed: what the change made of each field. */
 function formatChangedFields({ base, local, remote }: ConflictDetails, t: Translate): string[] {
   if (!isRecord(base)) return [];
   const [changed, side] = isRecord(local) ? ([local, 'mine'] as const) : ([remote, 'theirs'] as const);

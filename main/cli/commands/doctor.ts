@@ -46,7 +46,10 @@ function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t
   return [`${ok ? '✓' : '✗'} ${check}: ${formatMessage(detail, t)}`, ...named, ...(remedy ? [`  → ${t(remedy)}`] : [])];
 }
 
-/** Repairs the file if it has to be, then opens each project, and restores what backups contain. Returns what was done. */
+/**
+ * Repairs the database file if necessary, opens each project, and restores damaged records from backups. Returns messages about what was
+ * done.
+ */
 async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
   const done: Message[] = [];
   const lost = await findLostChanges(dataFolder);
@@ -56,7 +59,7 @@ async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]>
     if (lostRows.key_value !== undefined) done.push(message('cli.doctor.settingsLost'));
   }
   for (const { hash } of await invoke('project.list', {})) {
-    // Reading a project finds its damaged records.
+    // Opening a project finds its damaged records.
     await invoke('project.locales', { hash });
     const damages = await invoke('damage.list', { hash });
     const records = damages.filter(({ isOpen }) => isOpen).flatMap((damage) => damage.records);

@@ -9,17 +9,17 @@ import { formatFindings } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './script-profile-option.ts';
 
-/** The portable project file, which no game reads: it is not one of the exporters. */
+/** The portable project file. No game reads it, so it is not one of the exporters. */
 const projectFileFormat = 'taleport';
 /** Options that choose a part of the project. */
 const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
 /** Options that a document for people ignores. */
 const gameOptions = ['fallback-contents', 'force', 'script-profile'] as const;
-/** Documents for people (docs/scripts.md) list several languages beside each other, and the lines of some components. */
+/** Documents for people (docs/scripts.md) list several languages beside each other, and can be limited to the lines of some components. */
 const isDocument = (format: string): boolean => documentIds.includes(format);
 const formats = [...exporterIds, ...documentIds, projectFileFormat];
 
-/** Exports a project to a file. A story that the engine's importer would reject is rejected here. */
+/** Exports a project to a file. Fails if the engine's importer would reject the story. */
 export const exportCommand = defineCliCommand({
   name: 'export',
   usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${scriptProfileUsage} [--no-clobber] [--force]`,

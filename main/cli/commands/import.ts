@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand } from '../define-command.ts';
 
-/** Imports a project: a portable project file, a JSON file, or a folder or .zip that contains one and its files (G27: --repair). */
+/** Imports a project: a portable project file, a JSON file, or a folder or .zip that contains a project and its files (G27: --repair). */
 export const importCommand = defineCliCommand({
   name: 'import',
   usage: 'FILE|FOLDER|ZIP [--name N] [--repair]',

@@ -1,4 +1,4 @@
-/** Findings as the XML that build servers read: an error is a failed test, a warning or hint a passed test with output. */
+/** Formats findings as the XML that build servers read: an error is a failed test, a warning or hint a passed test with output. */
 
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
@@ -41,13 +41,13 @@ const xmlEntities: Record<string, string> = {
 };
 
 /**
- * Characters that XML 1.0 cannot contain become U+FFFD. Those that it can contain, but that the terminal would print escaped (process-terminal.ts),
- * become character references, which the reader of the report turns back.
+ * Characters that XML 1.0 cannot contain become U+FFFD. Those that it can contain, but that the terminal would escape
+ * (process-terminal.ts), become character references, which a reader of the report decodes.
  */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"\n\r\t]/g, (character) => xmlEntities[character] ?? character)
     .replace(/[\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -8,7 +8,7 @@ import { findMember } from './member-options.ts';
 
 const permissionFlags = { read: { type: 'boolean' }, write: { type: 'boolean' } } as const;
 
-/** The API keys of the REST service. The value of a key is shown once, when it is created. */
+/** The API keys of the REST service. The secret value of a key is shown once, when it is created. */
 export const keyCommands = [
   defineCliCommand({
     name: 'key create',
@@ -88,7 +88,7 @@ export const keyCommands = [
 
 const toKeyJson = ({ id, name, permissions, createdAt }: ApiKey) => ({ id, name, permissions, createdAt });
 
-/** undefined if neither option was given. */
+/** Undefined if neither option is given. */
 function parsePermissions({ read, write }: { read?: boolean | undefined; write?: boolean | undefined }): KeyPermission[] | undefined {
   const chosen: KeyPermission[] = [...(read ? (['project:read'] as const) : []), ...(write ? (['project:write'] as const) : [])];
   return chosen.length > 0 ? chosen : undefined;

@@ -1,4 +1,4 @@
-/** Permissions as the command line takes them: `view,edit`, `none`, `all`; members by number or by name. */
+/** Parses permissions (`view,edit`, `none`, `all`) and finds members by number or name. */
 
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import type { ProjectPermission } from '../../../shared/contracts/permissions.ts';
@@ -8,7 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { CliSession } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Allowed words separated by commas; also `all` and `none`. */
+/** Parses allowed words separated by commas, or `all` or `none`. */
 export function parseList<const T extends string>(option: string, value: string, allowed: readonly T[]): T[] {
   if (value === 'all') return [...allowed];
   if (value === 'none' || value === '') return [];
@@ -18,7 +18,7 @@ export function parseList<const T extends string>(option: string, value: string,
   return allowed.filter((each) => words.includes(each));
 }
 
-/** `HASH=view,edit` … */
+/** Parses values such as `HASH=view,edit`. */
 export function parseProjectPermissions(option: string, values: readonly string[]): Record<string, ProjectPermission[]> {
   return Object.fromEntries(
     values.map((value) => {
@@ -29,7 +29,7 @@ export function parseProjectPermissions(option: string, values: readonly string[
   );
 }
 
-/** The member with this number, or the only one with this name; `workspace` is that of this computer if it is not given. */
+/** The member with this number, or the only one with this name, in `workspace` or by default in that of this computer. */
 export async function findMember(invoke: CliSession['invoke'], word: string, workspace?: string): Promise<Member> {
   const members = await invoke('member.list', { workspace });
   const found = members.filter(({ id, name }) => String(id) === word || name === word);

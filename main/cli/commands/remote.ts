@@ -4,7 +4,10 @@ import { defineCliCommand, requireOption } from '../define-command.ts';
 import { describeKeyRights, formatTable } from '../format-text.ts';
 import { withLocalOnlyList } from '../with-local-only-list.ts';
 
-/** Remotes: hosted workspaces that projects are synced with. A key is read from an environment variable and never given as an argument. */
+/**
+ * Remotes: hosted workspaces with which projects are synced. Keys are read from an environment variable and never given as arguments, which
+ * other users of the computer can see.
+ */
 export const remoteCommands = [
   defineCliCommand({
     name: 'remote add',

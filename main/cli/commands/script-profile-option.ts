@@ -1,4 +1,4 @@
-/** `--script-profile`: that the game has another version of the engine's plugin, as the settings of a target say it. */
+/** The option `--script-profile`: the version of the engine's plugin that the game uses, as in the settings of a target. */
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { getExporter, otherScriptProfileIds } from '../../exporters/exporters.ts';
@@ -9,7 +9,7 @@ export const scriptProfileUsage = `[--script-profile ${otherScriptProfileIds.joi
 
 export const scriptProfileHelp: OptionHelp = { option: '--script-profile', text: message('cli.options.scriptProfile') };
 
-/** The id of the profile. `engineOption`: the option that names the engine. */
+/** Returns the id of the profile. `engineOption` is the option that names the engine. */
 export function parseScriptProfile(
   value: string | undefined,
   engine: ExporterId | undefined,

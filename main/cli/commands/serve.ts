@@ -5,7 +5,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
 import { parsePort } from '../parse-port.ts';
 
-/** Milliseconds until which the port must be free after another process has released it, and between two attempts. */
+/** Milliseconds for which a new listener waits for the port that another process has released, and between two attempts. */
 const restartTimeout = 10_000;
 const retryDelay = 100;
 
@@ -45,7 +45,7 @@ export const serveCommand = defineCliCommand({
     const ended = waitForStop();
     const lost = Promise.withResolvers<never>();
     let listening: { id: string; url: string } | undefined;
-    // A process that listens to events takes over when the owner ends.
+    // Any process that receives events takes over when the owner ends.
     const unsubscribe = onEvents((events) => {
       for (const event of events) if (event.event === 'notice') warn(translator.t(event.message));
       if (!listening || !events.some(({ event }) => event === 'reconnected')) return;
@@ -66,7 +66,7 @@ export const serveCommand = defineCliCommand({
   },
 });
 
-/** The user who runs a service reads its log, so this is enough to acknowledge them. */
+/** Prints notices and acknowledges them: the user who runs a service reads its log. */
 async function printNotices({ invoke, translator, warn }: CliSession): Promise<void> {
   for (const notice of await invoke('app.notices', {}).catch(() => [])) warn(translator.t(notice));
   await invoke('app.acknowledgeNotices', {}).catch(() => undefined);
@@ -74,7 +74,7 @@ async function printNotices({ invoke, translator, warn }: CliSession): Promise<v
 
 const portOf = (url: string): number => Number(new URL(url).port || 80);
 
-/** Retries while the process that listened there before is still ending. */
+/** Starts the listener. Retries while the process that listened at this port is ending. */
 async function restartService(
   invoke: InvokeCall,
   options: Parameters<typeof invoke<'service.start'>>[1],

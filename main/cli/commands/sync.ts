@@ -10,7 +10,7 @@ import { formatCommand, formatField, formatFieldValue, formatLocation, formatRow
 import { UsageError } from '../usage-error.ts';
 import { withLocalOnlyList } from '../with-local-only-list.ts';
 
-/** Synced projects. Each command prints the state of its projects; `sync stop` that of the remaining ones. */
+/** Synced projects. Each command prints the state of its projects; `sync stop` prints that of the remaining ones. */
 export const syncCommands = [
   defineCliCommand({
     name: 'sync add',
@@ -156,7 +156,7 @@ export const syncCommands = [
   }),
 ];
 
-/** Milliseconds. */
+/** Parses a date and time. Returns milliseconds since 1970. */
 function parseTime(text: string | undefined): number {
   if (text === undefined) return Number.NEGATIVE_INFINITY;
   const time = Date.parse(text);
@@ -170,7 +170,7 @@ function parseMinutes(text: string): number {
   return minutes;
 }
 
-/** ISO 8601. */
+/** As an ISO 8601 date and time. */
 const minutesFromNow = (environment: Environment, minutes: number): string => formatIsoTime(environment.now() + minutes * 60_000_000);
 
 async function listStatuses(invoke: CliSession['invoke'], hash: string | undefined): Promise<SyncStatus[]> {
@@ -266,7 +266,7 @@ const toStatusJson = (status: SyncStatus) => {
   };
 };
 
-/** Also the line of `watch`. */
+/** One line with the sync state of a project. `watch` prints it as well. */
 export function formatSyncStatus({ hash, name, remote, message: status, pending, held, conflicts }: SyncStatus, t: Translate): string {
   const more = [
     ...(pending > 0 ? [t('cli.sync.line.toSend', { count: pending })] : []),

@@ -51,7 +51,7 @@ type TargetOptionValues = {
 };
 type OptionValue<O> = O extends typeof repeatedOption ? string[] : O extends typeof textOption ? string : boolean;
 
-/** Contains only the settings that were given. `engine`: that of the target, where it is known. */
+/** Contains only the settings that were given. `engine` is that of the target, if it is already known. */
 export function parseTargetSettings(values: TargetOptionValues, engine?: ExporterId): Partial<TargetSettings> {
   assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
   assertAtMostOne(values, ['board', 'all-boards']);
@@ -82,7 +82,7 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
   };
 }
 
-/** Two flags for one setting: true or false, undefined if neither is given. */
+/** Parses two flags for one setting; undefined if neither is given. */
 export function parseFlags(onName: string, on: boolean | undefined, offName: string, off: boolean | undefined): boolean | undefined {
   if (on && off) throw new UsageError(message('cli.usage.exclusive', { options: [onName, offName] }));
   return on || off ? on === true : undefined;

@@ -1,4 +1,4 @@
-/** Takes what another program changed in an exported file into the story. */
+/** The command `target take`: applies what another program changed in an exported file to the story. */
 import type { FileVersion, ForeignEdit, ForeignEdits } from '../../../shared/contracts/targets.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
@@ -30,7 +30,7 @@ export const targetTakeCommand = defineCliCommand({
     const { edit, theirs = false, overwrite = false, 'dry-run': dryRun = false } = values;
     if (edit && theirs) throw new UsageError(message('cli.usage.exclusive', { options: ['--edit', '--theirs'] }));
     const { invoke, translator } = session();
-    // Noted before the changes are listed, so that nothing is overwritten that another program changes from now on.
+    // Read before the changes are listed, so that changes that another program makes from then on are not overwritten.
     const seen = overwrite && !dryRun ? await findChangedFiles(invoke, id) : [];
     const found = await invoke('target.foreignEdits', { id });
     const taken = chooseEdits(found, edit, theirs);
@@ -51,12 +51,15 @@ export const targetTakeCommand = defineCliCommand({
 interface EditsToApply {
   readonly id: string;
   readonly taken: readonly ForeignEdit[];
-  /** The versions to overwrite; none: the files stay as they are. */
+  /** The versions of files to overwrite. If there are none, the files remain unchanged. */
   readonly seen: FileVersion[];
   readonly hasMore: boolean;
 }
 
-/** Resolves to the reason why the files could not be overwritten. Files with more changes than were listed are not, as the others would be lost. */
+/**
+ * Applies the chosen edits, and overwrites the files. Resolves to the reason why the files could not be overwritten, or null. Files with
+ * more changes than were listed are not overwritten, because the other changes would be lost.
+ */
 async function applyEdits(invoke: Invoke, { id, taken, seen, hasMore }: EditsToApply): Promise<Message | null> {
   const edits = taken.map((each) => each.id);
   const overwrites = seen.length > 0 && !hasMore;
@@ -67,7 +70,7 @@ async function applyEdits(invoke: Invoke, { id, taken, seen, hasMore }: EditsToA
   return status.state === 'blocked' || status.state === 'changedByOthers' ? status.sentence : null;
 }
 
-/** A run that would overwrite changes of another program writes nothing and reports their versions. */
+/** The changed files with their versions. A run that would overwrite changes of another program writes nothing and reports these. */
 async function findChangedFiles(invoke: Invoke, id: string): Promise<FileVersion[]> {
   const findTarget = async () => (await invoke('target.list', {})).find((each) => each.id === id);
   if ((await findTarget())?.status.state === 'off') throw new Problem('conflict', message('cli.target.take.paused'));
@@ -83,7 +86,7 @@ async function findChangedFiles(invoke: Invoke, id: string): Promise<FileVersion
   return target.status.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
 }
 
-/** Where both changed a value, the story keeps its own unless the user chooses otherwise. */
+/** If both the story and the file have a new value, the story keeps its own unless the user chooses otherwise. */
 function chooseEdits({ edits }: ForeignEdits, chosenIds: readonly string[] | undefined, theirs: boolean): readonly ForeignEdit[] {
   if (!chosenIds) return edits.filter(({ isConflict }) => theirs || !isConflict);
   if (!chosenIds.every((id) => edits.some((edit) => edit.id === id)))
@@ -99,7 +102,7 @@ interface Outcome {
   readonly found: ForeignEdits;
   readonly notOverwritten: Message | null;
   readonly mode: 'take' | 'dryRun';
-  /** Whether the user chose edits one by one. */
+  /** Whether the user chose individual edits. */
   readonly isChosen: boolean;
 }
 

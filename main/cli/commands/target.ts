@@ -13,7 +13,7 @@ import { parseScriptProfile } from './script-profile-option.ts';
 import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
 
-/** Targets: folders of game projects that a story is exported to whenever it changes. */
+/** Targets: folders of game projects to which a story is exported whenever it changes. */
 export const targetCommands = [
   defineCliCommand({
     name: 'target add',
@@ -89,7 +89,7 @@ export const targetCommands = [
       const { invoke, translator, warn, json } = session();
       const all = await invoke('target.list', {});
       const chosen = all.filter((target) => (id === undefined ? target.on : target.id === id));
-      // An unknown target is the Problem of the call.
+      // For an unknown target, the call throws the Problem.
       if (id !== undefined && chosen.length === 0) await invoke('target.run', { id });
       const runs = await Promise.all(chosen.map((target) => runTarget(invoke, target, mode)));
       for (const { target, problem } of runs) {
@@ -158,7 +158,7 @@ export const targetCommands = [
   }),
 ];
 
-/** An id of the history, or `folder`, `story` and `last`. */
+/** Parses the id of an earlier export, or `folder`, `story` or `last`. */
 function parseVersion(value: string): TargetVersion {
   if (value === 'last') return 'lastExport';
   return value === 'folder' || value === 'story' ? value : { export: value };
@@ -177,12 +177,12 @@ function toTargetJson({ id, hash, engine, folder, status, ...settings }: Target)
 
 type RunMode = 'run' | 'dryRun';
 
-/** What became of one target: others are exported also where one fails. */
+/** The outcome for one target. The other targets are exported even if one fails. */
 interface TargetRun {
   readonly target: Target;
   readonly delivery: Delivery | null;
   readonly problem: Problem | null;
-  /** What a dry run lists: changes of the story, or those of another program. */
+  /** What a dry run lists: changes of the story, or changes that another program made. */
   readonly comparison: StoryComparison | null;
 }
 
@@ -207,7 +207,7 @@ function toRunJson({ target: { id }, delivery, problem, comparison }: TargetRun)
   return { id, written, removed, ...(problem && { error: problem.toJSON() }), ...(comparison && toChangesJson(comparison)) };
 }
 
-/** Programs read English. */
+/** Programs get the reason in English. */
 const toChangesJson = ({ changes, total, reason }: StoryComparison) => ({
   changes: changes.map(({ message: text, ...change }) => ({ ...change, message: english.t(text) })),
   total,
@@ -229,10 +229,10 @@ function formatFailedRun({ id, engine, folder }: Target, problem: Problem, mode:
   ].join('\n');
 }
 
-/** How long `target list` waits for the folders: some are on the network. */
+/** How long `target list` waits for the folders, some of which may be on a network. */
 const maxCheckMilliseconds = 10_000;
 
-/** A process that has just opened the data folder still compares each folder with its story. */
+/** Lists the targets after their folders have been compared with the stories, which takes a while after the data folder was opened. */
 function listCheckedTargets(invoke: InvokeCall, onEvents: CliSession['onEvents']): Promise<Target[]> {
   return new Promise((resolve, reject) => {
     const list = async (isLast: boolean): Promise<void> => {

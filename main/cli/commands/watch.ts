@@ -22,7 +22,7 @@ export const watchCommand = defineCliCommand({
       }
     };
     const reported = new Set<string>();
-    /** Those that are not acknowledged are listed each time. */
+    /** Lists all notices that have not been acknowledged. */
     const reportNotices = async () => {
       const notices = await invoke('app.notices', {});
       const fresh = notices.filter((notice) => !reported.has(JSON.stringify(notice)));
@@ -32,7 +32,7 @@ export const watchCommand = defineCliCommand({
     const ended = waitForStop();
     const unsubscribe = onEvents((events) => {
       printEvents(events);
-      // Another process has opened the folder, or this one has.
+      // The folder has been opened anew, by this process or by another one.
       if (events.some(({ event }) => event === 'reconnected')) reportNotices().catch(() => undefined);
     });
     const role = await connect();

@@ -20,7 +20,7 @@ const workspaceOptions = {
   'image-pixels': { type: 'string' },
 } as const;
 
-/** The workspaces: seats (which determine the quotas), capacity, limits of files, export features. */
+/** The workspaces: seats (which determine the quotas), capacity, file size limits and export features. */
 export const workspaceCommands = [
   defineCliCommand({
     name: 'workspace show',
