@@ -1,4 +1,4 @@
-/** An object of JSON of unknown shape. Lists are none. */
+/** A JSON object of unknown shape. A list is not one. */
 export type JsonObject = { readonly [field: string]: unknown };
 
 /** The given fields, as far as the object has them. */

@@ -127,7 +127,7 @@ export class Problem extends Error {
   }
 }
 
-/** `what` does not exist: a noun without an article, as by `kindNoun`. */
+/** `what` does not exist: a noun without an article, as `kindNoun` returns it. */
 export const notFoundProblem = (what: Message, id: string): Problem =>
   new Problem('notFound', message('problem.notFound', { kind: what, id }), { context: { kind: t(what), id } });
 

@@ -1,4 +1,4 @@
-/** What needs no quotation marks in sh, and in cmd and PowerShell. */
+/** Paths that need no quotation marks: in sh, and in cmd and PowerShell. */
 const plainPosixPath = /^[\p{L}\p{N}_@%+=:,./-]+$/u;
 const plainWindowsPath = /^[\p{L}\p{N}_+:./\\-]+$/u;
 

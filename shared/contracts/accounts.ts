@@ -12,9 +12,9 @@ export const memberSchema = z.strictObject({
   name: z.string().min(1).max(255),
   external: z.boolean(),
   workspace: z.array(z.enum(workspacePermissions)),
-  /** On every project of the workspace; empty for an external member. */
+  /** The permissions on every project of the workspace; none for an external member. */
   projects: projectPermissionsSchema,
-  /** On single projects, by hash, instead of those on every project. */
+  /** The permissions on single projects, by hash. They replace those on every project. */
   only: z.record(z.string(), projectPermissionsSchema),
 });
 export type Member = z.infer<typeof memberSchema>;

@@ -19,7 +19,7 @@ export type LanguageFiles = 'oneLanguage' | 'filePerLanguage' | 'either';
 export interface DocumentDescription {
   readonly id: string;
   readonly label: Message;
-  /** The kinds of its file, with their dots. */
+  /** The extensions of its file, with their dots. */
   readonly fileExtensions: readonly string[];
 }
 
@@ -43,6 +43,6 @@ export interface ExporterDescription {
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   readonly scriptProfile: ScriptProfile | null;
-  /** Those of other versions of the plugin, by id. */
+  /** The script profiles of other versions of the plugin, by id. */
   readonly otherScriptProfiles: Readonly<Record<string, ScriptProfile>>;
 }

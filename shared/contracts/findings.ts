@@ -51,7 +51,7 @@ export interface Finding {
 export const blocksExport = ({ severity, stopsGame }: Finding): boolean => severity === 'error' && stopsGame !== true;
 
 export interface QuickFix {
-  /** The label of its button: Start with “Hall”. */
+  /** The label of its button, such as Start with “Hall”. */
   readonly label: Message;
   readonly command: Command;
 }
@@ -61,7 +61,7 @@ export interface FindingGroup {
   readonly rule: string;
   readonly severity: Finding['severity'];
   readonly count: number;
-  /** The sum of those of all findings. */
+  /** How many texts each language lacks, in all findings of the group. */
   readonly missingTexts?: Readonly<Record<string, number>>;
   /** The first ones; there may be more than the window lists. */
   readonly findings: readonly Finding[];

@@ -11,7 +11,7 @@ export const pageConnectionPath = '/connection';
 /** The protocol that the page asks for; its secret (page-secret.ts) is the second one in the list, and never the one that is agreed on. */
 export const pageProtocol = 'taleport';
 
-/** Bytes of a message, such as a call with the text of a dropped file: as many as the characters of the longest text in V8. */
+/** The largest message, such as a call with the text of a dropped file, in bytes: the number of characters of the longest string in V8. */
 export const maxPageMessageBytes = 2 ** 29 - 24;
 
 export interface PageCall {

@@ -1,4 +1,4 @@
-/** The issues of a schema as messages by field path. No text of zod reaches a reader. */
+/** The issues of a schema as messages by field path. Users never read a text of zod. */
 import type { z } from 'zod';
 import { type Message, message } from '../messages/message.ts';
 import { readSchemaError } from '../messages/schema-error.ts';

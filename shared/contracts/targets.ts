@@ -11,11 +11,11 @@ import type { Finding } from './findings.ts';
 export const targetSettingsSchema = z.strictObject({
   locales: z.union([z.literal('main'), z.literal('all'), z.array(z.string().min(1)).min(1)]),
   fallbackContents: z.boolean(),
-  /** For formats that can write several languages in one file: a file for each. */
+  /** Whether each language gets a file of its own, in formats that can write several languages in one file. */
   fileEach: z.boolean(),
   /** Exports only these boards, and all boards in these folders; empty: all boards. */
   boardIds: z.array(z.string().min(1)),
-  /** Off: paused, exports only on request. */
+  /** False: the target is paused and exports only on request. */
   on: z.boolean(),
   /** Whether images, audio and videos are exported, too. */
   assets: z.boolean(),

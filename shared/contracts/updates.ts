@@ -25,9 +25,9 @@ export type UpdateState =
 
 export interface UpdateStatus {
   readonly state: UpdateState;
-  /** Checks after each start and once a day; otherwise only when the user asks for it. */
+  /** Whether Taleport checks for updates after each start and once a day; otherwise only when the user asks for it. */
   readonly isAutomatic: boolean;
-  /** Otherwise the user or the package manager installs what is available. */
+  /** Whether Taleport can install updates. Otherwise the user or the package manager does. */
   readonly canInstall: boolean;
   /** Where packages can be downloaded by hand. */
   readonly downloadPage: string;

@@ -1,6 +1,6 @@
 /**
- * A language is a folder beside this file (`en/`) with one JSON file a feature, in ICU MessageFormat, and an entry in languages.ts.
- * To add a message: write it into `en/<feature>.json` under a key that says what it is for (`find.results.none`), run `npm run messages`,
+ * A language is a folder beside this file (`en/`) with a JSON file for each feature, in ICU MessageFormat, and an entry in languages.ts. To
+ * add a message: write it into `en/<feature>.json` under a key that says what it is for (`find.results.none`), run `npm run messages`,
  * which derives the types of its parameters, and use `t('find.results.none')`, or `message(…)` if the text is formatted elsewhere.
  */
 export interface Catalogue {

@@ -21,6 +21,6 @@ const rejections = {
 export function explainFileRejection({ key, params }: Message): Message | undefined {
   const rejection = Object.entries(rejections).find(([fault]) => key === `fault.file.${fault}`)?.[1];
   if (rejection === undefined) return undefined;
-  // The sentence has the parameters of the fault, which a test makes sure of.
+  // The sentence has the parameters of the fault; a test checks that.
   return { key: `assets.fileRejected.${rejection}`, ...(params && { params }) };
 }

@@ -1,4 +1,4 @@
-/** Several messages as one: sentences behind each other, or one on each line. */
+/** Joins several messages into one: sentence after sentence, or one on each line. */
 import { type Message, message, verbatim } from './message.ts';
 
 export const joinSentences = (messages: readonly Message[]): Message =>

@@ -47,7 +47,7 @@ const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuo
 const isCommandArgument = (name: string): boolean => name.endsWith('Argument');
 
 const verbatimKey = 'problem.verbatim' satisfies MessageKey;
-/** What exported documents contain is no message: it is complete. */
+/** The texts of an exported document are never shortened. */
 const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;

@@ -17,7 +17,7 @@ const formattingByTag: Readonly<Record<RichTextElement['name'], Message>> = {
   code: message('formatting.scripts'),
 };
 
-/** `mentions or lists`: each once. */
+/** A list such as `mentions or lists`, which names each once. */
 export function unsupportedFormatting(html: string, dialect: ApiDialect): Message {
   const found = findUnsupportedTags(html, dialect).flatMap((tag) => formattingByTag[tag] ?? []);
   const [first = message('formatting.other'), ...others] = new Map(found.map((each) => [each.key, each])).values();

@@ -1,10 +1,13 @@
-/** Renames ids: of records, in references and in mentions. */
+/** Renames the ids of records, also in references and mentions. */
 import type { AnyRecord } from './kinds/kinds.ts';
 import type { Project } from './project.ts';
 
 export type IdMapping = readonly (readonly [from: string, to: string])[];
 
-/** The record with all renamed ids replaced. A generated id that is a whole text, or in a mention, is always an id. */
+/**
+ * The record with all renamed ids replaced. A text or a mention that equals a generated id always refers to its record, because generated
+ * ids are unique.
+ */
 export function replaceIdsInRecord(record: AnyRecord, names: ReadonlyMap<string, string>): AnyRecord {
   const { id, kind, extra, ...fields } = record;
   // The same fields with strings replaced by strings.

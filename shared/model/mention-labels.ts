@@ -39,7 +39,7 @@ export function withMentionLabel(
   return after;
 }
 
-/** A record that mentions a renamed one, afterwards. A text changes only if the name changes in its language. */
+/** A record that mentions a renamed one, with the new name in its mentions. A text changes only if the name changes in its language. */
 export function withLabelsAfterRenaming(referrer: AnyRecord, before: AnyRecord, after: AnyRecord, mainLocale: string): AnyRecord {
   const label = (locale: string | null) => mentionLabel(mentionNameOf(after), locale, mainLocale);
   const isRenamed = (_text: string, locale: string | null) => mentionLabel(mentionNameOf(before), locale, mainLocale) !== label(locale);

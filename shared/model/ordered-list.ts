@@ -59,7 +59,10 @@ export class OrderedList {
     this.#isSorted = true;
   }
 
-  /** Sorts a list that was just loaded in short steps, so that the first read does not have to. To be run to the end before anything else. */
+  /**
+   * Sorts a list that was just loaded in short steps, so that its first read does not have to. Nothing else may use the list before the
+   * last step.
+   */
   *sortInSteps(): Generator<void, void> {
     if (!this.#isSorted) this.#entries = yield* sortInSteps(this.#entries, compareEntries);
     this.#isSorted = true;

@@ -33,7 +33,10 @@ export class Project {
     for (const record of records) this.#add(record);
   }
 
-  /** To be run to the end after all records have been loaded, in the place of long sorting when a list is first read. */
+  /**
+   * Sorts the lists of a loaded project in short steps, so that their first reads do not have to. Must be run to the end after all records
+   * have been loaded.
+   */
   *sortListsInSteps(): Generator<void, void> {
     for (const list of this.#lists.values()) yield* list.sortInSteps();
   }

@@ -1,6 +1,6 @@
 /**
- * Folders of variables, as imported files have them. They are no records: each variable has the path of its folders, so that its order and its folders stay
- * in step without rules of their own, and a folder exists as long as it contains a variable.
+ * Folders of variables, as imported files have them. They are no records: each variable has the path of its folders, so that its order and
+ * its folders cannot contradict each other, and a folder exists as long as it contains a variable.
  */
 interface VariableFolder {
   readonly id: string;

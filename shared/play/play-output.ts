@@ -17,7 +17,7 @@ export class PlayOutput {
   /** The quotation that is open; `new` until its first text. */
   #quote: number | 'new' | null = null;
 
-  /** Notes that a script followed the last text. */
+  /** Records that a script followed the last text. */
   markScript(): void {
     this.#afterScript = true;
   }

@@ -1,6 +1,6 @@
 /**
  * Saves a play as text and resumes it. Each step is stored as it was entered, so a play survives a change of the story: steps whose
- * elements are gone are left out, as are the values of variables that are gone.
+ * elements no longer exist are left out, as are the values of variables that no longer exist.
  */
 import type { Environment } from '../environment.ts';
 import type { Project } from '../model/project.ts';

@@ -18,7 +18,7 @@ export function canonicalizeRichText(html: string, dialect: RichTextDialect): Ri
   const error = readRichText(html, dialect, writer);
   if (error !== null) return { ok: false, error };
   const canonical = writer.result();
-  // Most texts are canonical already. The same string takes no second memory.
+  // Most texts are canonical already. Returning the same string saves memory.
   return { ok: true, html: canonical === html ? html : canonical };
 }
 

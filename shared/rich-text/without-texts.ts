@@ -15,7 +15,7 @@ export function withoutTexts(html: string): string {
     const start = code - (blockStart.length - codeStart.length - 1);
     const close = html.indexOf(blockEnd, code);
     if (start < end || close === -1 || !html.startsWith(blockStart, start)) return html;
-    // A code in this one.
+    // This code element contains another one.
     if (html.lastIndexOf(codeStart, close) !== code) return html;
     end = close + blockEnd.length;
     scripts += html.slice(start, end);

@@ -46,7 +46,7 @@ const MAX_LENGTH = 1000;
 const COMPARISON = 4;
 const LOGIC = 2;
 
-/** What a grammar takes; the parts of a ScriptProfile that concern the parser. */
+/** The parts of a ScriptProfile that concern the parser. */
 export type ScriptGrammar = Pick<ScriptProfile, 'grammar' | 'missingOperators' | 'missingFunctions' | 'hasScopedVariables'>;
 
 /** Parses expressions token by token. Throws a ScriptSyntaxError at the first unexpected one. */

@@ -83,9 +83,9 @@ class Rewriter {
   }
 
   /**
-   * `x % n` for an integer x and a literal n. With k = (n - 1) / 2, (x - k) / n is less than half away from the largest integer that is not above x / n,
-   * so that every kind of rounding results in it. For a negative x that remainder has the other sign; whether it is 0 is the same. Only
-   * of the n smallest integers, which nothing but an overflow results in, the result differs.
+   * `x % n` for an integer x and a literal n. With k = (n - 1) / 2, (x - k) / n is less than half away from the largest integer that is not
+   * above x / n, so that every kind of rounding results in it. For a negative x that remainder has the other sign; whether it is 0 is the
+   * same. The result differs only for the n smallest integers, which only an overflow results in.
    */
   #rewriteRemainder({ left, right }: Binary, use: Use): string | undefined {
     if (right.type !== 'integer' || right.value < 1 || right.value > MAX_DIVISOR) return undefined;

@@ -191,7 +191,10 @@ class HazardFinder {
     }
   }
 
-  /** `(i - k) / n` for an integer i: 2 * (i - k) is odd where n is even, or even where n is odd, and no odd multiple of n. */
+  /**
+   * `(i - k) / n` for an integer i and k = (n - 1) / 2: 2 * (i - k) is odd if n is even, and even if n is odd, so it is never an odd
+   * multiple of n.
+   */
   #isNeverHalfway(argument: FunctionArgument): boolean {
     if (argument.type !== 'binary' || argument.operator !== '/' || argument.right.type !== 'integer') return false;
     const { left, right } = argument;

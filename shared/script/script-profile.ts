@@ -4,7 +4,7 @@
  * data: integers have 32 bits, decimal numbers double precision, and a text counts as 0 in calculations.
  */
 export interface ScriptProfile {
-  /** Whether only what it parses and throws on is known to be true of the plugin that ships, but not what it calculates. */
+  /** Whether the profile is known to be right about what the published plugin parses and throws on, but not about what it calculates. */
   readonly hasUnreliableResults: boolean;
   /** Version of the script grammar. In version 1 a comparison needs parentheses to be a part of another expression, and `not` binds last. */
   readonly grammar: 1 | 2;
@@ -21,7 +21,10 @@ export interface ScriptProfile {
   readonly hasScopedVariables: boolean;
   /** Whether the right side of `and` and `or` is calculated where the left side decides. */
   readonly rightSide: 'whenNeeded' | 'always';
-  /** The value of `a or b` and `a and b`: v1 returns a side where it decides on the left, v2 where `or` does, `boolean` never. */
+  /**
+   * The value of `and` and `or`. v1: the left side where it decides, else a boolean. v2: a side for `or`, a boolean for `and`. `boolean`:
+   * always a boolean.
+   */
   readonly logicValue: 'v1' | 'v2' | 'boolean';
   /** The types of what functions return: `argument` is the type of an argument. */
   readonly resultTypes: Readonly<Record<'abs' | 'sqr' | 'extreme' | 'round', 'integer' | 'float' | 'argument'>>;

@@ -1,4 +1,4 @@
-/** The scripting language itself: version 2, of which Taleport skips a statement that fails and reports it. */
+/** The scripting language itself: version 2. Taleport skips and reports a statement that fails. */
 import type { ScriptProfile } from './script-profile.ts';
 
 export const taleportScriptProfile: ScriptProfile = {

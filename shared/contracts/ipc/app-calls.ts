@@ -7,9 +7,12 @@ import type { AppInfo } from './results.ts';
 
 export const appCalls = {
   'app.info': defineCall(noInput).returns<AppInfo>(),
-  /** What the user is to be told about the start: lost changes, a failed backup, permissions that changed. Each stays listed until it is acknowledged. */
+  /**
+   * Notices about the start for the user: lost changes, a failed backup, permissions that changed. Each stays listed until it is
+   * acknowledged.
+   */
   'app.notices': defineCall(noInput).returns<Message[]>(),
-  /** Call when the user has been told. */
+  /** To be called when the user has seen the notices. */
   'app.acknowledgeNotices': defineCall(noInput).returns<null>(),
   'job.cancel': defineCall(z.strictObject({ job: z.string() })).returns<null>(),
 };

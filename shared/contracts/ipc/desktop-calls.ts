@@ -1,4 +1,6 @@
-/** Calls that only the desktop window answers: dialogs, menus, spelling. The browser shell has its own menu and size of the page. */
+/**
+ * Calls that only the desktop window answers: dialogs, menus, zoom, spelling. In the browser shell, the page and the browser provide these.
+ */
 
 import { z } from 'zod';
 import { languageIds } from '../../messages/languages.ts';
@@ -12,7 +14,7 @@ const windowMenuItemSchema = z.strictObject({
   label: z.string(),
   keys: z.string().nullable(),
   enabled: z.boolean(),
-  /** Whether it has a check mark; null for what is no switch. */
+  /** Whether it has a check mark; null for an action that switches nothing on or off. */
   checked: z.boolean().nullable(),
 });
 /** The actions of the page in a menu of the desktop window, in sections. A chosen action is reported by the event `menu.chosen`. */
@@ -27,7 +29,7 @@ export const desktopCalls = {
   'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
   'dialog.showInFolder': defineCall(z.strictObject({ path: pathSchema })).returns<null>(),
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
-  /** `isBlocked`: a dialog of the page is open, so nothing of the menus and no other project can be opened. */
+  /** `isBlocked`: a dialog of the page is open, so that no action of the menus can be chosen and no other project can be opened. */
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20), isBlocked: z.boolean() })).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),

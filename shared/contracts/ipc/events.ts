@@ -43,7 +43,7 @@ export type BackendEvent =
   | { readonly event: 'file.opened'; readonly path: string }
   /** Damaged records of this project were found, or the user has decided about them. */
   | { readonly event: 'damage.changed'; readonly hash: string }
-  /** `section`: of the settings, where more about it is shown. */
+  /** `section`: the section of the settings that shows more about it. */
   | { readonly event: 'notice'; readonly message: Message; readonly section?: 'updates' }
   /** The process that had the backend has ended and another one has taken over: clients must read their copies again. */
   | { readonly event: 'reconnected' };

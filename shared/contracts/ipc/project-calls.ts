@@ -67,7 +67,7 @@ export const projectCalls = {
     }),
   ).returns<ImportedProject>(),
   'project.rename': defineCall(z.strictObject({ hash: hashSchema, name: z.string().min(1).max(255) })).returns<null>(),
-  /** `discard`: of a synced project, even if the remote does not have all local changes (I28). */
+  /** `discard` removes a synced project even if the remote does not have all of its local changes (I28). */
   'project.remove': defineCall(z.strictObject({ hash: hashSchema, discard: z.boolean().optional() })).returns<null>(),
   /** The current project; with `inPieces`, its first chunks. Later changes are reported by `project.changed`. */
   'project.read': defineCall(z.strictObject({ hash: hashSchema, inPieces: z.boolean().optional() })).returns<ProjectSnapshot>(),
@@ -89,7 +89,7 @@ export const projectCalls = {
       force: z.boolean().optional(),
     }),
   ).returns<ExportResult>(),
-  /** Writes a document for people to a file, whose extension chooses how. */
+  /** Writes a document for people to a file, in the format of the file's extension. */
   'project.exportDocument': defineCall(
     z.strictObject({
       hash: hashSchema,
@@ -110,7 +110,7 @@ export const projectCalls = {
         .optional(),
     }),
   ).returns<WrittenFile>(),
-  /** Writes a project with everything that is stored of it to a portable project file (docs/project-file.md). `job` names its progress events. */
+  /** Writes everything that is stored of a project to a portable project file (docs/project-file.md). `job` names its progress events. */
   'project.writeProjectFile': defineCall(
     z.strictObject({
       hash: hashSchema,

@@ -50,7 +50,7 @@ export interface ProjectSummary {
   readonly createdAt: string;
   readonly status: 'active';
 }
-/** A project and its name, for what shows both. */
+/** The hash and the name of a project. */
 export type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
 /** What the card of a project shows, read without opening the project. */
 export interface ProjectOverview {
@@ -75,7 +75,7 @@ export interface CreatedProject {
   readonly projectId: number;
   readonly name: string;
 }
-/** `sentence`: the same for people, without the path in the file. */
+/** `sentence`: the note for people, without the path in the file. */
 export interface ImportNote extends Message {
   readonly sentence?: Message;
 }

@@ -25,14 +25,14 @@ export const serviceCalls = {
   'workspace.list': defineCall(noInput).returns<Workspace[]>(),
   'workspace.create': defineCall(workspaceSchema.omit({ id: true }).partial()).returns<Workspace>(),
   'workspace.set': defineCall(workspaceSchema.omit({ id: true }).partial()).returns<Workspace>(),
-  /** Returns those of this computer's workspace, or of the named one. */
+  /** The members of this computer's workspace, or of the named one. */
   'member.list': defineCall(z.strictObject({ workspace: z.string().optional() })).returns<Member[]>(),
   'member.add': defineCall(memberSchema.omit({ id: true, workspaceId: true }).partial().required({ name: true })).returns<Member>(),
   'member.change': defineCall(
     z.strictObject({ id: z.int(), fields: memberSchema.omit({ id: true, workspaceId: true }).partial() }),
   ).returns<Member>(),
   'member.remove': defineCall(z.strictObject({ id: z.int() })).returns<null>(),
-  /** Those of this computer's workspace, or of the one named. */
+  /** The keys of this computer's workspace, or of the named one. */
   'apiKey.list': defineCall(z.strictObject({ workspace: z.string().optional() })).returns<ApiKey[]>(),
   /** The only result that contains the value of a key. Without permissions, the key can read ([Authentication 3]); without a member, it belongs to the owner. */
   'apiKey.create': defineCall(

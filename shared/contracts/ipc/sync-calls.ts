@@ -33,7 +33,10 @@ export const syncCalls = {
   'remote.change': defineCall(
     z.strictObject({ name: z.string(), url: z.string().min(1).max(2048).optional(), key: keySourceSchema.optional() }),
   ).returns<Remote>(),
-  /** Its projects stay on this computer and are no longer synced. `discard`: even if the remote does not have all of their changes (I28). */
+  /**
+   * Removes a remote. Its projects stay on this computer and are no longer synced. `discard` removes it even if it does not have all of
+   * their changes (I28).
+   */
   'remote.remove': defineCall(z.strictObject({ name: z.string(), discard: z.boolean().optional() })).returns<null>(),
   'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
   'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
@@ -48,13 +51,16 @@ export const syncCalls = {
   'sync.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
   /** (I28) Everything that exists only on this computer: of a project, of all projects of a remote, or of all synced projects. */
   'sync.localOnly': defineCall(z.strictObject({ hash: hashSchema.optional(), remote: z.string().optional() })).returns<LocalOnlyChange[]>(),
-  /** `keep`: the local copy remains as an ordinary project. `discard`: stops even if the remote does not have all local changes (I28). */
+  /**
+   * With `keep`, the local copy remains as an ordinary project. `discard` stops sync even if the remote does not have all local changes
+   * (I28).
+   */
   'sync.stop': defineCall(
     z.strictObject({ hash: hashSchema, keep: z.boolean().optional(), discard: z.boolean().optional() }),
   ).returns<null>(),
   /** Syncs now, until nothing can be read or sent at the moment. */
   'sync.run': defineCall(z.strictObject({ hash: hashSchema.optional(), job: z.string().optional() })).returns<SyncStatus[]>(),
-  /** All projects or one. `until`: ISO 8601; null: until resumed; `now`: resumes. */
+  /** Pauses sync of all projects or of one: until a time (ISO 8601), or until it is resumed (null). `now` resumes it. */
   'sync.pause': defineCall(
     z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
   ).returns<SyncStatus[]>(),
@@ -66,12 +72,12 @@ export const syncCalls = {
   'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]
   >(),
-  /** `which`: only those that the user has not seen, or all. Oldest first. */
+  /** The reports, oldest first: only those that the user has not seen, or all. */
   'sync.reports': defineCall(z.strictObject({ hash: hashSchema.optional(), which: z.enum(['unseen', 'all']).optional() })).returns<
     SyncReport[]
   >(),
   'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
-  /** Sets what a local change has possibly overwritten to its values before; the report is seen then. `id`: of a SyncReport. */
+  /** Restores the values that a local change has possibly overwritten, and marks the report as seen. `id`: of a SyncReport. */
   'sync.restoreOverwritten': defineCall(z.strictObject({ id: z.string() })).returns<CommandResult>(),
   'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
   /** Each resolution that changes the project is one undo step. */

@@ -78,7 +78,7 @@ export class ConnectionRouter {
     for (const id of affected) this.#findCorners(id);
     this.#uncrossOpposites(affected);
     this.#separateLanes(affected);
-    // A piece that was moved to its lane may cross a direct line now.
+    // A piece that was moved to its lane may cross a direct line.
     if (this.#uncrossOpposites(affected)) this.#separateLanes(affected);
     for (const id of affected) this.#draw(id);
     return this.#placeLabels(affected);
@@ -136,7 +136,7 @@ export class ConnectionRouter {
     this.#labels.delete(id);
   }
 
-  /** The lines that lead back. */
+  /** The lines between the same two items in the opposite direction. */
   #oppositesOf({ connection: { sourceId, targetId } }: RoutedLine): RoutedLine[] {
     if (sourceId === targetId) return [];
     const ids = this.#idsByItems.get(itemsOf({ sourceId: targetId, targetId: sourceId })) ?? [];

@@ -9,12 +9,12 @@ export interface RoutedConnection {
   readonly type: LineType;
   readonly sourceId: string;
   readonly targetId: string;
-  /** The middle of their sides. */
+  /** The ends of the line, in the middle of their sides. */
   readonly from: PathEnd;
   readonly to: PathEnd;
   /** The row of a branch at which the line starts, whose end is never moved along its side; null for other items. */
   readonly rowBox: Box | null;
-  /** Empty if there is none. */
+  /** Empty if the connection has no label. */
   readonly label: string;
   readonly labelWidth: number;
   /** The fraction of the line where the writer put the label. */
