@@ -1,4 +1,4 @@
-/** When damaged records are reported. The dialog is loaded on demand: most windows never need it. */
+/** Decides when damaged records are reported. The dialog is loaded on demand, because most windows never need it. */
 import { onProjectChange } from '../state/open-project.ts';
 
 const importReports = () => import('../features/damage/report-damage.tsx');

@@ -18,15 +18,15 @@ import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { reportDamage, startDamageReports } from './damage-reports.ts';
 import { showNotice, showOpeningNotices } from './show-notice.ts';
 
-/** `ask` opens a conflict that was selected outside the window, for example in a notification. */
-export function startEventHandling(ask: (hash: string, conflictId: string) => void): void {
+/** `openConflict` opens a conflict that was selected outside the window, for example in a notification. */
+export function startEventHandling(openConflict: (hash: string, conflictId: string) => void): void {
   onEvents(handleEvents);
   onReconnect(() => {
     void reread();
     void loadProjects();
     void showOpeningNotices();
     void loadTargets();
-    // An open project has its own; the project list loads them again when it is shown.
+    // An open project has a list of its own; the project list loads all targets again when it is shown.
     if (openProjectStore.getState().hash === null) void loadAllTargets();
     if (listExporters().length === 0) void loadExporters();
     void loadSyncState();
@@ -35,7 +35,7 @@ export function startEventHandling(ask: (hash: string, conflictId: string) => vo
   void loadExporters();
   startDamageReports();
   void showOpeningNotices();
-  startRouter(ask);
+  startRouter(openConflict);
   void loadSyncState();
   syncWhenOnline();
 }

@@ -52,7 +52,10 @@ export const activeShortcutsOf = (action: Action): readonly string[] =>
   action.group === 'Projects' && !isProjectListShown() ? [] : shortcutsOf(action);
 export const shortcutFor = (name: ActionName): string | undefined => shortcutsOf(getAction(name))[0];
 
-/** The shortcut that a menu or a button shows: the first one that works now. With a selection on the board, characters are written into it. */
+/**
+ * The shortcut that a menu or a button shows: the first one that works now. With a selection on the board, a key that writes a character is
+ * not a shortcut: it is typed into the selected item.
+ */
 export function shownShortcut(action: Action): string | undefined {
   const shortcuts = activeShortcutsOf(action);
   const isWriting = action.context === 'board' && selectionStore.getState().ids.size > 0;

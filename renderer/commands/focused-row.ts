@@ -21,7 +21,7 @@ export function resolveRow(on?: { readonly kind: KindName; readonly id: string }
   return kind !== undefined && id !== undefined && openProjectStore.getState().project.find(kind, id) ? { kind, id } : null;
 }
 
-/** False without a row, as where an action is not called from one. */
+/** False without a row, as for an action that is not called from one. */
 export const isFolderRow = (row?: { readonly id: string }): boolean =>
   row !== undefined && openProjectStore.getState().project.get(row.id)?.type === 'folder';
 export const rowName = ({ id }: TreeRow): string => treeRecordName(openProjectStore.getState().project, id) ?? '';

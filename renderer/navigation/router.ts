@@ -11,14 +11,14 @@ import { showProblem } from '../ui/toast-queue.ts';
 
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
 
-/** Opens the project of the URL, now and whenever it changes. `ask` opens the conflict that the URL may contain. */
-export function startRouter(ask: (hash: string, conflictId: string) => void): void {
+/** Opens the project of the URL, now and whenever it changes. `openConflict` opens the conflict that the URL may contain. */
+export function startRouter(openConflict: (hash: string, conflictId: string) => void): void {
   const go = () => {
     const { projectHash, conflictId } = currentRoute();
     if (projectHash === null || conflictId === null) return void applyRoute();
     // The conflict is only handed over: the URL contains the open project again, so that a reload does not open the conflict once more.
     window.history.replaceState(null, '', formatWindowLocation({ projectHash: openProjectStore.getState().hash, conflictId: null }));
-    ask(projectHash, conflictId);
+    openConflict(projectHash, conflictId);
   };
   window.addEventListener('hashchange', go);
   go();

@@ -1,4 +1,4 @@
-/** When the open project was last changed, and with that saved: each change is stored at once. */
+/** When the open project was last changed, and thereby saved: each change is stored at once. */
 import { createStore } from 'zustand/vanilla';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { invoke } from '../platform/bridge.ts';

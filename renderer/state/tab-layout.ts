@@ -128,7 +128,7 @@ export function moveToOtherSide(layout: TabLayout, tab: TabId): TabLayout {
   return dropEmptySides({ ...layout, sides, focused: to });
 }
 
-/** Opens the next or previous tab of all sides, from left to right and around. */
+/** Opens the next or previous tab of all sides, from left to right; after the last one follows the first. */
 export function stepTab(layout: TabLayout, step: 1 | -1): TabLayout {
   const all = layout.sides.flatMap(({ tabs }) => tabs);
   const at = all.indexOf(activeTab(layout) ?? '');

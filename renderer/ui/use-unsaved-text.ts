@@ -9,8 +9,8 @@ const fieldsIn = (form: HTMLElement | null): (HTMLInputElement | HTMLTextAreaEle
 ];
 
 /**
- * Returns a handler of the form's `input` event, and a function that tells whether the user has typed a text that is still there. A field that the
- * form fills itself, such as a script ID made from a name, does not count.
+ * Returns a handler of the form's `input` event, and a function that returns whether the user has typed a text that is still there. A field
+ * that the form fills itself, such as a script ID made from a name, does not count.
  */
 export function useUnsavedText(form: RefObject<HTMLElement | null>): {
   onInput: (event: { target: EventTarget }) => void;

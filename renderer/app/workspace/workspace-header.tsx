@@ -17,7 +17,7 @@ import { type HeaderFold, isFolded, useHeaderFold } from './header-fold.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import { StatusPill } from './status-pill.tsx';
 
-/** The toolbars that become entries of the menu where the header is folded so far. */
+/** The toolbars that become entries of the menu at each step of folding. */
 const foldedToolbars = [
   { menu: 'project.history', at: 'dense' },
   { menu: 'project.sidebar', at: 'icons' },
@@ -64,7 +64,7 @@ function ProjectName({ folded }: { folded: readonly MenuId[] }) {
 
 const withoutIcon = ({ icon: _, ...entry }: MenuEntry): MenuEntry => entry;
 
-/** The registered entries between what is done with the project as a whole. The menu has no icons. */
+/** The registered entries, between the entries for the project as a whole. The menu has no icons. */
 function projectMenuEntries(project: { hash: string; name: string }, folded: readonly MenuId[]): readonly (MenuEntry | null)[] {
   const entriesOf = (menu: MenuId) => menuSections(menu).map((section) => section.map((placed) => withoutIcon(toMenuEntry(placed))));
   const [first = [], ...sections] = entriesOf('project.menu');

@@ -35,9 +35,9 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     setLink();
     leave();
   };
-  /** An address that was typed is set when the user goes on elsewhere; an editor on a card then closes with this form. */
+  /** An address that was typed is set when the user leaves the form; an editor on a card then closes together with it. */
   const setWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    // The window itself may only be in the background, from where an address is copied.
+    // The user may only have switched to another window, to copy an address there.
     if (currentTarget.contains(document.activeElement) || currentTarget.contains(relatedTarget)) return;
     if (!allowed || address === current || isLeaving.current) return;
     setLink();

@@ -1,4 +1,4 @@
-/** The comment pins on the board, each opens its thread. They are for the pointer only: the comments pane is the keyboard alternative. */
+/** The comment pins on the board; each opens its thread. They are for the pointer only: the comments pane is the keyboard alternative. */
 
 import { ViewportPortal } from '@xyflow/react';
 import { MessageSquare } from 'lucide-react';

@@ -55,7 +55,7 @@ function Service({ service, goToKeys }: { service: RestServiceStatus; goToKeys: 
   );
 }
 
-/** What was typed to replace this port. Another port has come since then if it is not the one that is used. */
+/** The port that was typed to replace the port `replaces`. It is ignored if that is no longer the current one. */
 const typedPort = createFormValues<{ readonly replaces: number | null; readonly text: string }>({ replaces: null, text: '' }, 'window');
 
 function Port({ service: { on, port } }: { service: RestServiceStatus }) {

@@ -27,7 +27,7 @@ const ownSections: readonly SettingsSection[] = [
   { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
   { id: 'members', label: 'settings.members.title', icon: IdCard, order: 7, Content: MembersSection },
   { id: 'workspace', label: 'settings.workspace.title', icon: SlidersHorizontal, order: 8, Content: WorkspaceSection },
-  // Only an installed program is part of a system.
+  // Only the desktop program is integrated with the operating system.
   ...(shell === 'desktop'
     ? [{ id: 'system', label: 'settings.system.title', icon: Monitor, order: 11, Content: SystemSection } as const]
     : []),

@@ -17,7 +17,7 @@ export function ConflictFile({ hash, asset, file }: ConflictFileProps) {
   const name = useFileName(hash, file);
   if (file === null) return <p className="value-none">{t('conflicts.emptyValue')}</p>;
   if (name === null) return <p className="value-none">{t('conflicts.fileElsewhere')}</p>;
-  // Nothing is requested before it is known to be here.
+  // Nothing is requested before the file is known to be on this computer.
   if (name === undefined) return null;
   return (
     <div className="file-value">

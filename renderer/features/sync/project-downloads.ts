@@ -1,4 +1,7 @@
-/** Progress of remote projects that were selected for sync, until they are downloaded. The main process downloads them; this store only tracks them. */
+/**
+ * Progress of remote projects that were selected for sync, until they are downloaded. The backend downloads them; this store only tracks
+ * them.
+ */
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -16,7 +19,7 @@ interface ProjectDownload {
 
 interface DownloadsState {
   readonly downloads: readonly ProjectDownload[];
-  /** Keys of the downloads that the main process has accepted. */
+  /** Keys of the downloads that the backend has accepted. */
   readonly started: readonly string[];
   /** Error messages of failed downloads, by key. */
   readonly failed: Readonly<Record<string, string>>;

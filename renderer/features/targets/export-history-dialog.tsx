@@ -15,7 +15,7 @@ import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
 import './export-history.css';
 
-/** `lastChange`: with what the last export has changed. */
+/** `lastChange` also shows what the last export has changed. */
 export async function showExportHistory(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {
   const showDialog = prepareDialog();
   const history = await withErrorToast(invoke('target.history', { id: target.id }));

@@ -19,7 +19,7 @@ interface StoryChangesProps {
   readonly onLeave?: () => void;
 }
 
-/** Compared once: `from` and `to` are those of the first time it is drawn. */
+/** Compares the versions once: later changes of `from` and `to` have no effect. */
 export function StoryChanges({ target: { id }, from, to, onLeave }: StoryChangesProps) {
   const [versions] = useState({ from, to });
   const [comparison, setComparison] = useState<StoryComparison | null>(null);

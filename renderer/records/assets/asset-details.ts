@@ -18,7 +18,7 @@ export const isTemplateAsset = ({ type }: Pick<Asset, 'type'>): boolean => type.
 
 export const assetKindOf = (asset: Pick<Asset, 'type'>): MediaType | 'folder' => mediaTypeOf(asset) ?? 'folder';
 
-/** `picture`, `sound`, `video` or `folder`, in the language of the window. */
+/** `image`, `audio`, `video` or `folder`, in the language of the window. */
 export const assetKindLabel = (asset: Pick<Asset, 'type'>): string => t(`assets.kinds.${assetKindOf(asset)}`);
 
 /** `PNG`, from the MIME type or else the file extension; '' if neither is known. */

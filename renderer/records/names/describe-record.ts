@@ -30,7 +30,7 @@ function recordNoun(record: AnyRecord | undefined, form: DescriptionForm): strin
   return t(standsAlone ? kindLabel(record.kind) : kindNoun(record.kind));
 }
 
-/** `Element “The door”`, `Component without a name`; a child record is described by its owner. */
+/** `Element “The door”`, `Component unnamed`; a child record is described by its owner. */
 export function describeRecord(project: Project, id: string, form: DescriptionForm = 'standalone'): string {
   const connection = project.find('connection', id);
   if (connection) {

@@ -13,7 +13,10 @@ interface ProblemsState {
   /** Null until the first check is done. */
   readonly problems: StoryProblems | null;
   readonly markers: ReadonlyMap<string, ProblemMarker>;
-  /** Its key. Null: only what is wrong in every engine is found. Undefined until the user chooses: that of the first target in a game project. */
+  /**
+   * The key of the plugin that the user chose to check for. Null: only what is wrong in every engine is found. Undefined until the user
+   * chooses: then the plugin of the first target in a game project applies.
+   */
   readonly chosenPlugin: string | null | undefined;
 }
 
@@ -84,7 +87,7 @@ export function watchProblems(): () => void {
 /** Checks at once, after the user has chosen a plugin or applied a fix. */
 export const checkNow = (): void => scheduleCheck(0);
 
-/** `chosenPlugin`: its key. */
+/** `chosenPlugin` is the key of a plugin. */
 export function setCheckedPlugin(chosenPlugin: string | null): void {
   problemsStore.setState({ chosenPlugin });
   checkNow();

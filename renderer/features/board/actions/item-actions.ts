@@ -191,7 +191,7 @@ export const itemActions = [
     label: 'boardActions.deselectAll',
     shortcuts: ['Escape'],
     isEnabled: isBoardOpen,
-    // At once: the next letter is the key of a tool then.
+    // Runs at once, because the next letter is then the shortcut of a tool.
     run: () => selectItems([]),
   }),
   createBoardAction({

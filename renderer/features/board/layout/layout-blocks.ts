@@ -68,7 +68,7 @@ export function arrangeInColumns(columns: readonly (readonly LayoutItem[])[], ga
   return blockAround(boxes);
 }
 
-/** Rows below each other, from the left. A row that is too wide goes on below. */
+/** Rows below each other, from the left. A row that is too wide continues below. */
 export function arrangeInRows(rows: readonly (readonly LayoutItem[])[], most: number, gap: number): LayoutBlock {
   const boxes = new Map<string, Box>();
   let y = 0;

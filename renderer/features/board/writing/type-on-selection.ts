@@ -20,8 +20,8 @@ export function typeOnSelection(typed: string): void {
 }
 
 /**
- * Whether characters are typed into the record of the row with the focus, which need not be the selected one. Without a selection they are shortcuts,
- * and they are nothing while several are selected.
+ * Whether characters are typed into the record of the row with the focus, which need not be the selected one. Without a selection they are
+ * shortcuts; while several items are selected they do nothing.
  */
 export const isWritableRow = (id: string): boolean => selectionStore.getState().ids.size === 1 && writtenText(id) !== undefined;
 

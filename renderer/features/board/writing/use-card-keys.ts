@@ -87,7 +87,7 @@ function moveWithinCard(editor: Editor, event: globalThis.KeyboardEvent, id: str
 const isInFirstLine = ({ state, view }: Editor): boolean =>
   state.selection.empty && state.selection.$from.index(0) === 0 && view.endOfTextblock('up');
 
-/** Goes on to the next text, on this card or along a connection. An item without texts is selected. */
+/** Continues with the next text, on this card or along a connection. An item without texts is selected. */
 function goToAdjacentText(from: EditingTarget, way: 'on' | 'back'): void {
   const step = adjacentTarget(openProjectStore.getState().project, from, way);
   if (!step) announce(t(way === 'on' ? 'boardActions.done.noConnection' : 'boardActions.done.noConnectionBack'));
