@@ -33,7 +33,7 @@ const faultKinds = [
 ] as const;
 type Fault = (typeof faultKinds)[number] | 'forbidden' | 'none';
 
-/** Records; most of a smaller project may be deleted without a question. */
+/** In records. In a smaller project, most records may be deleted without a conflict. */
 const largeProject = 60;
 
 /** Milliseconds after which a lost request may still arrive. */
@@ -48,7 +48,7 @@ interface RemoteObserver {
   beforeApply?(asking: RemoteRequest): void;
   /** Called after it was applied or rejected at the remote; the sender may never receive the response. */
   afterApply?(asking: RemoteRequest, answered: RemoteResponse): void;
-  /** Called after a write was applied twice, of which the sender, who receives a clean response, cannot know. */
+  /** Called after a write was applied twice. The sender cannot detect that, because it receives a clean response. */
   afterDoubleApply?(asking: RemoteRequest): void;
 }
 
@@ -58,9 +58,9 @@ export class FaultyRemote implements RemoteApi {
   /** The faults of the next writes, used before any is drawn. */
   readonly nextFaults: Fault[] = [];
   observer: RemoteObserver = {};
-  /** Changes what a read returns, beside the faults that are drawn. */
+  /** Changes what a read returns, in addition to the random faults. */
   alterRead: (read: ProjectRead) => ProjectRead = (read) => read;
-  /** The list lacks the project as often as this. */
+  /** How many of the next project lists lack the project. */
   missingLists = 0;
   #faults: number;
   #late: { at: number; asking: RemoteRequest }[] = [];
@@ -167,7 +167,7 @@ export class FaultyRemote implements RemoteApi {
     return { records: records.filter(({ id }) => !lost.has(id)), listedOnly: isListed ? lost : none };
   }
 
-  /** [I33] Some limits are absurd. */
+  /** [I33] Some limits are absurdly long. */
   #retryAfter(): number {
     return this.#random() < 0.2 ? 999_999_999_999 : 20;
   }

@@ -9,7 +9,7 @@ declare module 'autocannon' {
     readonly setupRequest?: (request: Request) => Request;
   }
   interface Result {
-    /** Connections that broke, and answers that did not come. */
+    /** Connections that broke, and requests without a response. */
     readonly errors: number;
     readonly timeouts: number;
     readonly non2xx: number;

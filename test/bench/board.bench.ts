@@ -1,6 +1,6 @@
 /**
- * Boards on screen: the longest the page's main thread is held up (processor time of one task, so that other work on the machine does not
- * count), and first paint and frames while panning beside xyflow as it comes, with as many nodes in the same places.
+ * Boards on screen: the longest task of the page's main thread (in processor time, so that other work on the machine does not count), and
+ * the first paint and the frames while panning, compared with unmodified xyflow with as many nodes at the same positions.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const sizes = [1000, 5000, 10_000];
 const zooms = [1, 0.3, 0.1];
 const framedCards = 1000;
 
-/** Hashes by the size of a board. A story is for one measurement only: a board is looked at again as it was looked at last. */
+/** Project hashes by the size of a board. Each story is for one measurement only, because a board opens with its last viewport. */
 interface Stories {
   readonly first: string;
   readonly blocks: ReadonlyMap<number, string>;
@@ -90,7 +90,7 @@ async function open(page: Page, hash: string): Promise<void> {
 
 async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<Row[]> {
   const cdp = await page.context().newCDPSession(page);
-  // The code of the workspace has been loaded once.
+  // Loads the code of the workspace, so that it is not measured.
   await open(page, first);
   const rows: Row[] = [];
   for (const size of large) {
@@ -117,7 +117,7 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
     await longest('scrolling to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
     await page.keyboard.press('Alt+l');
     await page.locator('.board[data-ready]').waitFor();
-    // The canvas shows all of the board, and its connections are routed anew in their worker: their arrival must not cost a frame.
+    // The canvas shows all of the board, and a worker routes its connections again: the arrival of the routes must not cost a frame.
     await page.keyboard.press('Alt+l');
     await page.locator('.list-body [role=row]').first().waitFor();
     await page.keyboard.press('Alt+l');
@@ -148,7 +148,7 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** A frame around all cards of a board is dragged by its title, where that was written. */
+/** Drags a frame around all cards of a board by its title, from the position that the title has after it was typed. */
 async function frameDrag(page: Page, hash: string): Promise<Row> {
   await open(page, hash);
   await page.locator('.board').press('Control+a');
@@ -176,10 +176,10 @@ async function frameDrag(page: Page, hash: string): Promise<Row> {
   };
 }
 
-/** So long one pans at most, in milliseconds: a page that hangs would take minutes for all steps. */
+/** The longest time to pan, in milliseconds: a page that hangs would take minutes for all steps. */
 const MOST = 4000;
 
-/** By the wheel, as one pans: that is the same on both pages. */
+/** Pans with the wheel, which works the same on both pages. */
 async function pan(cdp: CDPSession, steps: number): Promise<void> {
   const end = performance.now() + MOST;
   for (let step = 0; step < steps && performance.now() < end; step++)
@@ -188,7 +188,7 @@ async function pan(cdp: CDPSession, steps: number): Promise<void> {
 
 interface FrameRates {
   readonly size: number;
-  /** Seconds until something is seen. */
+  /** Seconds until the cards are painted. */
   readonly paint: number;
   /** Frames a second and the longest frame in milliseconds, by zoom. */
   readonly frames: ReadonlyMap<number, { readonly rate: number; readonly longest: number }>;
@@ -295,7 +295,7 @@ function compared(measuredRates: readonly FrameRates[], baseline: readonly Frame
 
 const sentence = 'the old door opens slowly and behind it stands a lamp that nobody has lit for a hundred years';
 
-/** On the board of 10,000 that is open: an element is made, and its title and content typed. Beside it, a page that is nothing but a field. */
+/** Creates an element on the open board of 10,000 and types its title and content. The comparison is a page with nothing but a field. */
 async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
   await page.locator('.board').press('Alt+0');
   await page.locator('.board').press('Alt+Shift+e');
@@ -305,7 +305,7 @@ async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
   const fields = Object.entries(places).flatMap(([place, within]) => ['Title', 'Content'].map((name) => ({ name, place, within })));
   for (const { name, place, within } of fields) {
     await page.locator(within).getByRole('textbox', { name, exact: true }).click();
-    // Once for the code that has not run yet.
+    // Typed once without measuring, so that all code has run.
     await typed(page, `${sentence} `);
     const { p95, work } = await typed(page, sentence);
     rows.push({

@@ -1,4 +1,4 @@
-/** From an edit to the game folder's file holding it, with everything between: the engine, the quiet time, the export, the delivery. */
+/** The time from an edit until the file in the game folder contains it: the engine, the debounce, the export and the delivery. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 import { largeStory } from './stories.ts';
 
-/** What the scheduler waits on purpose before it writes (targets/schedule.ts). */
+/** How long a target waits for further edits before it writes, in seconds (main/delivery/debounce.ts). */
 const quiet = 0.1;
 
 export async function benchEditToDisk(sizes = [100, 20_000]): Promise<Row[]> {

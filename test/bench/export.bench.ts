@@ -1,4 +1,4 @@
-/** Export of a large story beside the least that must be done: reading the rows, JSON.stringify, writing the file. */
+/** Export of a large story, compared with the minimum of work: reading the rows, JSON.stringify, writing the file. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ export async function benchExport(size = 20_000): Promise<Row[]> {
   return rows;
 }
 
-/** Beside it: what a delivery must do with the same text in any case. */
+/** An export after one change, compared with what a delivery must do with the same text in any case. */
 async function againAfterOneChange(project: Project, size: number, file: string): Promise<Row> {
   const options = { format: 'godot', destination: 'file' } as const;
   const locales = [project.mainLocale];
@@ -86,11 +86,11 @@ async function againAfterOneChange(project: Project, size: number, file: string)
   };
 }
 
-/** What others wait for while the service writes an export: the longest turn of its thread, of processor time. */
+/** How long other requests wait while the service writes an export: the longest turn of its thread, in processor time. */
 async function overHttp(size: number): Promise<Row> {
   const remote = await openFakeRemote(systemEnvironment);
   const hash = remote.createProject(largeStory(createTestEnvironment(), size, 500));
-  // It is in memory by then, as a story is that is worked on.
+  // The project is loaded before, like one that is being edited.
   remote.engine.getProject(hash);
   const turns = watchTurns();
   const longest: number[] = [];
@@ -110,10 +110,10 @@ async function overHttp(size: number): Promise<Row> {
   return { what, ours: ms(most), limit: '', ratio: Number.NaN, aim: '≤ 50 ms', number: most };
 }
 
-/** Nothing is kept of a project that was just read. Reading it is not what is measured. */
+/** The same project without any cached text. Reading the records is not part of the measurement. */
 const fresh = (project: Project): Project => new Project(project.records());
 
-/** All rows read and parsed, and the whole stringified: what any exporter would do. */
+/** Reads and parses all rows and stringifies the whole: the minimum for any exporter. */
 function atLeast(folder: string): string {
   const database = openReadOnlyDatabase(join(folder, 'taleport.sqlite'));
   const all: Record<string, unknown> = {};

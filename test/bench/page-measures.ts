@@ -5,13 +5,13 @@ interface Traced {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** When it began, and how long the processor was at it, in microseconds. */
+  /** When it began, and how much processor time it took, in microseconds. */
   readonly ts: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** Milliseconds of the longest task of the page's main thread, until half a second after. */
+/** The longest task of the page's main thread until half a second after `act`, in milliseconds. */
 export async function longestTask(cdp: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
   const events: Traced[] = [];
   const take = ({ value }: { value: unknown }) => events.push(...(value as Traced[]));
@@ -59,7 +59,7 @@ export async function framesOf(page: Page, act: () => Promise<unknown>): Promise
   return { rate: (frames.length * 1000) / all, longest: Math.max(...frames) };
 }
 
-/** Zooms around the middle, as by pinching: by this factor. */
+/** Zooms around the middle by this factor, as a pinch does. */
 export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promise<void> {
   const wheel = { type: 'mouseWheel', x: 640, y: 400, deltaX: 0, modifiers: 2 } as const;
   // In steps: a page does not handle the whole distance in one move.
@@ -70,11 +70,11 @@ export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promi
 export interface Typed {
   /** Milliseconds from a key to the end of the next frame, including the wait for it: the 95th percentile. */
   readonly p95: number;
-  /** Milliseconds of the processor for a key, on the page's main thread, with the saving now and then. */
+  /** Processor time of the page's main thread for a key in milliseconds, including occasional saves. */
   readonly work: number;
 }
 
-/** Types where the keyboard is. */
+/** Types into the focused field. */
 export async function typed(page: Page, words: string): Promise<Typed> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,4 +1,7 @@
-/** Lists of a large project beside the least that must be done: writing the same answer as JSON. A tree must not look at the items of its boards. */
+/**
+ * Lists of a large project, compared with the minimum of work: writing the same answer as JSON. A tree must not read the items of its
+ * boards.
+ */
 import { type ReadRouteName, readHandlers } from '../../main/rest-api/handlers/read-handlers.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';

@@ -1,4 +1,4 @@
-/** The window with large stories: finding in 100,000 texts beside a bare scan of them, opening, and memory. */
+/** The window with large stories: a search in 100,000 texts compared with a plain scan of them, opening, and memory. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function benchScreen(): Promise<Row[]> {
 
 const p95 = (times: readonly number[]): number => [...times].sort((one, two) => one - two)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
-/** What is typed, letter by letter: rare words, common ones, and ones that are nowhere. */
+/** What is typed, letter by letter: rare words, common ones, and ones that do not occur. */
 const typed = ['lamp', 'behind it', 'nobody has lit', 'v17 +=', 'rain falls', 'lantern', 'zzz'].flatMap((words) =>
   Array.from(words, (_, at) => words.slice(0, at + 1)),
 );
@@ -90,7 +90,7 @@ async function leave(page: Page): Promise<void> {
   await page.locator('.project-list').waitFor();
 }
 
-/** From the click to the board with its items; beside it, only asking for the records. */
+/** The time from the click to the board with its items, compared with only requesting the records. */
 async function opening(page: Page, hashes: readonly [string, string]): Promise<Row[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -145,7 +145,7 @@ async function memory({ page, pid }: { page: Page; pid: number | undefined }, sm
   const heap = async (hash: string) => {
     await leave(page);
     await open(page, hash);
-    // Finding reads all texts: what it keeps counts.
+    // A search reads all texts, and what it caches counts.
     await page.keyboard.press('Control+k');
     await page.waitForTimeout(3000);
     await page.keyboard.press('Escape');

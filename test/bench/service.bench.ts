@@ -79,12 +79,12 @@ export async function benchService(seconds = 60): Promise<Row[]> {
 }
 
 let written = 0;
-/** A different text each time, because a write that changes nothing is not stored. */
+/** A new text each time, because a write that changes nothing is not stored. */
 const anew = (request: Requests[number]): Requests[number] => ({ ...request, body: bodyOf(++written) });
 const bodyOf = (n: number): string =>
   JSON.stringify({ title: `<p>The old door, once more ${n}</p>`, content: `<p>${'behind it stands a lamp '.repeat(8)}</p>` });
 
-/** A project in a data folder, a key for it, and seats enough. */
+/** A project in a data folder, a key for it, and enough seats. */
 async function prepare(folder: string) {
   const parts = await openBackend(folder, systemEnvironment);
   const ask = createInvoke(parts);

@@ -47,7 +47,7 @@ export async function benchWindow(): Promise<Row[]> {
   ];
 }
 
-/** The least app there is: one window with one heading. */
+/** The smallest possible app: one window with one heading. */
 function emptyApp(folder: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"name":"empty","version":"1.0.0","main":"main.cjs"}');

@@ -13,7 +13,7 @@ export async function expectAccessible(app: TestApp, what: string): Promise<void
       .withTags(wcagTags)
       // Experimental, and takes a description for a part of the name.
       .disableRules(['label-content-name-mismatch'])
-      // What react-aria says aloud, after what it names has gone from the screen.
+      // React Aria's announcements for screen readers, which may name something that is no longer shown.
       .exclude('[data-live-announcer]')
       .setLegacyMode()
       .analyze();

@@ -1,4 +1,4 @@
-/** The screen for everybody: WCAG 2.2 AA by axe in light and dark, the focus in sight, and the main job without a pointer. */
+/** Accessibility: WCAG 2.2 AA by axe in light and dark, visible focus, and the main workflow without a pointer. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -277,7 +277,7 @@ describe('[WCAG 2.2 AA]', () => {
 
   test('the settings with each section and the dialogs on top of them', async () => {
     const { page } = app;
-    /** The dialog on top, gone again by Escape or by its own button. */
+    /** Checks the topmost dialog, then closes it with Escape or its own button. */
     const onTop = async (what: string, name: string | RegExp, closes?: string) => {
       const top = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
       await top.waitFor();

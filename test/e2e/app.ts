@@ -45,7 +45,7 @@ interface TestAppOptions {
 
 export const createTempFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
 
-/** Fails a test that what the page logs as an error would otherwise pass by. */
+/** Starts the app. `quit` and `close` throw if the page has logged errors that `mayLog` does not match. */
 export async function launchApp({
   packed,
   program,
@@ -99,8 +99,8 @@ async function launchDesktop(data: string, { packed, program, open, switches = [
 }
 
 /**
- * Where Electron is older than the app asks for (scripts/provide-electron.mjs), a rebuilt native module is named by a variable. The
- * packed app is pointed to the one that it carries itself.
+ * If Electron is older than the app requires (scripts/provide-electron.mjs), a variable names a native module that was built for it. The
+ * packed app uses the module in its own folder.
  */
 export function environment(packed: string | undefined): Record<string, string> {
   const { TALEPORT_SQLITE_BINDING: binding, ...rest } = process.env;

@@ -1,4 +1,4 @@
-/** Backups by the screen: made, compared with now, restored as a new project, saved to a file, and kept within a size. */
+/** Backups in the window: made, compared with the current projects, restored as a new project, saved to a file, and limited in size. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -121,7 +121,7 @@ describe('arranging', () => {
     await three();
     const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
     await board().press('Escape');
-    // The job is on its way to the worker as long as the board would be large.
+    // The worker never receives the job, like one that is still computing the layout of a large board.
     await app.page.evaluate(() => {
       const { postMessage } = Worker.prototype;
       Worker.prototype.postMessage = () => {
@@ -140,7 +140,7 @@ describe('arranging', () => {
   });
 });
 
-/** In the dialog that is open, which names the source: a part of the target's name, and Enter. */
+/** Types a part of the target's name into the open dialog, which names the source, and presses Enter. */
 async function connectBy(target: string): Promise<void> {
   const dialog = app.page.getByRole('dialog', { name: /^Connect “.+” to$/ });
   await expectFocused(dialog.getByRole('combobox', { name: 'Connect to' }));
@@ -235,7 +235,7 @@ describe('without dragging', () => {
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Elsewhere');
     await press('Enter');
     const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
-    // It opens by itself: not after the way back.
+    // The new board opens by itself; only then the test goes back.
     await expect.poll(() => row('Elsewhere').getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => nodes().count()).toBe(0);
     await row('Board 1').click();
@@ -310,7 +310,7 @@ test('the selection stays visible when a pane opens beside the board', async () 
   await app.page.getByRole('region', { name: 'Inspector', exact: true }).waitFor({ state: 'detached' });
   const { x, width } = (await board().boundingBox()) ?? { x: 0, width: 0 };
   const at = await middleOf('One');
-  // By the empty canvas, until the element is at the right edge.
+  // Pans by dragging the empty canvas, until the element is at the right edge.
   await board().press('Alt+Shift+h');
   await expect.poll(() => board().getAttribute('data-tool')).toBe('hand');
   await app.page.mouse.move(at.x, at.y + 200);
@@ -337,7 +337,7 @@ test('zooming out to fit draws no cards on the way, and zooming back shows the s
   const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
   const { records } = await call('project.read', { hash });
   const one = records.flatMap((piece) => JSON.parse(piece) as { kind: string; boardId: string }[]).find(({ kind }) => kind === 'element');
-  // Below what is seen, far away, and the last one in sight.
+  // Below the visible area, far away, and the last one inside the visible area.
   const places = [
     ...Array.from({ length: 20 }, (_, at) => ({ x: (at % 5) * 120, y: 860 + at * 10 })),
     { x: 20_000, y: 0 },

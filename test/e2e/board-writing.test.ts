@@ -43,7 +43,7 @@ async function doubleClick(target: Locator): Promise<void> {
   await app.page.mouse.dblclick(x, y);
 }
 
-/** A first element “One” with a text, and nothing being edited. */
+/** Creates a first element “One” with a text, and ends editing. */
 async function writeFirst(): Promise<void> {
   await board().focus();
   await press('e');
@@ -386,7 +386,7 @@ describe('typing on a selected item', () => {
     await expectOnBoard();
     await node('One').getByText('It begins.The end, not 1-2 more?').waitFor();
     const shown = () => node('One').locator('.item-text').textContent();
-    // More than one step where the typing was slow enough for a pause.
+    // There is more than one step if the typing was slow enough for a pause.
     for (let before = await shown(); before !== 'It begins.'; before = await shown()) {
       await press('Control+z');
       await expect.poll(shown).not.toBe(before);

@@ -222,7 +222,7 @@ describe('an empty board', () => {
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     for (let step = 0; step < 12 && (await board.getAttribute('data-detail')) !== 'overview'; step++) {
       await node('From').hover();
-      // The target is larger than the dot that is seen: a press this far from its center still holds the handle.
+      // The target is larger than the visible dot: a press this far from its center still hits the handle.
       const { x, y } = await handleOf('From', 'right');
       for (const [dx, dy] of [
         [9, 0],

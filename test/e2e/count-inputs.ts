@@ -10,7 +10,7 @@ export interface Inputs {
   readonly characters: number;
 }
 
-/** Starts counting. The result has what has arrived since the last call, and starts again. */
+/** Starts counting. The result returns the counts since its last call. */
 export async function countInputs(page: Page): Promise<() => Promise<Inputs>> {
   await page.evaluate(() => {
     const counts = { clicks: 0, keys: 0, characters: 0 };

@@ -32,7 +32,7 @@ test('after the worker has ended, the window works on, and what is typed is save
 
 test('after the process of the window has ended, the project is open again and offers the text that was not saved', async () => {
   await expect.poll(draftCount).toBe(0);
-  // Nothing is saved any more: the calls of the page are never answered.
+  // Nothing is saved from now on: the calls of the page are never answered.
   await app.electron?.evaluate(({ ipcMain }) => {
     // Electron keeps the handlers there; its types do not list them.
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
@@ -42,7 +42,7 @@ test('after the process of the window has ended, the project is open again and o
   await app.page.keyboard.type(', never saved');
   await expect.poll(draftCount).toBe(1);
   await app.electron?.evaluate(({ BrowserWindow, ipcMain }) => {
-    // As above.
+    // Electron keeps the handlers there; its types do not list them.
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
     handlers.set('taleport:call', (globalThis as { answer?: unknown }).answer);
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

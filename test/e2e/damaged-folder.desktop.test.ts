@@ -41,7 +41,7 @@ test('[Damage] the newest backup is restored into the folder that the user choos
   await app.page.getByText(`1 project was restored into ${restored}.`, { exact: false }).waitFor();
   await app.screenshot('damaged-folder-restored');
   expect(existsSync(join(restored, 'taleport.sqlite'))).toBe(true);
-  // The test would lose sight of a program that starts again.
+  // The test could not control a program that starts again, so the start is only recorded.
   await app.electron?.evaluate(({ app: program }) => {
     const started: string[] = [];
     const { quit } = program;

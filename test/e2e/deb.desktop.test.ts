@@ -12,13 +12,13 @@ import { runMainWorkflow } from './main-workflow.ts';
 
 const [firstDeb = '', secondDeb = ''] = process.env.TALEPORT_DEBS?.split(':') ?? [];
 const [firstVersion, secondVersion] = [firstDeb, secondDeb].map((file) => /_(\d+\.\d+\.\d+)_/.exec(file)?.[1]);
-/** Of this run: one that was interrupted may have left its own. */
+/** Named after this run, because an interrupted run may have left its own user. */
 const user = `taleport-${process.pid}`;
 const program = '/opt/Taleport/taleport';
 const desktopEntry = '/usr/share/applications/taleport.desktop';
 const mimeType = 'application/vnd.taleport.project+zip';
 
-/** What the tests do as root is to install, to remove, and to become the other user. */
+/** As root the tests only install, remove, and become the other user. */
 const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 const run = (command: readonly string[]): string => {
   const [file = '', ...args] = command;
@@ -112,7 +112,7 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
     rmSync(shared, { recursive: true });
   });
 
-  // Whatever a test has left running is not in the way of the next one.
+  // A program that a test has left running must not disturb the next test.
   afterEach(endProgram);
 
   test('is installed by apt, with what it depends on', () => {
@@ -120,7 +120,7 @@ describe.runIf(process.env.TALEPORT_DEBS)('the Debian package', () => {
     expect(installedVersion()).toBe(firstVersion);
     // A release is compressed better, and so is smaller.
     expect(statSync(firstDeb).size).toBeLessThan(110e6);
-    // Every library is found, and what apt did not say is missing is what dpkg sees on the disk.
+    // Every library is found, and the files on the disk are those of the package.
     expect(run(['ldd', program])).not.toContain('not found');
     expect(run(['dpkg', '--verify', 'taleport']).replace(/^.* \/opt\/Taleport\/chrome-sandbox\n/m, '')).toBe('');
   });

@@ -25,11 +25,11 @@ interface ShownNotification {
 }
 
 export interface DesktopSession {
-  /** For a program that is to be on this desktop. */
+  /** The environment of a program that runs on this desktop. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where the key store keeps its own. */
+  /** The folder of the key store. */
   readonly folder: string;
-  /** All there were, oldest first. */
+  /** All notifications so far, oldest first. */
   readonly notifications: readonly ShownNotification[];
   /** How many programs have registered in the tray. */
   readonly countTrayItems: () => number;
@@ -40,7 +40,7 @@ export interface DesktopSession {
   close(): Promise<void>;
 }
 
-/** The system's own: its packages bring the modules for it. */
+/** The Python of the system, for which the system's packages install the modules. */
 const python = '/usr/bin/python3';
 
 const busConfig = (folder: string): string => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -1,6 +1,7 @@
 /**
- * Every field of every kind in shared/kinds is shown, and can be changed where it may be: this walks the views of a story in which every
- * field says something, looks at what the page marks as fields, and then walks the definitions. A new field without a control fails here.
+ * Every field of every kind in shared/model/kinds is shown, and can be changed unless it is read-only. The test visits the views of a story
+ * in which every field has a value, records what the page marks as fields, and compares that with the definitions. A new field without a
+ * control fails here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { chooseMenuItem, goToProjectList, waitForBoard } from './user-steps.ts';
 import { closeView, view } from './views.ts';
 
 interface Seen {
-  /** How many things in it the writer can act on. */
+  /** How many controls it has. */
   controls: number;
   text: string;
 }
@@ -200,7 +201,7 @@ describe('every field', () => {
     expect(lost).toEqual([]);
   });
 
-  /** Told in words, or named by a choice whose words are the window's. */
+  /** Shown in words, or by the label of a choice. */
   const ofBytes = new Set(['asset.bytes', 'asset.duration', 'asset.mime', 'asset.size', 'asset.file', 'asset.type']);
 
   /** The part of a value that its view must show literally; null for ids, choices and records. */

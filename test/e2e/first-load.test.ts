@@ -17,10 +17,7 @@ const messagesSize = readdirSync(englishFolder)
   .filter((file) => file.endsWith('.json'))
   .reduce((size, file) => size + Buffer.byteLength(JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8')))), 0);
 
-/**
- * In bytes, without messages. It was about 645 000 when this test was written; the actions and the state of new features (tabs, frames, typing on
- * selected items, check marks in menus) are part of it.
- */
+/** In bytes, without messages. */
 const MAX_CODE_SIZE = 690_000;
 
 test('the first load is one script of limited size', () => {

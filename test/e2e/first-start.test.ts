@@ -1,4 +1,7 @@
-/** The first start: three steps from nothing to a game folder that follows a story; by pointer, by keyboard, skipped, and never again. */
+/**
+ * The first start: three steps from an empty list to a game folder that follows a story; with the pointer, with the keyboard, skipped, and
+ * never shown again.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

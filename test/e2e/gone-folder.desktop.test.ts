@@ -1,4 +1,4 @@
-/** The remembered data folder is gone at the start: a dialog asks what to open, and nothing is created in its place. */
+/** The remembered data folder is missing at the start: a dialog asks what to open, and nothing is created in its place. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

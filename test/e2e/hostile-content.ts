@@ -1,4 +1,7 @@
-/** Ways in which a page might send something to another server, by name; the address of each ends with its name. And the server, which records what arrives. */
+/**
+ * Ways in which a page might send something to another server, by name, and the server, which records what arrives. The address of each way
+ * ends with its name.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { escapeHtml } from '../../shared/escape-html.ts';

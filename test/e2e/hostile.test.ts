@@ -1,6 +1,6 @@
 /**
- * A story made to get out: its stylesheet, texts, names and file names try to reach the network, the window and the file system. It is
- * imported, shown in every view and played; nothing of it is loaded, run or opened. And a story whose sounds may be heard.
+ * A hostile story: its stylesheet, texts, names and file names try to reach the network, the window and the file system. It is imported,
+ * shown in every view and played; nothing of it is loaded, run or opened. The last test plays a harmless story with sounds.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-/** What it would reach; hostile-content.browser.test.ts is the control. */
+/** Records what reaches it; hostile-content.browser.test.ts is the control. */
 const catcher = await openRequestCatcher();
 afterAll(() => catcher.close());
 const away = `${catcher.origin}/stolen`;
@@ -53,7 +53,7 @@ const hostileSheet = `${hostileStyles(away)}
   </style><script>${takes}</script>`;
 
 const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-/** The same as words, as someone writes who hopes that they are read twice; and links, which a story may have. */
+/** The same markup as escaped text, which would be harmful if it were unescaped twice; and links, which a story may have. */
 const passing = hostileTexts.map(
   (text, at) => `<p><b>${words[at]}</b> <a href="${away}/${at}">a link</a> ${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
 );

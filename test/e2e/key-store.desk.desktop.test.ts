@@ -30,7 +30,7 @@ const studio = async (app: TestApp): Promise<Remote | undefined> =>
   (await createBackendCall(app)('remote.list', {})).find(({ name }) => name === 'Studio');
 const backend = ({ electron }: TestApp) => electron?.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend());
 
-/** Starts it on this desktop, does what is to be seen, and ends it; the data folder stays. */
+/** Starts the app on this desktop, runs `look`, and ends the app; the data folder remains. */
 async function during<T>(
   desk: DesktopSession,
   data: string,

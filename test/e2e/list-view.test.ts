@@ -22,7 +22,7 @@ async function asList(): Promise<void> {
   await grid().waitFor();
 }
 
-/** By E and the title field, as one does on the canvas. */
+/** Adds an element with the button of the list, and types its title. */
 async function add(title: string): Promise<void> {
   await app.page.locator('.board-list').getByRole('button', { name: 'Add element' }).click();
   const field = app.page.getByRole('textbox', { name: 'Title' });

@@ -1,6 +1,6 @@
 /**
- * The playable page in a real browser, opened from the disk as readers open it: played to its end by pointer, by keyboard and on a phone, saved and
- * resumed, accessible; and a page that is made to get out.
+ * The playable page in a real browser, opened from the disk as readers open it: played to its end by pointer, by keyboard and on a phone,
+ * saved and resumed, accessible; and a hostile page that tries to reach the network.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -193,7 +193,7 @@ test('a hostile page runs nothing and reaches nothing', async () => {
   const asset = story.asset('x.png', { file: 'x.png' });
   story.change(passing, { cover: { id: asset, type: 'image' } });
   const file = join(folder, 'hostile.html');
-  // The address of a file beside the page, as an attacker would like it to be.
+  // A file address beside the page that leads to another host.
   writeFileSync(
     file,
     exportStory(story.project(), { format: 'html', destination: 'file', assetPaths: new Map([[asset, `//${host}/x.png`]]) }),

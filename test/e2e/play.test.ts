@@ -28,7 +28,7 @@ const selected = async () => (await app.page.locator('.react-flow__node.selected
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 const code = (script: string) => `<pre><code>${script}</code></pre>`;
 
-/** A little story of coins, with a script that fails, a branch, and texts that try to get out. */
+/** A short story of coins, with a script that fails, a branch, and hostile texts. */
 function story(): unknown {
   const element = (title: string, content: string, outputs: number[]) => ({
     theme: 'default',
@@ -247,7 +247,7 @@ test('with a hostile stylesheet and hostile markup, the frame loads only fonts o
     `);
     inside.adoptedStyleSheets = [...inside.adoptedStyleSheets, sheet];
     const script = inside.createElement('script');
-    // Newer versions of Chromium take the text and refuse to run the script, older ones refuse the text.
+    // Newer versions of Chromium accept the text and refuse to run the script, older ones refuse the text.
     try {
       script.append(inside.createTextNode('parent.document.title = "taken"'));
     } catch (error) {
@@ -288,7 +288,7 @@ test('with a hostile stylesheet and hostile markup, the frame loads only fonts o
     inside.forms[0]?.submit();
     link.click();
     await refused;
-    // Whatever begins with the next frames has begun.
+    // Waits for whatever begins within the next frames.
     for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(done));
     const play = document.querySelector('.play-head')?.getBoundingClientRect();
     const top = play && document.elementFromPoint(play.x + play.width / 2, play.y + play.height / 2);

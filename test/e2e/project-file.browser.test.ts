@@ -1,4 +1,4 @@
-/** [Project file] Project files that a browser hands over without a path: dropped and chosen. */
+/** [Project file] Project files of which the browser shows no path: dropped and chosen. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

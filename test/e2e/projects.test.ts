@@ -221,7 +221,7 @@ describe('import', () => {
 
   test('the board takes the focus if the notes of an import are closed before it is drawn', async () => {
     await startImport(app, fileOf('broken.json', brokenStory()));
-    // As early as a user could: as soon as the workspace replaces the project list.
+    // As early as possible: as soon as the workspace replaces the project list.
     await app.page.evaluate(() => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('[role=tabpanel]')) return;

@@ -40,17 +40,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is seen and said in plain letters. */
+/** Texts in plain letters: visible ones, and those for screen readers. */
 const findPlainTexts = (): Promise<string[]> =>
   app.page.evaluate(() => {
-    // Proper names, dates, and what React Aria says in the language of the system.
+    // Proper names, dates, and the texts of React Aria, which are in the language of the system.
     const names =
       /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Deutsch|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost|\d{1,2} [A-Z][a-z]{2,4} \d{4})\b/g;
     // Variables, files and folders of the story.
     const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|trust|[\w-]+[._]\w+)\b/g;
     const own = 'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe';
     const found = new Set<string>();
-    // What is only for screen readers and made by others is a pixel in size.
+    // Elements of libraries that are only for screen readers are one pixel in size.
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1;
     const judge = (what: string, text: string) => {
@@ -77,7 +77,7 @@ async function faults(width: number): Promise<string[]> {
   return [...(await findPlainTexts()), ...(await findMisfits(app.page))];
 }
 
-/** Of all views of one test, so that a run names all that is to mend. */
+/** The faults in all views of one test, so that a run lists everything that must be fixed. */
 let all: string[] = [];
 beforeEach(() => {
   all = [];

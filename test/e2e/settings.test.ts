@@ -1,4 +1,7 @@
-/** The settings by the screen: a key is made, seen once and revoked; members and the workspace are changed; nothing keeps the key. */
+/**
+ * The settings in the window: a key is created, shown once and revoked; members and the workspace are changed; nothing stores the value of
+ * the key.
+ */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

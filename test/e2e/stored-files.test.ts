@@ -1,4 +1,4 @@
-/** Stored files in our own page: pictures show, sounds can be moved in, in both shells. */
+/** Stored files in the page, in both shells: images are displayed, and sounds can be played from any position. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/connect-backend.ts';
 import { createInvoke } from '../../main/app/create-invoke.ts';

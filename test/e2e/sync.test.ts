@@ -13,10 +13,10 @@ import { createGameFolder } from './game-folders.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
-/** A busy machine has all the time it wants. */
+/** Long, because a test must also pass on a busy machine. */
 const longTimeout = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
-/** Elements of the castle, or of our own story where that is not there: one to write in, and one to mention. */
+/** Elements of the castle, or of our own story if the castle is missing: one to write in, and one to mention. */
 const simple = ['Game over', 'The path'];
 const others = ['Wrong answer', 'The boathouse'];
 
@@ -79,7 +79,7 @@ async function goToElement(title: string): Promise<void> {
   await content().waitFor();
 }
 
-/** Writes it as the whole content; the game has it then. */
+/** Replaces the content with the text, and waits until the game has it. */
 async function write(text: string): Promise<void> {
   await content().click();
   await app.page.keyboard.press('Control+a');
@@ -240,7 +240,7 @@ describe('a synced project', slowly, () => {
     await pressSyncNow();
     await goToElement(title);
     await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
-    // While the mention is typed, the text has none yet, and could be sent.
+    // While the mention is being typed, the text does not contain it yet and could be sent.
     await keyboard.press('Alt+y');
     await pauseSync();
     await moveCaretTo(app, content(), 'Control+End');
@@ -452,7 +452,7 @@ describe('a synced project', slowly, () => {
   test('opens directly from the list of the workspace', async () => {
     await app.page.keyboard.press('Alt+w');
     const browse = dialog('Projects in a workspace');
-    // The project that was synced before: the status of the other stays visible.
+    // The project that was synced before. The status of the other one must stay visible.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
     await browse.waitFor({ state: 'detached', ...longTimeout });

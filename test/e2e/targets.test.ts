@@ -1,4 +1,4 @@
-/** Targets by the screen: recognised, switched, exported to, disturbed by others, and back again. */
+/** Targets in the window: recognized, configured, exported to, changed by other programs, and overwritten or kept. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -312,7 +312,7 @@ describe('a target', () => {
       await dialog.getByRole('button', { name: 'Use this folder' }).click();
     }
     await state('Up to date');
-    // The failure is history, and the button that had the focus is gone.
+    // The report of the failure is closed, and the button that had the focus no longer exists.
     await expect.poll(() => failure.count()).toBe(0);
     await expect.poll(() => card().evaluate((target) => target.contains(document.activeElement))).toBe(true);
     await renameBoard('In the new place');
@@ -476,7 +476,7 @@ describe('a target', () => {
     await choose('Selected boards');
     const boxes = dialog.getByRole('group', { name: 'Boards to export' }).getByRole('checkbox');
     expect(await boxes.count()).toBeGreaterThan(1);
-    // None would be an export of nothing.
+    // Without any board, nothing would be exported.
     for (const box of await boxes.all())
       if (await box.isChecked()) {
         await box.focus();

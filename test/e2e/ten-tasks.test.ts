@@ -35,7 +35,7 @@ const selected = async () => (await app.page.locator('.react-flow__node.selected
 const hasKeyboard = (place: Locator) => expect.poll(() => place.evaluate((each) => each.contains(document.activeElement))).toBe(true);
 const read = () => app.page.frameLocator('iframe.play-page').locator('body').innerText();
 
-/** To the board, and on it to the item that begins with these words. */
+/** Moves the focus to the board and selects the item that begins with these words. */
 async function goToItem(text: string): Promise<void> {
   await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
   await press('Escape');
@@ -76,7 +76,7 @@ async function elementByPointer(x: number, y: number, title: string): Promise<vo
   await node(title).waitFor();
 }
 
-/** Ends in the title. */
+/** Creates an element; the caret is then in its title. */
 async function startElementByKeys(title: string): Promise<void> {
   await focusByKeyboard(app, /^Board\. Press Tab/, 'F6');
   await press('Alt+Shift+e');

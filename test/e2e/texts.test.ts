@@ -1,4 +1,7 @@
-/** Everything that is text, by the screen: scripts, languages side by side, the table of translations with its files, the stylesheet, comments, what was not saved. */
+/**
+ * All texts in the window: scripts, languages side by side, the table of translations with its files, the stylesheet, comments, and what
+ * was not saved.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,7 +173,7 @@ describe('scripts', () => {
     const bursts = ['She rows on, ', 'against the wind, ', 'until the light is ', 'behind her.'];
     let typed = '';
     for (const words of bursts) {
-      // No key waits for the one before, nor for what is being saved.
+      // The keys are pressed without waiting for each other or for saving.
       await Promise.all(Array.from(words, (letter) => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
       typed += words;
       await expect.poll(() => textOf(testId(10), 'content', 'en')).toContain(words.trim());
@@ -293,7 +296,7 @@ describe('the table of translations', () => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
     await composed.filter({ hasText: 'にほん' }).waitFor();
-    // The keys of the input method are its own.
+    // The input method handles these keys itself.
     for (const code of ['ArrowDown', 'Enter'])
       await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 });
     await expectFocused(cell('Der Sturm'));

@@ -15,7 +15,7 @@ const appImage = join(folder, 'Taleport.AppImage');
 const newProgram = Buffer.from(`#!/bin/sh\ntouch '${folder}/started'\n#${'x'.repeat(2_000_000)}\n`);
 const download = Promise.withResolvers<ServerResponse>();
 
-/** Wherever Electron is, it is below the root. */
+/** Electron must be inside APPDIR, and `/` contains every path. */
 const asAppImage = { APPIMAGE: appImage, APPDIR: '/', XDG_STATE_HOME: join(folder, 'state') };
 
 /** `taleport watch` in a process of its own, with another data folder. Resolves when it works with the folder. */

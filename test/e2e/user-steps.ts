@@ -86,8 +86,8 @@ export async function chooseMenuItem({ page }: Pick<TestApp, 'page'>, button: st
 }
 
 /**
- * Clicks into an editor and moves its caret to one end. An editor restores its last selection 20 ms after it received the focus: a person is
- * never faster than that, a test is. So the key is pressed until the caret stays.
+ * Clicks into an editor and moves its caret to one end. An editor restores its last selection 20 ms after it received the focus: people are
+ * slower than that, tests are not. So the key is pressed until the caret stays.
  */
 export async function moveCaretTo({ page }: Pick<TestApp, 'page'>, field: Locator, end: 'Control+Home' | 'Control+End'): Promise<void> {
   await field.click();

@@ -13,7 +13,7 @@ declare global {
 const place = document.getElementById('place');
 let root = place && createRoot(place);
 
-/** Draws so many anew. */
+/** Renders this many nodes again. */
 window.show = (count) => {
   root?.unmount();
   root = place && createRoot(place);

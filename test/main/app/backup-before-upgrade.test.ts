@@ -61,7 +61,7 @@ describe('version.json cannot be written', () => {
     syncBuiltinESMExports();
   }
 
-  /** As on a full disk, where a file can still be removed, or on one on which that fails, too. */
+  /** Fails as a full disk does, on which a file can still be removed; with `canRemove: false`, removing fails, too. */
   function failWrites({ code, canRemove = true }: { code: string; canRemove?: boolean }): void {
     const fail = async () => Promise.reject(Object.assign(new Error(code), { code }));
     const isVersionFile = (path: unknown) => basename(String(path)).includes('version.json');
@@ -133,7 +133,7 @@ describe('[Damage] an older version does not repair what a newer one has opened'
     return folder;
   }
 
-  /** The file as if this version were the newer one that has written it, or the older one that it names. */
+  /** Changes the file as if the version that has written it were a newer one, and this version were the older one. */
   function continueAsOlderVersion(folder: string): void {
     const content = readFileSync(versionFileIn(folder), 'utf8');
     writeFileSync(versionFileIn(folder), content.replace(version, newerVersion).replace(olderVersion, version));

@@ -1,4 +1,4 @@
-/** Closing during an import that no client can cancel by name: it is given up, answered, and leaves nothing. */
+/** Closing during an import that no client can cancel by name: the import is cancelled, answered, and leaves nothing behind. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ afterAll(() => parts.close());
 
 const codeOf = (answer: CallResult): string => (answer.ok ? 'ok' : answer.problem.code);
 
-/** Inputs that are read, and ask for what is not there. */
+/** Valid inputs that name something that does not exist. */
 const strangers: Partial<Record<CallName, object>> = {
   'project.create': { template: 'empty' },
   'project.import': { source: { text: '{', fileName: 'x.json' } },

@@ -1,4 +1,7 @@
-/** A disk that becomes full, read-only, or writable again: what was answered is there, and each failure names the path and says what to do. */
+/**
+ * A disk that becomes full, read-only, or writable again: every acknowledged write is stored, and each failure names the path and says what
+ * to do.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** Leaves so many pages for everything else. */
+/** Fills the disk except for this many pages. */
 function fillDisk(freePages: number): void {
   rmSync(filler, { force: true });
   const { bavail, bsize } = statfsSync(place);
@@ -69,7 +72,7 @@ const emptyFilesIn = (folder: string): string[] =>
     return stats.isFile() && stats.size === 0;
   });
 
-/** Without the right to mount, only the last row. */
+/** Without permission to mount, only the last row. */
 const limits = [...(isMounted ? Array.from({ length: cases(50) }, (_, pages) => pages) : []), null];
 
 describe('[Store] a full disk', () => {

@@ -160,7 +160,7 @@ test('[Damage] a text whose type has become another one is repaired like any oth
   const copy = join(newFolder(), 'data');
   mkdirSync(copy, { mode: 0o700 });
   cpSync(file, join(copy, 'taleport.sqlite'));
-  // Once by opening the projects, of which each leaves the other as it is, and once by repairing the file.
+  // Once by opening the projects, of which each leaves the records of the other as they are, and once by repairing the file.
   expect((await repairDataFolder(copy, systemEnvironment)).lostRows).toEqual({});
   for (const folder of [data.folder, copy]) {
     const opened = await openFolder(folder);
@@ -272,7 +272,7 @@ describe('[Damage] rows that have lost their values', () => {
     expect(salvageDatabase(file, join(folder, 'repaired.sqlite'), null, systemEnvironment).lostRows).toEqual({ key_value: damaged });
   });
 
-  /** As damage to the types of the values does. Returns the number of rows. */
+  /** Damages the types of values as a defective disk may do. Returns the number of rows. */
   function removeValues(file: string, table: string, where: string): number {
     const database = openDatabaseFile(file);
     // A table made from a query has no constraints.

@@ -1,4 +1,4 @@
-/** Changes of another program in an exported file that are taken back into the story: with the real import, every format, real folders. */
+/** Changes of another program in an exported file that are applied to the story: with the real import, every format, real folders. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -100,7 +100,7 @@ describe('changes of another program', () => {
       await send({ do: 'create', kind: 'note', fields: { ...place, content: '<p>A note</p>' } });
       await invoke('target.run', {});
       await invoke('target.history', { id: (await invoke('target.list', { hash }))[0]?.id ?? '' });
-      // The list in this text is simplified for the engines, so that it is never taken: a test below.
+      // The list in this text is simplified for the engines, so it is never applied, as another test shows.
       const texts = editableTexts(readFile()).filter(({ id, key }) => id !== gate || key !== 'content');
       const exported = readFileSync(storyFile, 'utf8');
       await fc.assert(
@@ -263,7 +263,7 @@ describe('changes of another program', () => {
     await expect(invoke('target.applyEdits', { id, edits, seen: before, overwrites: true })).rejects.toMatchObject({ code: 'folder' });
     expect(await titleNow()).toEqual({ en: { text: '<p>Pip</p>' } });
     expect(readFileSync(storyFile, 'utf8')).toBe(inFile);
-    // Changed again in this moment: the state then has the new version, for which the edits are listed anew.
+    // The file changes again at this moment: the state then has the new version, and the edits are listed again.
     const unseen = await seen();
     writeFileSync(storyFile, inFile.replace('Peregrin', 'Paladin'));
     await expect(take(edits)).rejects.toMatchObject({ code: 'folder' });

@@ -55,7 +55,7 @@ async function take(path: string, more = {}): Promise<ImportedStoryWithFiles> {
 }
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-/** Two pictures of the same name in two folders, and a sound; a cover, a sound on an element, a component's cover, a list. */
+/** Two pictures of the same name in two folders, and a sound; a cover, an element with a sound, a component's cover, a list. */
 const story = {
   name: 'With files',
   startingElement: id(2),

@@ -1,4 +1,7 @@
-/** Targets with all their parts: a project with stored files, the file store, the check, and game folders as the engines create them. */
+/**
+ * Targets with all parts of the backend: a project with stored files, the file store, the check, and game folders as the engines create
+ * them.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** New projects start well: the check finds nothing in a template that does not belong there, whichever engine it is for. */
+/** New projects start without avoidable findings, whichever engine they are for. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
@@ -6,7 +6,9 @@ import { exporterIds } from '../../../main/exporters/exporters.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
-/** The rules of the findings that belong to a template: nothing is written yet, and one title shows how a missing translation looks. */
+/**
+ * The rules of the findings that belong to a template: nothing is written yet, and one title shows how a missing translation is displayed.
+ */
 const inherentFindings: Partial<Record<(typeof projectTemplates)[number], readonly string[]>> = {
   empty: ['missing-start'],
   'visual-novel': ['missing-translation'],

@@ -1,6 +1,7 @@
 /**
- * A process for tests: edits a project, stores pictures and makes backups at the same time, without end, until it is killed. Prints a line when each edit
- * (`edited N`) and picture (`stored N`) has been acknowledged, and when each backup `begins` and `ends`. `N` continues that of the process before it.
+ * A process for tests: edits a project, stores pictures and makes backups at the same time until it is killed. Prints a line when each edit
+ * (`edited N`) and picture (`stored N`) has been acknowledged, and when each backup `begins` and `ends`. `N` continues that of the process
+ * before it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

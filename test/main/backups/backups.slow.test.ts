@@ -406,7 +406,7 @@ describe('[Backups 3] the space', () => {
     await data.invoke('project.create', { template: 'empty' });
     await data.invoke('backup.configure', { maxBytes: 2 ** 40 });
     for (let count = 0; count < 2; count++) await data.invoke('backup.create', {});
-    // Larger than the default limit: by it, only the newest one would stay.
+    // Larger than the default limit, which would leave only the newest one.
     for (const { id } of await data.invoke('backup.list', {})) {
       const file = join(data.folder, 'backups', id, 'backup.json');
       const manifest: object = JSON.parse(readFileSync(file, 'utf8'));

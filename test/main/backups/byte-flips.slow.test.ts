@@ -39,7 +39,7 @@ async function outcomeOf(folder: string, before: ReadonlyMap<string, string>) {
   }
 }
 
-/** What a user would do who cannot open the projects: repair them, or else restore the newest backup. */
+/** Does what a user would do who cannot open the projects: repairs them, or else restores the newest backup. */
 async function repaired(folder: string): Promise<string> {
   try {
     await repairDataFolder(folder, systemEnvironment);

@@ -10,7 +10,7 @@ import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts
 
 type Columns = Readonly<Record<string, string | number>>;
 
-/** Changes stored rows behind Taleport's back, as a failing disk does. */
+/** Changes stored rows without Taleport, as a failing disk does. */
 function damageRows(folder: string, change: string, ...values: (string | number)[]): Columns[] {
   const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
   try {

@@ -93,7 +93,7 @@ async function killAmongBackups(kills: number, seed: number): Promise<{ made: nu
   for (let kill = 0; kill < kills; kill += 1) {
     const beginnings = await makeUntilKilled(data.folder, pictures, acknowledged, (seed + kill * 137) % 1500);
     const listed = (await listBackups(data.folder)).map(({ id }) => id).reverse();
-    // Each one that has begun was finished, only the last one perhaps not.
+    // Each backup that has begun was finished, except perhaps the last one.
     const added = listed.filter((id) => !made.has(id));
     expect([beginnings.length, beginnings.length - 1]).toContain(added.length);
     for (const [index, id] of added.entries()) made.set(id, beginnings[index] ?? acknowledged);

@@ -99,7 +99,7 @@ describe('authentication', () => {
   it('an address works once: it sets a cookie that scripts cannot read, and gives the secret of the page to its tab', async () => {
     const address = pathOf(guard.entryAddress());
     expect(address).toMatch(/^\/\?token=[\w-]{43}$/);
-    // Whoever only checks the address neither uses it up nor receives anything.
+    // A request that only checks the address neither uses it up nor receives anything.
     const checked = await ask(address, {}, undefined, 'HEAD');
     expect([checked.status, checked.text, checked.headers['set-cookie']]).toEqual([200, '', undefined]);
     // Not a redirect: after a click on another site its second request would not have the cookie.

@@ -1,4 +1,4 @@
-/** key, member and workspace on the command line, and where a key's value must never be. */
+/** The commands key, member and workspace, and where the value of a key must never be stored or printed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

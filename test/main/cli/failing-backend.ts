@@ -1,4 +1,7 @@
-/** The command line of the installed app with a command whose backend ends by itself: `fail at-call` while it waits for a call, `fail at-stop` while it waits for its end. */
+/**
+ * The command line of the installed app with a command whose backend fails: `fail at-call` while it waits for a call, `fail at-stop` while
+ * it waits for its end.
+ */
 import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
 import { defineCliCommand } from '../../../main/cli/define-command.ts';
 import { createProcessTerminal } from '../../../main/cli/process-terminal.ts';

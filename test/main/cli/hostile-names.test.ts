@@ -1,4 +1,4 @@
-/** Names of a story in the terminal: they cannot operate it, and cannot look like lines of the program. */
+/** Names of a story in the terminal: they cannot control it, and cannot imitate lines of the program. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

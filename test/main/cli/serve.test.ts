@@ -1,4 +1,4 @@
-/** `serve` as a process: what it prints, what it answers, how it ends, and what becomes of it when another one ends. */
+/** `serve` as a process: what it prints, what it answers, how it ends, and what happens when another process ends. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Prepared {
   readonly key: string;
 }
 
-/** A data folder with a small project, and a key that may do anything with it, often. */
+/** A data folder with a small project, and a key with all permissions and a high rate limit. */
 async function prepare(): Promise<Prepared> {
   const data = newFolder();
   const file = join(newFolder(), 'small.json');
@@ -71,7 +71,7 @@ async function setTitle(url: string, prepared: Prepared, title: string): Promise
   return status;
 }
 
-/** The head of such a request, for a body that is sent by hand. */
+/** The headers of such a request, for a body that is sent by hand. */
 const headOf = (prepared: Prepared, url: string, length: number): string =>
   [
     `PATCH /api/v1/${prepared.hash}/element/${firstElement} HTTP/1.1`,

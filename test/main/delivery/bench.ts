@@ -1,4 +1,4 @@
-/** Targets of a story that a test edits, with all their events. No part of the targets is mocked. */
+/** A bench for targets: a story that the test edits, and all events of its targets. No part of the targets is mocked. */
 import { onTestFinished } from 'vitest';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
 import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
@@ -73,7 +73,7 @@ export interface Bench {
   until(is: (event: BackendEvent) => boolean): Promise<BackendEvent>;
   /** Resolves to a target when it next enters this state. */
   untilState(state: Target['status']['state']): Promise<Target>;
-  /** As after a restart: the same store, everything else new. */
+  /** Opens the targets again, as after a restart: the same store, everything else is new. */
   reopen(): Promise<Bench>;
 }
 

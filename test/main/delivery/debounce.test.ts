@@ -1,4 +1,4 @@
-/** When a target writes. Time is the test's. */
+/** When a target writes. The test controls the time. */
 
 import { expect, test } from 'vitest';
 import { message } from '../../../shared/messages/message.ts';

@@ -1,4 +1,6 @@
-/** Game folders from elsewhere: a name that belongs to a device or a pipe, also through a link, keeps nobody busy. Git stores links. */
+/**
+ * Game folders from elsewhere: a name that belongs to a device or a pipe, also through a link (Git stores links), does not block a process.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -54,7 +54,7 @@ describe('a failing disk', () => {
       const { renders } = bench.story;
       for (let seconds = 1; bench.story.renders === renders; seconds += 1) {
         timer.pass(1000);
-        // The poll and the round take turns with us.
+        // Yields, so that the poll and the delivery run continue in turns.
         await bench.targets.run({ dryRun: true }).then(
           () => undefined,
           () => undefined,

@@ -1,4 +1,4 @@
-/** The real disk with faults as methods: what fails, on which path, how often. */
+/** The real disk with configurable faults: which call fails, on which path, how often. */
 import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
 import type { MovedFile } from '../../../main/platform/swap-file.ts';
 
@@ -13,7 +13,7 @@ interface Fault {
 export class FaultyDisk implements Disk {
   readonly calls: { call: Call; path: string }[] = [];
   #faults: Fault[] = [];
-  /** Runs before a call: someone else's doing at the worst moment. */
+  /** Runs before a call, to simulate another program at the worst moment. */
   before: (call: Call, path: string) => void = () => undefined;
   hasHardLinks = true;
 

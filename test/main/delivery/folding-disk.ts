@@ -1,4 +1,4 @@
-/** A disk that ignores case and accent normalization, as on Windows and macOS: it keeps the first name. */
+/** A disk that ignores case and accent normalization, like those of Windows and macOS: it keeps the first name. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';

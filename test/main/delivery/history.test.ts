@@ -22,7 +22,7 @@ async function started(archive = openTextArchive(null)): Promise<{ bench: Bench;
   return { bench, folder, id, story };
 }
 
-/** The story that many minutes later. The clock of the environment advances by a second at each reading. */
+/** Exports the story this many minutes later. The clock of the environment advances by a second at each reading. */
 async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
   for (let second = 0; second < seconds; second += 1) bench.environment.now();
   bench.story.text = text;
@@ -237,7 +237,7 @@ describe('comparing', () => {
   });
 });
 
-/** The files that this process has open, where the system tells: Linux. */
+/** The files that this process has open. Only Linux reports them. */
 function openFilesIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   const targetOf = (descriptor: string): string => {

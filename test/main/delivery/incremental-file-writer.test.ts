@@ -1,4 +1,4 @@
-/** A text made of the last file and what is new is, byte for byte, the whole text; and no more of it is in memory than has to be. */
+/** A text made of the last file and the new chunks is, byte for byte, the whole text, and no more of it than necessary is in memory. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ import { emptyFolder } from './game.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A story of numbered blocks. What has been written is forgotten now and then, and given again only when all is wanted. */
+/**
+ * A story of numbered blocks. Sometimes it forgets the text of written blocks, and provides it again only when the whole text is requested.
+ */
 class Blocks {
   readonly #kept = new Map<number, TextChunk>();
   #numbers: readonly number[] = [];
@@ -52,7 +54,7 @@ class Blocks {
 const step = fc.record({
   numbers: fc.array(fc.nat(40), { maxLength: 30 }),
   forgets: fc.nat(3),
-  /** Someone else writes into the file; the program starts anew; it is only looked at what would be written. */
+  /** Another program writes into the file; the program starts again; a dry run only shows what would be written. */
   is: fc.constantFrom('fine', 'fine', 'fine', 'foreign', 'restart', 'dry'),
 });
 
@@ -100,7 +102,7 @@ test('[Targets] only the new part of a long text is read', async () => {
   story.forget(0);
   story.be([...numbers.slice(0, 250), 1000, ...numbers.slice(251)]);
   story.given = 0;
-  // The last file is elsewhere: it is still read while the new one is written.
+  // The last file has another path: it is still read while the new one is written.
   const next = `${file}.next`;
   const second = await drafts.write(story.file(), { at: file, ...first }, async (chunks) => nodeDisk.writeFile(next, chunks, null));
   expect(story.given).toBe(1);

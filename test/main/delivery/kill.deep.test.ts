@@ -1,4 +1,4 @@
-/** kill -9 in the middle of deliveries: at each call to the disk and the key-value store, and at moments of no one's choosing. */
+/** kill -9 during deliveries: at each call to the disk and the key-value store, and at random moments. */
 
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Life {
 const vault = emptyFolder();
 const newLife = (): Life => ({ keyValueFile: join(emptyFolder(), 'rows.json'), folder: gameProject('godot'), vault });
 
-/** The same folder and rows once more, at another place. */
+/** A copy of the folder and its rows at another path. */
 function copyOf(life: Life): Life {
   const copy = newLife();
   cpSync(life.folder, copy.folder, { recursive: true });
@@ -62,7 +62,9 @@ function live(
 
 const ours = (folder: string): [string, string][] => Object.entries(filesIn(folder)).filter(([path]) => path.startsWith('arcweave/'));
 
-/** Right after the end: every file is whole, and the JSON names nothing that is not there, in the very bytes or newer ones. */
+/**
+ * Right after the process has ended: every file is complete, and the JSON names only files that exist, with the named bytes or newer ones.
+ */
 function expectWhole({ folder }: Life): void {
   const files = new Map(ours(folder));
   const numbers = new Map([...files].map(([path, text]) => [path, numberOf(path, text)]));
@@ -118,7 +120,7 @@ test(`[Targets] a delivery that is killed at ${kills} random moments`, { timeout
     await live(life, number, { count: 500, kill: (end) => setTimeout(end, wait) });
     expectWhole(life);
     number = 1 + Math.max(number, ...ours(life.folder).map(([path, text]) => numberOf(path, text)));
-    // Sometimes the next life has to finish what the one before left.
+    // Sometimes the next process has to finish what the previous one left.
     if (wait % 2 === 0) await expectMended(life, number);
   }
   await expectMended(life, number);

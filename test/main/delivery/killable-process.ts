@@ -1,6 +1,6 @@
 /**
  * A process that delivers story after story until it is killed. Arguments: key-value file, game folder, asset folder, first story number,
- * how many, and optionally at which call to the disk or the store it kills itself (0: never). Run by kill.test.ts.
+ * how many, and optionally at which call to the disk or the store it kills itself (0: never). Run by kill.deep.test.ts.
  */
 import { join } from 'node:path';
 import { openTargetService } from '../../../main/delivery/target-service.ts';
@@ -20,7 +20,7 @@ function count1(): void {
   if (calls === Number(deadly)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Dies before the call, and the next number dies after it. */
+/** Kills the process before the call, and with the next number after it. */
 const killableKeyValueStore = (keyValueStore: KeyValueStore): KeyValueStore => ({
   ...keyValueStore,
   put(entries) {

@@ -1,4 +1,4 @@
-/** A timer that only advances when the test tells it to. */
+/** A timer that only the test advances. */
 import type { Timer } from '../../../main/platform/timer.ts';
 
 export class ManualTimer implements Timer {
@@ -12,7 +12,7 @@ export class ManualTimer implements Timer {
     return () => this.#due.delete(id);
   }
 
-  /** Runs what falls due, in its order. */
+  /** Advances the time and runs what is due, in order. */
   pass(milliseconds: number): void {
     const end = this.#now + milliseconds;
     for (;;) {

@@ -49,7 +49,7 @@ export function storyFiles(number: number, assetFolder: string): TargetFile[] {
   return [textFile('arcweave/project.json', storyJson(number)), ...assets];
 }
 
-/** Which story the bytes are of; throws if they are torn. */
+/** The number of the story that the bytes belong to; throws if they are torn. */
 export function numberOf(path: string, bytes: string): number {
   const [first = '', , last = ''] = bytes.trimEnd().split('|');
   const number = Number(first);

@@ -82,7 +82,7 @@ test('[Targets] files of other programs are never changed or removed', { timeout
             };
           }
           if (one.do === 'resolve') {
-            // What is shown to the user now, and what was kept before, may be overwritten after `restore`.
+            // What is shown to the user, and what was kept before, may be overwritten after `restore`.
             await attempt(bench);
             if (one.choice === 'restore')
               for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path)) foreignFiles.delete(path);
@@ -127,7 +127,7 @@ function expectUnharmed(engine: ExportFormat, folder: string, foreignFiles: Fore
   for (const [path, content] of Object.entries(belongingsOf(engine)))
     if (!foreignFiles.has(path)) expect([path, files[path]]).toEqual([path, content]);
   for (const [path, content] of foreignFiles) {
-    // Whoever writes exactly our bytes returns the file to us; only then may a deleted file be written again.
+    // A program that writes exactly our bytes returns the file to us; only then may a deleted file be written again.
     if (content === null) continue;
     expect([path, files[path]]).toEqual([path, content]);
   }

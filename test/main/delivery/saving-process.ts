@@ -20,7 +20,7 @@ function save(text: string, { isInPlace }: { readonly isInPlace: boolean }): num
   return descriptor;
 }
 
-/** Whether the file contains the text, or what was made in full knowledge of it. */
+/** Whether the file contains the text, or a replacement that was made with knowledge of it. */
 function isThere(text: string): boolean {
   try {
     const found = readFileSync(file, 'utf8');
@@ -35,7 +35,7 @@ function arrives(text: string): boolean {
   return false;
 }
 
-/** Resolves when the other process does nothing. It continues after the next message. */
+/** Resolves when the other process pauses. It continues after the next message. */
 function pauseReplacing(): Promise<void> {
   process.send?.('pause');
   return new Promise((resolve) => process.once('message', () => resolve()));
@@ -59,7 +59,7 @@ for (let number = 1; number <= Number(count); number += 1) {
   const descriptor = save(text, how);
   outcomes[await outcomeOf(text, descriptor, how)] += 1;
   closeSync(descriptor);
-  // The saves meet every step of a replacement.
+  // Waits for a varying time, so that the saves meet every step of a replacement.
   for (let reads = (number * 37) % 100; reads > 0; reads -= 1) isThere(text);
 }
 process.stdout.write(JSON.stringify(outcomes));

@@ -1,4 +1,4 @@
-/** Targets through their front door: added, written, changed, removed. */
+/** Targets through their public interface: added, written, changed, removed. */
 
 import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -133,7 +133,7 @@ describe('adding a target', () => {
     const unity = await bench.targets.add({ hash: 'castle', folder: gameProject('unity'), settings });
     expect(unity.otherScriptProfile).toBe('v2');
     await bench.targets.close();
-    // An earlier version stored any.
+    // An earlier version accepted any value.
     const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
     bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings: { ...row.settings, ...settings } } }]);
     const reopened = await bench.reopen();

@@ -1,4 +1,4 @@
-/** The transitions of a target as a table: state, event, next state, effects. Nothing is performed. */
+/** The transitions of a target as a table: state, event, next state, effects. No effect is performed. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The script for the Unity editor, compiled against a stub of what it uses of the editor (unity/editor-stub.cs) and run through a day of work
- * (unity/editor-day.cs), by Mono's compiler in the oldest C# that editors speak which the importer runs in.
+ * The script for the Unity editor, compiled against a stub of the editor's API (unity/editor-stub.cs) and run through a typical session
+ * (unity/editor-day.cs), by Mono's compiler in the oldest version of C# that the supported editors accept.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** When the application menu is blocked. Electron itself is replaced by what the menu uses of it. */
+/** When the application menu is blocked. Electron is replaced by the parts of it that the menu uses. */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** The guards of the desktop that Electron calls: who may make calls, and which permissions a page gets. Electron itself is replaced by what they use of it. */
+/**
+ * The guards of the desktop that Electron calls: who may make calls, and which permissions a page gets. Electron is replaced by the parts
+ * of it that they use.
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserWindow, IpcMainInvokeEvent, Session, WebContents } from 'electron';

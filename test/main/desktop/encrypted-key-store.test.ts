@@ -1,4 +1,4 @@
-/** The file with the keys of remotes. Electron itself is replaced by what the store uses of it. */
+/** The file with the keys of remotes. Electron is replaced by the parts of it that the store uses. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

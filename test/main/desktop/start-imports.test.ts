@@ -1,4 +1,7 @@
-/** What the main thread reads while the window opens. Schemas (zod) take long to create, and the database and the updater are loaded when they are needed. */
+/**
+ * What the main thread loads before the window opens. Schemas (zod) take long to create, and the database and the updater are loaded when
+ * they are needed.
+ */
 import { expect, test } from 'vitest';
 import { readImportGraph } from '../../import-graph.ts';
 

@@ -1,4 +1,4 @@
-/** The arguments that reach Taleport on Windows, where Electron ends a program silently if it takes them for an attack by a link. */
+/** The arguments that reach Taleport on Windows, where Electron ends a program silently if it considers them an attack by a link. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';

@@ -1,4 +1,4 @@
-/** [Asset and asset folder, Assets]: the records; bytes are another matter. */
+/** [Asset and asset folder, Assets]: the records. Other files test the bytes. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';

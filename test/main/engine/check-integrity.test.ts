@@ -1,4 +1,4 @@
-/** A check of the database that could not run says nothing about the data, which must not be reported as damaged. */
+/** An integrity check that could not run proves nothing about the data, which must not be reported as damaged. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Frames are notes to the service: that a note is a frame is known on this computer only. */
+/** Frames are notes for the service: only this computer stores that a note is a frame. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { serializeBoardNotes, serializeNote } from '../../../main/rest-api/serializers/board-items.ts';

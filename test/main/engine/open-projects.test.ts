@@ -1,4 +1,7 @@
-/** A large project is opened in slices: others are read and written in between, and whatever needs it waits or completes the opening. */
+/**
+ * A large project is opened in slices: others are read and written in between, and a call that needs the project waits or completes the
+ * opening.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The data file: safe against power loss, proved after an unclean end, left alone where it cannot be trusted, upgraded with a backup. */
+/** The data file: safe against power loss, checked after an unclean end, left alone if it cannot be trusted, upgraded with a backup. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

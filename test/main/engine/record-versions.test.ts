@@ -1,4 +1,4 @@
-/** Every version of a record from the journal, and the way back to one of them. */
+/** Every version of a record from the journal, and restoring one of them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ test('[history] removed records are listed without their dependents, newest firs
   engine.restoreRecord(hash, id);
   expect(engine.restoreRecord(hash, one).skipped).toEqual([]);
   expect(removed()).toEqual([]);
-  // The leading there was lost by the removal, too; the element had gone meanwhile.
+  // Removing the board had also cleared the element's link to it, and the element was removed afterwards: both are as before.
   expect(byId([...project.records()])).toEqual(byId(before));
   engine.undo(hash);
   expect(removed()).toEqual([['board', 3, 'user']]);

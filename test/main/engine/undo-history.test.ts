@@ -248,7 +248,7 @@ describe('[History] labels', () => {
       for (const verb of ['create', 'change', 'move', 'remove', 'restore']) expect(isMessageKey(`undo.${verb}.${kind}`)).toBe(true);
   });
 
-  // Journals contain these keys: a label of an earlier version must still be found. Keys may be added, never removed or renamed.
+  // Journals contain these keys: a label of an earlier version must still have its message. Keys may be added, never removed or renamed.
   test('keep their keys, which journals contain', () => {
     const stored = ['conditions', 'remoteChanges', 'repeated', 'changes', 'restore.record'];
     const languages = ['add', 'change', 'remove', 'makeMain'].map((verb) => `language.${verb}`);

@@ -1,4 +1,4 @@
-/** Requests of Electron that are redirected are over, and no longer fail for being silent. */
+/** Requests of Electron that were redirected have ended, and do not fail later because nothing arrives. */
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { BoundedHttpExecutor } from '../../../../main/desktop/updates/bounded-http-executor.ts';

@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('downloading', () => {
 });
 
 describe('on a Mac', () => {
-  /** Stands in for Electron's updater, and records its calls. */
+  /** Replaces Electron's updater, and records its calls. */
   class Squirrel extends EventEmitter {
     readonly calls: string[] = [];
     setFeedURL(): void {}

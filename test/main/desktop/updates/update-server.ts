@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { signFeed } from '../../../../scripts/update-feed.mjs';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-/** Also of a release that someone else has signed. */
+/** The key of another publisher, whose signature must be rejected. */
 export const otherKey = generateKeyPairSync('ed25519').privateKey;
 export const feedPublicKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
@@ -52,7 +52,7 @@ export function createFeed({
 
 export interface UpdateServer {
   readonly url: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly requests: string[];
   readonly headers: IncomingHttpHeaders[];
   close(): void;
@@ -89,14 +89,14 @@ export const replyWith =
   (response) =>
     void response.end(body);
 export const notFound: Reply = (response) => void response.writeHead(404).end();
-/** Half of it, and then the connection breaks. */
+/** Sends half of it, and then breaks the connection. */
 export const cutAfter =
   (content: Buffer, bytes: number): Reply =>
   (response) => {
     response.writeHead(200, { 'content-length': content.length });
     response.write(content.subarray(0, bytes), () => response.destroy());
   };
-/** More and more, as long as somebody reads it. */
+/** Sends without end, as long as the client reads. */
 export const endless: Reply = (response) => {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   const write = () => {
@@ -105,14 +105,14 @@ export const endless: Reply = (response) => {
   response.on('drain', write);
   write();
 };
-/** Sent on to another address. */
+/** Redirects to another address. */
 export const fromElsewhere =
   (content: Buffer): Reply =>
   (response, path) => {
     if (path.startsWith('/elsewhere/')) response.end(content);
     else response.writeHead(302, { location: `/elsewhere${path}` }).end();
   };
-/** A part of it, and then silence. */
+/** Sends a part of it, and then nothing more. */
 export const stall =
   (content: Buffer, bytes: number): Reply =>
   (response) => {

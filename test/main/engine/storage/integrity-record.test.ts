@@ -152,7 +152,7 @@ test.skipIf(!removesOpenFiles)('a database that was moved is closed without a ch
 });
 
 describe('the end of the write-ahead log', () => {
-  /** What a start tells, without anybody acknowledging it. */
+  /** The reports of a start, which nobody acknowledges. */
   const openAndAsk = async (): Promise<{ lost: Message[]; projects: number }> => {
     const backend = await openBackend(folder, createTestEnvironment());
     const invoke = createInvoke(backend);

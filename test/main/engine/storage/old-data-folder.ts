@@ -1,4 +1,7 @@
-/** The data folder of Taleport 0.1 (test/fixtures/data-folder-0.1), unpacked where a test may change it, and what that version said about it. */
+/**
+ * The data folder of Taleport 0.1 (test/fixtures/data-folder-0.1), unpacked where a test may change it, and what that version reported
+ * about it.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
