@@ -1,15 +1,14 @@
-/** The tree of assets as the screen sees it: nodes, moves, who uses what, and the words for it. */
+/** The tree of assets without rendering: nodes, moves, usages, and their labels. */
 import { expect, test } from 'vitest';
 import { findAssetUsages } from '../../../../renderer/features/assets/asset-usages.ts';
 import { assetDetails, assetSummary, fileFormatOf, formatPlaybackTime } from '../../../../renderer/records/assets/asset-details.ts';
-import { createLruCache } from '../../../../renderer/records/assets/lru-cache.ts';
 import { ancestorFolderIds, assetTree, folderPath, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
 import { createMoveCommands, createReorderCommand } from '../../../../renderer/records/trees/tree-move-commands.ts';
 import { assetTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';
-import { library } from './library.ts';
+import { openAssetLibrary } from '../../records/assets/asset-library.ts';
 
-test('the root is no item; of what lies in a closed folder only the first is looked at', () => {
-  const { project, folder, file } = library();
+test('the root is not a node; of a closed folder only the first child is read', () => {
+  const { project, folder, file } = openAssetLibrary();
   const art = folder('art');
   const door = file('door.png', art);
   const gate = file('gate.png', art);
@@ -23,7 +22,7 @@ test('the root is no item; of what lies in a closed folder only the first is loo
 });
 
 test('a node stays the same object while nothing in it changes', () => {
-  const { project, folder, file, send } = library();
+  const { project, folder, file, send } = openAssetLibrary();
   const art = folder('art');
   const door = file('door.png', art);
   const song = file('song.mp3');
@@ -36,8 +35,8 @@ test('a node stays the same object while nothing in it changes', () => {
   expect(after.find(({ id }) => id === song)).toBe(before.find(({ id }) => id === song));
 });
 
-test('[Assets] moves: into a folder, beside another, never into itself; what lies in a moved folder goes along', () => {
-  const { project, folder, file, send, names, root } = library();
+test('[Assets] moves: into a folder, beside another asset, never into itself; the content of a moved folder moves with it', () => {
+  const { project, folder, file, send, names, root } = openAssetLibrary();
   const art = folder('art');
   const inner = folder('inner', art);
   const a = file('a.png');
@@ -55,8 +54,8 @@ test('[Assets] moves: into a folder, beside another, never into itself; what lie
   expect(names()).toEqual(['a.png', 'b.png', 'art', 'within.png']);
 });
 
-test('the folders above an asset, and where it is in words', () => {
-  const { project, folder, file } = library();
+test('the folders above an asset, and its path as text', () => {
+  const { project, folder, file } = openAssetLibrary();
   const art = folder('art');
   const doors = folder('doors', art);
   const door = file('door.png', doors);
@@ -65,8 +64,8 @@ test('the folders above an asset, and where it is in words', () => {
   expect(folderPath(assetTree, project, art)).toBe('');
 });
 
-test('who uses an asset: covers, sounds, lists in attributes; a folder is used by whoever uses what is in it', () => {
-  const { project, folder, file, build } = library();
+test('the usages of an asset: covers, sounds, lists in attributes; those of a folder are the usages of its content', () => {
+  const { project, folder, file, build } = openAssetLibrary();
   const art = folder('art');
   const door = file('door.png', art);
   const song = file('song.mp3', art);
@@ -87,15 +86,15 @@ test('who uses an asset: covers, sounds, lists in attributes; a folder is used b
   expect(findAssetUsages(project, [song]).map(({ id }) => id)).toEqual([sound.id]);
 });
 
-test('lengths and formats in words', () => {
+test('durations and formats as text', () => {
   expect([0.4, 7, 205, 3729].map(formatPlaybackTime)).toEqual(['0:00', '0:07', '3:25', '1:02:09']);
   expect(fileFormatOf({ mime: 'image/jpeg', name: 'a.bin' })).toBe('JPEG');
   expect(fileFormatOf({ mime: null, name: 'a.ogg' })).toBe('OGG');
   expect(fileFormatOf({ mime: null, name: 'noend' })).toBe('');
 });
 
-test('what is said of an asset in a row and in its preview', () => {
-  const { project, build } = library();
+test('the details of an asset in its row and in its preview', () => {
+  const { project, build } = openAssetLibrary();
   const { id } = build('asset', { type: 'video', name: 'storm.mp4', file: 'f.mp4', size: '2 MB' });
   const asset = project.find('asset', id);
   if (!asset) throw new Error('no asset');
@@ -108,13 +107,4 @@ test('what is said of an asset in a row and in its preview', () => {
     ['Dimensions', '1280 × 720'],
     ['Duration', '1:05'],
   ]);
-});
-
-test('of too many values the one not asked for the longest goes; null is a value', () => {
-  const values = createLruCache<string | null>(2);
-  values.set('a', null);
-  values.set('b', 'b');
-  expect(values.get('a')).toBeNull();
-  values.set('c', 'c');
-  expect([values.get('a'), values.get('b'), values.get('c')]).toEqual([null, undefined, 'c']);
 });

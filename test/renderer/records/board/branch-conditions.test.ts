@@ -7,7 +7,6 @@ import {
   removeCondition,
   setConditionScript,
 } from '../../../../renderer/records/board/branch-conditions.ts';
-import { findBestMatches } from '../../../../renderer/records/search/match-options.ts';
 import { conditionsInputSchema } from '../../../../shared/model/commands.ts';
 import { projectOf, record } from '../../features/board/project.ts';
 
@@ -20,14 +19,14 @@ const project = projectOf(
 const now = () => branchConditionsInput(project, 'fork');
 
 describe('[Branches and conditions] the desired final state', () => {
-  test('says what there is, by id and in order, and leaves the scripts as they are', () => {
+  test('contains the conditions by id and in order, and leaves the scripts unchanged', () => {
     expect(now()).toEqual({
       ifCondition: { id: 'i' },
       elseIfConditions: [{ id: 'e1' }, { id: 'e2' }],
     });
   });
 
-  test('conditions are added, moved, written and taken away', () => {
+  test('conditions are added, moved, changed and removed', () => {
     expect(addElseIf(now()).elseIfConditions).toHaveLength(3);
     expect(addElse(now()).elseCondition).toEqual({ script: null });
     expect(moveElseIf(now(), 'e2', -1).elseIfConditions?.map(({ id }) => id)).toEqual(['e2', 'e1']);
@@ -36,9 +35,4 @@ describe('[Branches and conditions] the desired final state', () => {
     expect(removeCondition(now(), 'e1').elseIfConditions?.map(({ id }) => id)).toEqual(['e2']);
     for (const state of [now(), addElse(now()), addElseIf(now())]) expect(conditionsInputSchema.safeParse(state).success).toBe(true);
   });
-});
-
-test('a search finds what begins with the words first, accents or not', () => {
-  const options = ['The gate', 'Gâteau', 'Investigate', 'Door'].map((name) => ({ id: name, name, where: '' }));
-  expect(findBestMatches(options, 'gat').map(({ name }) => name)).toEqual(['Gâteau', 'The gate', 'Investigate']);
 });

@@ -14,7 +14,7 @@ describe('word counts', () => {
     expect(countWords('dois três', 'pt_BR')).toBe(2);
   });
 
-  test('scripts are no words; each language counts for itself; boards add up to the story', async () => {
+  test('scripts do not count; each language is counted separately; boards add up to the story', async () => {
     const environment = createTestEnvironment();
     const { build, project, board, send } = createTestStory(openEngine(null, environment), environment);
     const { id } = build('element', {

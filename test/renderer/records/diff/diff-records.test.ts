@@ -25,7 +25,7 @@ function project(): Project {
   return made;
 }
 
-test('every field of every kind has a name for readers', () => {
+test('every field of every kind has a label', () => {
   const without = allKinds.flatMap(({ kind, fields }) =>
     Object.keys(fields)
       .filter((field) => !isMessageKey(`fields.${field}`))
@@ -35,7 +35,7 @@ test('every field of every kind has a name for readers', () => {
 });
 
 describe('differences', () => {
-  test('are told by field and by language, words first', () => {
+  test('are listed by field and by language, texts first', () => {
     const before = element({ content: { en: { text: '<p>The lamp is lit.</p>' }, de: { text: '<p>Licht.</p>' } } });
     const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
     expect(diffRecords(project(), before, after)).toEqual([
@@ -44,12 +44,12 @@ describe('differences', () => {
     ]);
   });
 
-  test('name what is referred to', () => {
+  test('name the records that are referred to', () => {
     const [cover] = diffRecords(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
     expect(cover?.after).toBe('Type: image\nItem: door.png');
   });
 
-  test('that only change the looks of a text are told by their source', () => {
+  test('in formatting only are shown by their source', () => {
     const [only] = diffRecords(
       project(),
       element({ title: { en: { text: '<p>A</p>' } } }),
@@ -58,28 +58,28 @@ describe('differences', () => {
     expect(only).toMatchObject({ before: 'A', after: 'A', source: { before: '<p>A</p>', after: '<p><b>A</b></p>' } });
   });
 
-  test('tell everything of a record that has come, and a place that has changed', () => {
+  test('of a new record list all its fields, and those of a moved one its position', () => {
     expect(diffRecords(project(), null, element({ x: 12 })).map(({ key }) => key)).toEqual(['boardId', 'x', 'y', 'theme']);
     expect(diffRecords(project(), element({}), element({ rank: 'a1' }))).toEqual([
       { key: 'place', label: 'Position in the list', before: '', after: '', source: null },
     ]);
   });
 
-  test('leave out what holds nothing on either side', () => {
+  test('leave out fields that are empty on both sides', () => {
     expect(diffRecords(project(), null, element({ cover: null, content: { en: { text: '' } } })).map(({ key }) => key)).not.toContain(
       'cover',
     );
     expect(diffRecords(project(), element({ cover: null }), element({}))).toEqual([]);
   });
 
-  test('tell fields that nobody knows by their own name', () => {
+  test('label unknown fields with their own names', () => {
     const [only] = diffRecords(project(), element({}), element({ extra: { mood: 'dark' } }));
     expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
     expect(localizedFieldLabel('element', 'unheardOf')).toBe('unheardOf');
   });
 });
 
-test('a rich text reads as lines: paragraphs, entries of lists, scripts', () => {
+test('a rich text is formatted as lines: paragraphs, entries of lists, scripts', () => {
   expect(
     toReadableText('<p>One</p><ul><li><p>Two</p></li><li>Three</li></ul><pre><code>score = 1\nscore += 2</code></pre><p>a<br>b</p>'),
   ).toBe('One\n• Two\n• Three\nscore = 1\nscore += 2\na\nb');

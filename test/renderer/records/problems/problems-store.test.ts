@@ -7,7 +7,7 @@ import { stubBackend } from '../../stub-backend.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Of a target and of an exporter, only what the choice of an engine reads. */
+/** Only those fields of a target and of an exporter that the choice of a plug-in reads. */
 const targetOf = (id: string, engine: string, otherScriptProfile: string | null = null) =>
   ({ id, hash: 'a', engine, otherScriptProfile }) as Target;
 const exporterOf = (id: string, hasProject: boolean) => {

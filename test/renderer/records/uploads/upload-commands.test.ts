@@ -7,10 +7,10 @@ import {
   createUploadCommands,
   initialUploadProgress,
 } from '../../../../renderer/records/uploads/upload-commands.ts';
-import { library, storedOf } from './library.ts';
+import { openAssetLibrary, storedOf } from '../assets/asset-library.ts';
 
 function arriving() {
-  const assetLibrary = library();
+  const assetLibrary = openAssetLibrary();
   let progress = initialUploadProgress;
   const arrive = (paths: string[], position: AssetPosition, purpose: AssetPurpose = { for: 'assets' }) => {
     const uploads = paths.map((path) => {
@@ -34,7 +34,7 @@ function arriving() {
   return { ...assetLibrary, arrive, nextDrop };
 }
 
-test('[Assets] a dropped folder is kept with its folders, in the order it was walked', () => {
+test('[Assets] a dropped folder keeps its subfolders, in the order in which it was read', () => {
   const { arrive, names, idOf, root } = arriving();
   arrive(['art/doors/a.png', 'art/b.png', 'c.mp3'], { folder: root });
   expect(names()).toEqual(['art', 'c.mp3']);
@@ -42,7 +42,7 @@ test('[Assets] a dropped folder is kept with its folders, in the order it was wa
   expect(names(idOf('doors'))).toEqual(['a.png']);
 });
 
-test('a second batch of the same drop goes on in the same folders', () => {
+test('a second batch of the same drop continues in the same folders', () => {
   const { arrive, names, idOf, root } = arriving();
   arrive(['art/a.png'], { folder: root });
   arrive(['art/b.png', 'art/deep/c.png'], { folder: root });
@@ -50,7 +50,7 @@ test('a second batch of the same drop goes on in the same folders', () => {
   expect(names(idOf('art'))).toEqual(['a.png', 'b.png', 'deep']);
 });
 
-test('what is dropped beside an asset stands there, over several batches, too', () => {
+test('files dropped beside an asset are placed there, over several batches, too', () => {
   const { arrive, names, file, root } = arriving();
   const first = file('first.png');
   file('last.png');
@@ -60,14 +60,14 @@ test('what is dropped beside an asset stands there, over several batches, too', 
   expect(names()).toEqual(['first.png', 'a.png', 'art', 'b.png', 'c.png', 'last.png']);
 });
 
-test('before the first', () => {
+test('files can be dropped before the first asset', () => {
   const { arrive, names, file, root } = arriving();
   file('last.png');
   arrive(['a.png', 'b.png'], { folder: root, after: null });
   expect(names()).toEqual(['a.png', 'b.png', 'last.png']);
 });
 
-test('a folder that has gone meanwhile: the files go to the top', () => {
+test('if the folder was deleted meanwhile, the files are added to the top level', () => {
   const { arrive, names, folder, send } = arriving();
   const gone = folder('gone');
   send({ do: 'remove', kind: 'asset', id: gone });
@@ -75,7 +75,7 @@ test('a folder that has gone meanwhile: the files go to the top', () => {
   expect(names()).toEqual(['a.png']);
 });
 
-test('[Elements] dropped on an element the first picture is its cover and the sounds join its list, in one step of undo', () => {
+test('[Elements] of files dropped on an element, the first picture becomes its cover and the sounds are added to its list, in one undo step', () => {
   const { arrive, project, build, root, engine, hash, idOf } = arriving();
   const { id } = build('element');
   arrive(['a.mp3', 'b.png', 'c.png', 'd.mp3'], { folder: root }, { for: 'element', id });
@@ -86,7 +86,7 @@ test('[Elements] dropped on an element the first picture is its cover and the so
   expect(project.childIds(root, 'assets')).toEqual([]);
 });
 
-test('[Elements] a film is a cover of an element, [Components] not of a component', () => {
+test('[Elements, Components] a video can be the cover of an element, but not of a component', () => {
   const { arrive, nextDrop, project, build, root, idOf } = arriving();
   const element = build('element');
   const component = build('component');
@@ -99,13 +99,13 @@ test('[Elements] a film is a cover of an element, [Components] not of a componen
   expect(project.find('component', component.id)?.cover).toEqual({ type: 'image', id: idOf('c.png') });
 });
 
-test('an element that has gone meanwhile: the files are kept all the same', () => {
+test('if the element was deleted meanwhile, the files are still added to the assets', () => {
   const { arrive, names, root } = arriving();
   arrive(['a.png'], { folder: root }, { for: 'element', id: 'gone' });
   expect(names()).toEqual(['a.png']);
 });
 
-test('[Assets] a replaced file leaves the asset who it is, with the end of its name set right', () => {
+test('[Assets] replacing the file keeps the asset, and corrects the extension of its name', () => {
   const { arrive, project, file, root, build } = arriving();
   const id = file('door.of.oak.png');
   const element = build('element', { cover: { id } });
@@ -116,7 +116,7 @@ test('[Assets] a replaced file leaves the asset who it is, with the end of its n
   expect(project.find('asset', id)).toMatchObject({ name: 'door.of.oak.webp', file: 'stored-third.webp' });
 });
 
-test('assets of the tree dropped on an element: one cover, all sounds, no folder', () => {
+test('of assets dropped on an element from the tree, one becomes the cover, all sounds are added, and folders are not used', () => {
   const { project, send, build, file, folder } = arriving();
   const { id } = build('element');
   const ids = [folder('f'), file('a.png'), file('b.png'), file('c.mp3')];

@@ -1,4 +1,4 @@
-/** Files on their way: three at once, batches in the order of the drop, cancelled, refused and tried again; sent to a real engine. */
+/** The upload queue: three files at once, batches in the order of the drop, cancelled, rejected and retried; with a real engine. */
 
 import { expect, test } from 'vitest';
 import type { AssetPosition, AssetPurpose } from '../../../../renderer/records/uploads/upload-commands.ts';
@@ -7,11 +7,11 @@ import { totalUploadProgress } from '../../../../renderer/records/uploads/upload
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
-import { library, storedOf } from './library.ts';
+import { openAssetLibrary, storedOf } from '../assets/asset-library.ts';
 
 /** An upload queue whose uploads the test completes or rejects one by one. */
 function uploading() {
-  const assetLibrary = library();
+  const assetLibrary = openAssetLibrary();
   const open = new Map<string, { through: () => void; refuse: (why: Message) => void; progress: (part: number) => void }>();
   let most = 0;
   let sent = 0;
@@ -83,7 +83,7 @@ function uploading() {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `${String(at).padStart(3, '0')}.png`);
 
-test('three are brought in at once, the rest wait', async () => {
+test('three files are uploaded at once, the others wait', async () => {
   const { drop, open, through, most, state, names } = uploading();
   drop(numbered(7));
   expect([...open.keys()]).toEqual(['000.png', '001.png', '002.png']);
@@ -94,7 +94,7 @@ test('three are brought in at once, the rest wait', async () => {
   expect(names()).toEqual(numbered(7));
 });
 
-test('in whatever order they come in, they stand in the order of the drop, and are one step of undo', async () => {
+test('in whatever order uploads finish, their assets are in the order of the drop, in one undo step', async () => {
   const { drop, through, names, sent, engine, hash } = uploading();
   drop(['art/a.png', 'b.png', 'c.png']);
   await through('c.png', 'art/a.png', 'b.png', 'a.png');
@@ -104,7 +104,7 @@ test('in whatever order they come in, they stand in the order of the drop, and a
   expect(names()).toEqual([]);
 });
 
-test('many files come in batches of fifty, one after the other', async () => {
+test('many files are added in batches of fifty, one after the other', async () => {
   const { drop, through, names, sent, root, folder } = uploading();
   const first = folder('first');
   folder('last');
@@ -115,7 +115,7 @@ test('many files come in batches of fifty, one after the other', async () => {
   expect(sent()).toBe(3);
 });
 
-test('what is refused says why, the others come in, and it can be tried again into the same folder', async () => {
+test('a rejected file shows its reason, the others are added, and it can be retried into the same folder', async () => {
   const { drop, open, through, settle, again, state, names, idOf, idOfUpload } = uploading();
   drop(['art/a.png', 'art/b.png']);
   open.get('b.png')?.refuse(message('fault.file.tooLarge', { size: '400 MB' }));
@@ -131,7 +131,7 @@ test('what is refused says why, the others come in, and it can be tried again in
   expect(state().list).toEqual([]);
 });
 
-test('tried again while others of its batch are still on their way, it comes in once', async () => {
+test('a file that is retried while others of its batch are being uploaded is added once', async () => {
   const { drop, open, through, settle, again, names, state, idOfUpload } = uploading();
   drop(['a.png', 'b.png']);
   open.get('a.png')?.refuse(verbatim('broke off'));
@@ -143,7 +143,7 @@ test('tried again while others of its batch are still on their way, it comes in 
   expect(state().list).toEqual([]);
 });
 
-test('one that is cancelled leaves the list at once and holds up nobody', async () => {
+test('a cancelled upload leaves the list at once and blocks no other', async () => {
   const { drop, open, cancel, through, settle, names, state, idOfUpload } = uploading();
   drop(numbered(5));
   cancel([idOfUpload('001.png'), idOfUpload('004.png')]);
@@ -154,7 +154,7 @@ test('one that is cancelled leaves the list at once and holds up nobody', async 
   expect(state()).toEqual({ list: [], done: 3 });
 });
 
-test('all cancelled: nothing is left and nothing is made', async () => {
+test('if all are cancelled, nothing remains and nothing is created', async () => {
   const { drop, cancel, settle, state, names, sent, open } = uploading();
   drop(numbered(5));
   cancel(state().list.map(({ id }) => id));
@@ -164,7 +164,7 @@ test('all cancelled: nothing is left and nothing is made', async () => {
   expect([names(), sent()]).toEqual([[], 0]);
 });
 
-test('a batch that does not go through is told on its files, and is tried again without bringing them in again', async () => {
+test('the rejection of a batch is shown at its files, which are retried without being uploaded again', async () => {
   const { drop, through, again, settle, state, names, refuseSends, open } = uploading();
   refuseSends(true);
   drop(['art/a.png', 'art/b.png']);
@@ -181,7 +181,7 @@ test('a batch that does not go through is told on its files, and is tried again 
   expect(state().list).toEqual([]);
 });
 
-test('how much is done: what is refused does not count', async () => {
+test('rejected files do not count in the progress', async () => {
   const { drop, open, through, settle, state } = uploading();
   drop(['a.png', 'b.png', 'c.png', 'd.png']);
   expect(totalUploadProgress(state())).toBe(0);

@@ -1,4 +1,4 @@
-/** What is dropped or chosen, walked: folders first, litter left out, the path kept. */
+/** Collecting dropped or chosen files: folders first, without files of the system, each with the path of its folder. */
 import { expect, test } from 'vitest';
 import { collectFiles, type DroppedEntry, toFilesWithFolders } from '../../../../renderer/records/uploads/dropped-files.ts';
 
@@ -13,12 +13,12 @@ const folder = (name: string, ...inside: DroppedEntry[]): DroppedEntry => ({
 const pathsOf = (walked: readonly { folders: readonly string[]; file: File }[]) =>
   walked.map(({ folders, file: { name } }) => [...folders, name].join('/'));
 
-test('a folder comes with all that is in it, by name; what was dropped by hand keeps its order', async () => {
+test('a folder is listed with everything in it, by name; dropped files keep their order', async () => {
   const dropped = [file('z.png'), file('a.png'), folder('art', file('10.png'), file('9.png'), folder('in', file('x.mp3')))];
   expect(pathsOf(await collectFiles(dropped))).toEqual(['art/in/x.mp3', 'art/9.png', 'art/10.png', 'z.png', 'a.png']);
 });
 
-test('what systems leave behind is left out, wherever it lies', async () => {
+test('files that operating systems create are skipped, wherever they are', async () => {
   const dropped = [
     file('.DS_Store'),
     folder('art', file('Thumbs.db'), file('a.png')),
@@ -28,11 +28,11 @@ test('what systems leave behind is left out, wherever it lies', async () => {
   expect(pathsOf(await collectFiles(dropped))).toEqual(['art/a.png']);
 });
 
-test('a dragged text is no file', async () => {
+test('dragged text is not a file', async () => {
   expect(await collectFiles([{ kind: 'text' }])).toEqual([]);
 });
 
-test('files of a chosen folder know where in it they lie', () => {
+test('the files of a chosen folder contain their path in it', () => {
   const chosen = (path: string) =>
     Object.defineProperty(new File(['x'], path.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: path });
   expect(pathsOf(toFilesWithFolders([chosen('art/doors/a.png'), chosen('art/.hidden/b.png'), chosen('art/c.png')]))).toEqual([

@@ -1,10 +1,10 @@
-/** A project in a real engine with a few assets, and what the file store answers for a file of a given name. */
+/** A project in a real engine with a few assets, and what the file store returns for a file of a given name. */
 import { openEngine } from '../../../../main/engine/engine.ts';
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-export function library() {
+export function openAssetLibrary() {
   const environment = createTestEnvironment();
   const engine = openEngine(null, environment);
   const story = createTestStory(engine, environment);
