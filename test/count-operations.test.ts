@@ -16,7 +16,7 @@ test('work that grows with the square of its input is distinguished from work th
   ).toBeLessThan(9);
 });
 
-test('the counted functions are themselves again afterwards, also after an error', () => {
+test('the counted functions are restored afterwards, even after an error', () => {
   const before = [Map.prototype.get, Array.prototype.filter];
   expect(() =>
     countOperations(() => {

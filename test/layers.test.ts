@@ -179,7 +179,7 @@ describe('packages', () => {
   });
 });
 
-describe('what folders reach for', () => {
+describe('what the code of a folder may access', () => {
   const codeOf = (file: string) => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const isIn = (folders: readonly string[]) => (file: string) => folders.some((folder) => file.startsWith(`${folder}/`));
 

@@ -1,4 +1,4 @@
-/** A key-value store in memory. Rows are stored as JSON, as in the real one. */
+/** A key-value store in memory. Rows are stored as JSON, like those of the real store. */
 import type { KeyValueStore } from '../shared/contracts/key-value-store.ts';
 
 export function createMemoryKeyValueStore(): KeyValueStore {

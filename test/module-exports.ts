@@ -75,7 +75,7 @@ function usesIn(file: string, statements: readonly SyntaxNode[]): Use[] {
       case 'ImportExpression':
         return path === undefined ? [] : [{ path, names: lazilyUsedNames(node, parents) }];
       case 'CallExpression': {
-        // The recipes load a module of their copy of the sources by its path from the root.
+        // The recipes load the modules of their copy by paths from the root.
         const loaded = nameOf(node.callee) === 'load' ? textOf(nodesOf(node.arguments)[0]) : undefined;
         return loaded?.includes('/') ? [{ path: relativePath(file, loaded), names: lazilyUsedNames(node, parents) }] : [];
       }

@@ -17,7 +17,7 @@ if (!(rounds > 0 && rounds < Number.POSITIVE_INFINITY))
  */
 export const cases = (base: number, full = base * 17): number => (wanted === 'full' ? full : Math.ceil(base * rounds));
 
-/** Known cases, such as seeds that once failed: all of them from one round on, and in a sample as large a part of them, spread over the list. */
+/** Known cases, such as seeds that once failed: all of them from one round on, and a share of them, spread over the list, in a sample. */
 export const knownCases = <T>(known: readonly T[]): readonly T[] =>
   known.filter((_, at) => rounds >= 1 || Math.floor(at * rounds) !== Math.floor((at - 1) * rounds));
 

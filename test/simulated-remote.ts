@@ -104,7 +104,7 @@ export class SimulatedRemote {
     return [...this.project.records()].map((record) => this.#decorated(record));
   }
 
-  /** As a read returns them; `base` names the attachments whose ids were looked up before. */
+  /** The records as a read returns them; `base` names the attachments whose ids were looked up before. */
   readableRecords(base: Project): AnyRecord[] {
     if (!this.#like.hidesAttachmentIds) return this.records();
     const shownIds = new Map<string, string>();
@@ -140,7 +140,7 @@ export class SimulatedRemote {
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
   }
 
-  /** Its clock is set back, and nothing else has happened. */
+  /** Sets its clock back, and changes nothing else. */
   setClockBack(): void {
     const of = this.#remote.engine.getVersion(this.#hash).updatedAt;
     this.#shown = { of, time: this.updatedAt.replace(/^\d{4}/, (year) => String(Number(year) - 1)) };

@@ -47,7 +47,7 @@ function parse(file: string, source: string): readonly SyntaxNode[] {
   return program.body as unknown as readonly SyntaxNode[];
 }
 
-/** The nodes and all nodes below them, parents before children. `onChild` is told the parent of each node before the node is reached. */
+/** The nodes and all nodes below them, parents before children. `onChild` receives the parent of each node before the node is reached. */
 export function* allNodes(nodes: readonly SyntaxNode[], onChild?: (child: SyntaxNode, parent: SyntaxNode) => void): Generator<SyntaxNode> {
   const pending = nodes.toReversed();
   for (let node = pending.pop(); node; node = pending.pop()) {

@@ -1,4 +1,7 @@
-/** What this system, and the file system of its temporary folder, can do. Tests of something else do not run; docs/systems.md lists what Wine cannot do. */
+/**
+ * What this system, and the file system of its temporary folder, can do. Tests that need something else do not run; docs/systems.md lists
+ * what Wine cannot do.
+ */
 import {
   closeSync,
   existsSync,

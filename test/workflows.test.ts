@@ -1,4 +1,7 @@
-/** The workflows of GitHub Actions, by actionlint. What they run is tested elsewhere; whether it runs there can only be seen there. */
+/**
+ * The workflows of GitHub Actions, by actionlint. Other tests run their commands; whether the workflows run on GitHub can only be seen
+ * there.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -10,7 +13,7 @@ const folder = resolve(import.meta.dirname, '..', '.github', 'workflows');
 const files = readdirSync(folder);
 const documented = readFileSync(resolve(folder, '..', '..', 'docs', 'releasing.md'), 'utf8');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
-/** Newer than this build of the linter. */
+/** Features that are newer than this version of the linter. */
 const unknownToLinter = /^(unknown permission scope "attestations"|undefined variable "vars")/;
 
 test('the workflows have no faults', async () => {
@@ -18,7 +21,7 @@ test('the workflows have no faults', async () => {
   const faults = files.flatMap((file) => lint(read(file), `.github/workflows/${file}`));
   expect(faults.filter(({ message }) => !unknownToLinter.test(message))).toEqual([]);
   expect(files).toEqual(['release.yml', 'rollout.yml', 'test.yml']);
-  // The linter sees faults at all.
+  // Proves that the linter finds errors.
   expect(lint('on: push\njobs: {}\n', '.github/workflows/x.yml')).not.toEqual([]);
 });
 

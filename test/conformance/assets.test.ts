@@ -55,7 +55,7 @@ rules(
   },
 );
 
-rule(['[Assets 12]', uploadRule], 'an upload alone makes no asset and no new version', async (client) => {
+rule(['[Assets 12]', uploadRule], 'an upload alone creates neither an asset nor a new version', async (client) => {
   const story = await newStory(client);
   const before = await story.version();
   await upload(client, story.hash, png(), 'image');
@@ -65,7 +65,7 @@ rule(['[Assets 12]', uploadRule], 'an upload alone makes no asset and no new ver
 
 rule(
   ['[Assets 11]', '[Errors 2.2]', '[Errors] 400', uploadRule],
-  'what a file is stands in its bytes: other content than its type is a 400 at file',
+  'the type of a file is detected from its bytes: content of another type is a 400 at file',
   async (client) => {
     const story = await newStory(client);
     const wrong: [Buffer, string, string][] = [
@@ -94,7 +94,7 @@ rule(
 
 rule(
   [uploadRule, '[Errors] 400', '[Project Content REST Service Specification 5]'],
-  'file and type are there, each of its kind',
+  'file and type are required, each of its type',
   async (client) => {
     const story = await newStory(client);
     const at = `/${story.hash}/asset/upload`;
@@ -125,7 +125,7 @@ rule(
     '[Authentication] Retrieve resources, CSS, asset files',
     '[Authentication] Create, update, move, reorder, delete resources',
   ],
-  'who cannot edit cannot upload, who cannot view cannot download',
+  'uploading needs Edit, and downloading needs View',
   async (client) => {
     const story = await newStory(client);
     const { body } = await upload(client, story.hash, png(), 'image');
@@ -143,7 +143,7 @@ rule(
 
 rule(
   ['[Limits] Image dimensions on upload', '[Errors 2.2]', '[Assets 8]'],
-  'a picture may be 8192 pixels wide and high; the error tells the limit',
+  'an image may be 8192 pixels wide and high; the error names the limit',
   async (client) => {
     const story = await newStory(client);
     for (const [width, height] of [
@@ -161,7 +161,7 @@ rule(
 
 rule(
   ['[Limits] Image dimensions on upload', '[Limits] Standard Team asset limits', '[G9]', '[Errors 2.2]'],
-  'limits of files and of all files of a project are settings; beyond them it is a 400 at file',
+  'the limits of a file and of all files of a project are settings; a file beyond them is a 400 at file',
   async (client) => {
     const story = await newStory(client);
     const { service } = client;
@@ -191,7 +191,7 @@ rule(
 
 rule(
   ['[Assets] GET /{hash}/asset/{assetID}/file', '[Errors 5.1]', '[G13]'],
-  'folders have no file, and a file that is not stored is a 404',
+  'a folder has no file: it is a 404, and so is a file that is not stored',
   async (client) => {
     const story = await newStory(client);
     const [empty, lost] = [await story.asset(), await story.asset({ file: 'never-uploaded.png' })];
@@ -209,7 +209,7 @@ rule(
     '[Assets] GET /{hash}/asset/{assetID}',
     createRule,
   ],
-  'a name alone makes a folder; the tree shows files and folders',
+  'a name alone creates a folder; the tree shows files and folders',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.create('/asset', { name: 'Pictures' });
@@ -233,7 +233,7 @@ rule(['[Assets 1]', createRule, '[Errors] 400'], 'file, size and volume need a t
 
 rule(
   ['[Assets 2]', '[Assets 3]', '[Assets] PATCH /{hash}/asset/{assetID}'],
-  'an asset without a file gets it by an update, with its real size',
+  'an update adds a file to an asset without one, with its real size',
   async (client) => {
     const story = await newStory(client);
     const id = await story.asset({ name: 'later.png' });
@@ -246,7 +246,7 @@ rule(
   },
 );
 
-rule(['[Assets 4]', '[Errors] 400'], 'folders are renamed and take no file properties', async (client) => {
+rule(['[Assets 4]', '[Errors] 400'], 'folders are renamed and accept no file properties', async (client) => {
   const story = await newStory(client);
   const id = await story.assetFolder();
   await story.patch(`/asset/${id}`, { name: 'Sounds' });
@@ -257,7 +257,7 @@ rule(['[Assets 4]', '[Errors] 400'], 'folders are renamed and take no file prope
 
 rule(
   ['[Assets 5]', '[Asset and asset folder 6]', '[Errors] 400', '[Common conventions 5]'],
-  'the root is not modified, moved or deleted',
+  'the root can be neither changed, moved nor deleted',
   async (client) => {
     const story = await newStory(client);
     await story.refuse(400, 'PATCH', '/asset/root_asset', { name: 'Mine' });
@@ -268,7 +268,7 @@ rule(
 
 rule(
   ['[Assets 6]', '[Assets 7]', '[Assets] PATCH /{hash}/asset/{assetID}/index', '[G5]'],
-  'an asset moves into folders that are there, keeps its parent when none is named, and no folder into itself',
+  'an asset moves into existing folders only, keeps its parent if none is named, and no folder moves into itself',
   async (client) => {
     const story = await newStory(client);
     const outer = await story.assetFolder();
@@ -288,33 +288,37 @@ rule(
   },
 );
 
-rule('[Assets] DELETE /{hash}/asset/{assetID}', 'a folder takes all below it, and what used those assets lets go', async (client) => {
-  const story = await newStory(client);
-  const folder = await story.assetFolder();
-  const inner = await story.assetFolder({ parentId: folder });
-  const [picture, sound, kept] = [
-    await story.asset({ parentId: inner }),
-    await story.asset({ name: 'a.mp3', type: 'audio', parentId: folder }),
-    await story.asset(),
-  ];
-  const element = await story.element();
-  await story.patch(`/element/${element}/cover`, { cover: { id: picture } });
-  await story.create(`/element/${element}/audio`, { assetId: sound });
-  const list = await story.attribute(`/element/${element}`, {
-    value: {
-      type: 'asset-list',
-      data: [
-        { id: 'a', asset: picture },
-        { id: 'b', asset: kept },
-      ],
-    },
-  });
-  await story.remove(`/asset/${folder}`);
-  for (const id of [folder, inner, picture, sound]) expect((await story.get(`/asset/${id}`)).status).toBe(404);
-  const { assets } = await story.read(`/element/${element}`);
-  expect([assets?.cover ?? null, assets?.audio ?? []]).toEqual([null, []]);
-  expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', asset: kept }]);
-});
+rule(
+  '[Assets] DELETE /{hash}/asset/{assetID}',
+  'deleting a folder deletes everything below it, and clears what uses those assets',
+  async (client) => {
+    const story = await newStory(client);
+    const folder = await story.assetFolder();
+    const inner = await story.assetFolder({ parentId: folder });
+    const [picture, sound, kept] = [
+      await story.asset({ parentId: inner }),
+      await story.asset({ name: 'a.mp3', type: 'audio', parentId: folder }),
+      await story.asset(),
+    ];
+    const element = await story.element();
+    await story.patch(`/element/${element}/cover`, { cover: { id: picture } });
+    await story.create(`/element/${element}/audio`, { assetId: sound });
+    const list = await story.attribute(`/element/${element}`, {
+      value: {
+        type: 'asset-list',
+        data: [
+          { id: 'a', asset: picture },
+          { id: 'b', asset: kept },
+        ],
+      },
+    });
+    await story.remove(`/asset/${folder}`);
+    for (const id of [folder, inner, picture, sound]) expect((await story.get(`/asset/${id}`)).status).toBe(404);
+    const { assets } = await story.read(`/element/${element}`);
+    expect([assets?.cover ?? null, assets?.audio ?? []]).toEqual([null, []]);
+    expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', asset: kept }]);
+  },
+);
 
 /** In the first template project that contains one of this type. */
 async function templateAsset(
@@ -339,7 +343,7 @@ async function templateAsset(
 
 rule(
   ['[Asset and asset folder 5]', '[Assets 5]', '[Assets] GET /{hash}/asset/{assetID}/file', '[Errors] 400', '[G25]'],
-  'template assets can be read and downloaded, and not modified, moved or deleted',
+  'template assets can be read and downloaded, but not changed, moved or deleted',
   async (client) => {
     for (const type of ['template-image', 'template-audio'] as const) {
       const { story, template } = await templateAsset(client, type);
@@ -357,7 +361,7 @@ rule(
 
 rule(
   ['[Errors] 410', '[G13]', uploadRule],
-  'an upload whose reservation ran out before a byte of the file came is a 410',
+  'an upload whose reservation expires before a byte of the file arrives is a 410',
   async (client) => {
     const story = await newStory(client);
     const boundary = 'taleport-boundary';
@@ -397,7 +401,7 @@ rule(
 
 rule(
   ['[Errors] 405', '[Assets 13]', '[G1]'],
-  'with the single flow there is no upload route, and one request uploads and registers',
+  'with the single flow there is no upload route: one request uploads the file and creates the asset',
   async () => {
     const client = openClient(await place.open({ uploadFlow: 'single' }));
     try {
@@ -453,15 +457,19 @@ rule(
   },
 );
 
-rule(['[G1]', '[Assets] POST /{hash}/asset'], 'a form is told to upload the file first, where this takes two steps', async (client) => {
-  const story = await newStory(client);
-  const answer = await client.post(`/${story.hash}/asset`, form(png(), 'image'));
-  expect(answer.status).toBe(400);
-  expectFaultAt(answer, 'Content-Type');
-  expect(JSON.stringify(answer.body)).toContain('asset/upload');
-});
+rule(
+  ['[G1]', '[Assets] POST /{hash}/asset'],
+  'with the two-step flow, the error for a form says to upload the file first',
+  async (client) => {
+    const story = await newStory(client);
+    const answer = await client.post(`/${story.hash}/asset`, form(png(), 'image'));
+    expect(answer.status).toBe(400);
+    expectFaultAt(answer, 'Content-Type');
+    expect(JSON.stringify(answer.body)).toContain('asset/upload');
+  },
+);
 
-rule(['[Assets 10]', uploadRule], 'MP4 of the brand M4V is video', async (client) => {
+rule(['[Assets 10]', uploadRule], 'an MP4 file of the brand M4V is a video', async (client) => {
   const story = await newStory(client);
   expect((await upload(client, story.hash, mp4('M4V '), 'video', 'film.m4v')).status).toBe(200);
 });

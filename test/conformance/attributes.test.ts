@@ -179,7 +179,7 @@ rules(
   },
 );
 
-rule(['[Attributes 5]', '[Attribute] string'], 'plain text is kept as it is, even where it looks like markup', async (client) => {
+rule(['[Attributes 5]', '[Attribute] string'], 'plain text is stored unchanged, even if it looks like markup', async (client) => {
   const story = await newStory(client);
   const base = await owners.element(story);
   for (const data of ['a & b', '1 < 2 > 0', 'two\nlines', '"quoted"'])
@@ -192,7 +192,7 @@ rule(['[Attributes 5]', '[Attribute] string'], 'plain text is kept as it is, eve
 
 rule(
   ['[Attributes] name', '[Attributes] size', '[Attribute 1]', '[Attributes 8]', change],
-  'name and size have their defaults and are changed alone',
+  'name and size have defaults and can be changed separately',
   async (client) => {
     const story = await newStory(client);
     const base = await owners.element(story);
@@ -287,7 +287,7 @@ rules(
   },
 );
 
-rule(['[Attributes 11]', change], 'texts and lists of an element turn into each other; old data does not live on', async (client) => {
+rule(['[Attributes 11]', change], 'texts and lists of an element are converted into each other, without the old data', async (client) => {
   const story = await newStory(client);
   const base = await owners.element(story);
   const component = await story.component();
@@ -303,7 +303,7 @@ rule(['[Attributes 11]', change], 'texts and lists of an element turn into each 
   await becomes({ type: 'string', data: 'now' }, { type: 'string', plain: true, data: 'now' });
 });
 
-rule('[Attribute 12]', 'a customId is unique within its owner and free for others', async (client) => {
+rule('[Attribute 12]', 'a customId is unique within its owner, and other owners may use it, too', async (client) => {
   const story = await newStory(client);
   for (const owner of variableOwners) {
     const [one, two] = [await owners[owner](story), await owners[owner](story)];
@@ -319,7 +319,7 @@ rule('[Attribute 12]', 'a customId is unique within its owner and free for other
 
 rule(
   ['[Attribute 19]', '[Attributes 3]', '[Attributes 4]', '[Errors] 400'],
-  'folders host no attributes, and reading them there is a 400',
+  'folders have no attributes, and reading them there is a 400',
   async (client) => {
     const story = await newStory(client);
     const attribute = await story.attribute(`/board/${story.board}`);
@@ -389,7 +389,7 @@ rule(['[Attributes 10]', '[Endpoints 7]'], 'an update names at least one of name
   await story.refuse(400, 'PATCH', `${base}/attribute/${await story.attribute(base)}`, { customId: 'a' }, 'customId');
 });
 
-rule(['[Attribute 13]', '[Boards and folders 3]'], 'an owner without a customId takes no variables until it gets one', async (client) => {
+rule(['[Attribute 13]', '[Boards and folders 3]'], 'an owner without a customId accepts no variables until it has one', async (client) => {
   const id = nobody();
   const board = { name: 'Old', notes: [], jumpers: [], branches: [], elements: [], connections: [] };
   const { body } = await client.post('/workspace/projects/import', {
@@ -409,7 +409,7 @@ rule(['[Attribute 13]', '[Boards and folders 3]'], 'an owner without a customId 
 
 rule(
   ['[Attribute] component-list', '[Attribute] asset-list', '[Attribute 11]'],
-  'what a list names leaves it when it goes; an empty list is null',
+  'a deleted record leaves the lists that name it; an empty list is null',
   async (client) => {
     const story = await newStory(client);
     const base = await owners.element(story);

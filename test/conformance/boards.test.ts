@@ -83,7 +83,7 @@ rule(
 
 rule(
   ['[Board and folder 6]', '[Board and folder 7]', '[G23]'],
-  'a generated customId comes from the name and is unique among boards and components',
+  'a generated customId is derived from the name and unique among boards and components',
   async (client) => {
     const story = await newStory(client);
     const idOf = async (id: string) => (await story.read(`/board/${id}`)).customId;
@@ -97,7 +97,7 @@ rule(
   },
 );
 
-rule('[Board and folder 6]', 'a customId keeps to its form, is no reserved identifier, and nothing else has it', async (client) => {
+rule('[Board and folder 6]', 'a customId follows its pattern, is not reserved, and is unique', async (client) => {
   const story = await newStory(client);
   const board = await story.newBoard({ customId: '$act_2' });
   expect((await story.read(`/board/${board}`)).customId).toBe('$act_2');
@@ -111,7 +111,7 @@ rule('[Board and folder 6]', 'a customId keeps to its form, is no reserved ident
 
 rule(
   ['[Boards and folders 3]', '[Boards and folders 4]', '[Boards and folders 5]', '[Board and folder 8]'],
-  'a customId can be sent again and not be changed; folders take none',
+  'a customId can be sent again but not changed; folders have none',
   async (client) => {
     const story = await newStory(client);
     const board = await story.newBoard({ customId: 'act' });
@@ -129,7 +129,7 @@ rule(
 
 rule(
   ['[Boards and folders 1]', '[Errors] 404', '[Errors] 400'],
-  'the five lists are 404 for a board that is not there and 400 for a folder',
+  'the five lists are a 404 for a missing board and a 400 for a folder',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.boardFolder();
@@ -169,7 +169,7 @@ rule(['[Boards and folders 2]', '[Errors] 400', '[Errors] 404', '[G5]'], 'a pare
 
 rule(
   ['[Boards and folders 6]', '[Boards and folders] PATCH /{hash}/board/{boardID}/index'],
-  'a move goes into a folder, keeps the parent when none is named, and never into itself',
+  'a board moves into a folder, keeps its parent if none is named, and never moves into itself',
   async (client) => {
     const story = await newStory(client);
     const [outer, second] = [await story.boardFolder(), await story.newBoard()];
@@ -189,7 +189,7 @@ rule(
 
 rule(
   ['[Boards and folders 7]', '[Boards and folders 8]', '[Boards and folders] DELETE /{hash}/board/{boardID}'],
-  'deleting takes the contents, a folder takes all below it',
+  'deleting a board deletes its contents, deleting a folder everything below it',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.boardFolder();
@@ -224,7 +224,7 @@ rule(
     '[States and transitions] element E is start: DELETE board or folder whose subtree contains E',
     '[Elements] DELETE /{hash}/element/{elementID}',
   ],
-  'the start goes with its element, its board or a folder around it, and no other takes its place',
+  'the start is cleared with its element, its board or a folder around it, and no other is chosen',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.boardFolder();
@@ -250,7 +250,7 @@ rule(
     '[States and transitions] any: PATCH starting-element with id = null',
     '[Elements] PATCH /{hash}/starting-element',
   ],
-  'the start is set to an element that is there, and cleared by null',
+  'the start is set to an existing element, and cleared by null',
   async (client) => {
     const story = await newStory(client);
     const [one, two] = [await story.element(), await story.element()];
@@ -275,7 +275,7 @@ rule(
     '[Errors] 409',
     '[States and transitions] any: DELETE last playable board, or folder holding all remaining playable boards',
   ],
-  'the last playable board stays, even empty: 409 integrity_conflict, invalid_target, nothing applied',
+  'the last playable board stays, even if it is empty: 409 integrity_conflict, invalid_target, nothing applied',
   async (client) => {
     const story = await newStory(client);
     await story.boardFolder();

@@ -29,7 +29,7 @@ rule(
     '[Board and folder 3]',
     '[G24]',
   ],
-  'threads of all boards with their replies, resolved ones too, authors who have left by their id',
+  'the threads of all boards with their replies, including resolved ones; former authors are named by their id',
   async (client) => {
     const threads = [];
     for (const template of commented) {
@@ -66,7 +66,7 @@ rule(
 
 rule(
   [list, '[Comments 2]', '[Comments 3]', '[Errors] 405'],
-  'none is an empty list; reading changes nothing; there are no writes',
+  'without threads the list is empty; reading changes nothing; there are no writes',
   async (client) => {
     const story = await newStory(client);
     const before = await story.version();
@@ -87,7 +87,7 @@ rule(
     '[Custom stylesheet 3]',
     '[Custom stylesheet 4]',
   ],
-  'a stylesheet is empty, replaced as a whole as it is, and cleared',
+  'a stylesheet is empty at first, replaced as a whole and unchanged, and cleared',
   async (client) => {
     const story = await newStory(client);
     expect(await story.read('/css')).toEqual({ css: '' });
@@ -99,7 +99,7 @@ rule(
   },
 );
 
-rule(['[Custom stylesheet] PATCH /{hash}/css', '[Common conventions 3]'], 'css is a string, and comes alone', async (client) => {
+rule(['[Custom stylesheet] PATCH /{hash}/css', '[Common conventions 3]'], 'css is a string and the only property', async (client) => {
   const story = await newStory(client);
   await client.patch(`/${story.hash}/css`, { css: 'kept' });
   for (const [body, field] of [

@@ -13,7 +13,7 @@ const items = [
   { path: 'branch', width: 288, height: 53, sized: false, themed: true },
 ] as const;
 
-rule('[Common conventions 1]', 'ids are UUIDs that the server makes, each one new', async (client) => {
+rule('[Common conventions 1]', 'ids are UUIDs that the server generates, each one new', async (client) => {
   const story = await newStory(client);
   const ids = [
     await story.element(),
@@ -163,7 +163,7 @@ for (const { index, order } of places)
 
 rule(
   ['[Common conventions 4]', '[Common conventions 5]', '[Errors] 400', '[Boards and folders 11]'],
-  'the roots can be neither moved nor deleted nor changed',
+  'the roots can be neither moved, deleted nor changed',
   async (client) => {
     const story = await newStory(client);
     for (const kind of ['board', 'component', 'asset']) {
@@ -191,7 +191,7 @@ rule(
 
 rule(
   ['[Common conventions 14]', '[Common conventions 15]', '[Errors 4]'],
-  'rich text is p, b and code; anything else, and anything unfinished, is a 400 at its field',
+  'rich text contains p, b and code; anything else, and unfinished markup, is a 400 at its field',
   async (client) => {
     const story = await newStory(client);
     const element = await story.element();
@@ -236,7 +236,7 @@ rule(
 
 rule(
   ['[Version envelope] version', '[Version envelope] newVersion', '[Version envelope] versionTime', '[G7]'],
-  'a write that changes nothing answers the same version twice and no time',
+  'a write that changes nothing returns the same version twice and no time',
   async (client) => {
     const story = await newStory(client);
     const element = await story.element({ title: '<p>A</p>', theme: 'red' });
@@ -254,7 +254,7 @@ rule(
   },
 );
 
-rule('[Version envelope] id', 'only a create answers an id, and it is the one that can be read', async (client) => {
+rule('[Version envelope] id', 'only a create returns an id, and the record can be read by it', async (client) => {
   const story = await newStory(client);
   const { body } = await client.post(`/${story.hash}/note`, { boardId: story.board, x: 1, y: 1 });
   expectEnvelope(body, { changed: true, id: true });
@@ -263,7 +263,7 @@ rule('[Version envelope] id', 'only a create answers an id, and it is the one th
 
 rule(
   ['[What the service does 5.1]', '[What the service does 5.2]', '[G7]'],
-  'a write is one step of one project, whatever it takes along; earlier ones stay when a later one fails',
+  'a write is one version of one project, whatever it cascades to; earlier writes stay when a later one fails',
   async (client) => {
     const [story, other] = [await newStory(client), await newStory(client)];
     const before = await other.version();
@@ -279,7 +279,7 @@ rule(
 
 rule(
   ['[Versioning 3.2]', '[Versioning 3.3]', '[Errors 7.3]'],
-  'If-Match and Idempotency-Key change nothing: the last write wins and a repeated create makes a second',
+  'If-Match and Idempotency-Key have no effect: the last write wins, and a repeated create creates a second record',
   async (client) => {
     const story = await newStory(client);
     const element = await story.element();

@@ -93,15 +93,19 @@ rules(
   },
 );
 
-rule([elementCover, '[Elements 7]', '[Errors 5.1]', '[G5]'], 'the asset of a cover must exist; the cover goes with it', async (client) => {
-  const story = await newStory(client);
-  const path = `/element/${await story.element()}`;
-  await story.refuse(404, 'PATCH', `${path}/cover`, { cover: { id: nobody() } });
-  const id = await story.asset();
-  await story.patch(`${path}/cover`, { cover: { id, type: 'image' } });
-  await story.remove(`/asset/${id}`);
-  expect(await coverOf(story, path)).toBeNull();
-});
+rule(
+  [elementCover, '[Elements 7]', '[Errors 5.1]', '[G5]'],
+  'the asset of a cover must exist; the cover is cleared with it',
+  async (client) => {
+    const story = await newStory(client);
+    const path = `/element/${await story.element()}`;
+    await story.refuse(404, 'PATCH', `${path}/cover`, { cover: { id: nobody() } });
+    const id = await story.asset();
+    await story.patch(`${path}/cover`, { cover: { id, type: 'image' } });
+    await story.remove(`/asset/${id}`);
+    expect(await coverOf(story, path)).toBeNull();
+  },
+);
 
 rules(
   [
@@ -139,7 +143,7 @@ rules(
   },
 );
 
-rule(['[Components 2]', componentCover, '[G5]'], 'a folder has no cover, and an asset that is not there is a 404', async (client) => {
+rule(['[Components 2]', componentCover, '[G5]'], 'a folder has no cover, and a missing asset is a 404', async (client) => {
   const story = await newStory(client);
   const [folder, component, id] = [await story.componentFolder(), await story.component(), await story.asset()];
   await story.refuse(400, 'PATCH', `/component/${folder}/cover`, { cover: { id } });

@@ -10,7 +10,7 @@ const sounds = async (story: Story, element: string) => (await story.read(`/elem
 
 rule(
   ['[Element 1]', '[Element 4]', '[Elements] POST /{hash}/element', '[Elements] GET /{hash}/element/{elementID}', '[G12]'],
-  'defaults: 301 by 121, height by itself, no title, no content',
+  'defaults: 301 by 121, automatic height, no title, no content',
   async (client) => {
     const story = await newStory(client);
     const id = await story.create('/element', { boardId: story.board, x: 7, y: 8 });
@@ -31,20 +31,24 @@ rule(
   },
 );
 
-rule(['[Element 1]', '[Elements] POST /{hash}/element', '[Localized content 2]'], 'what a create gives is what is read', async (client) => {
-  const story = await newStory(client);
-  const fields = { boardId: story.board, x: 1.5, y: 2, width: 400, height: 50.25, theme: 'moss' };
-  const id = await story.create('/element', {
-    ...fields,
-    autoHeight: false,
-    title: '<p>A</p>',
-    content: '<p>Once <b>upon</b></p><code>x = 1</code>',
-  });
-  const element = await story.read(`/element/${id}`);
-  expect(element).toMatchObject({ ...fields, autoHeight: false });
-  expect(element.title).toEqual({ en: { text: '<p>A</p>' } });
-  expect(element.content).toEqual({ en: { text: '<p>Once <b>upon</b></p><code>x = 1</code>' } });
-});
+rule(
+  ['[Element 1]', '[Elements] POST /{hash}/element', '[Localized content 2]'],
+  'a created element is read as it was sent',
+  async (client) => {
+    const story = await newStory(client);
+    const fields = { boardId: story.board, x: 1.5, y: 2, width: 400, height: 50.25, theme: 'moss' };
+    const id = await story.create('/element', {
+      ...fields,
+      autoHeight: false,
+      title: '<p>A</p>',
+      content: '<p>Once <b>upon</b></p><code>x = 1</code>',
+    });
+    const element = await story.read(`/element/${id}`);
+    expect(element).toMatchObject({ ...fields, autoHeight: false });
+    expect(element.title).toEqual({ en: { text: '<p>A</p>' } });
+    expect(element.content).toEqual({ en: { text: '<p>Once <b>upon</b></p><code>x = 1</code>' } });
+  },
+);
 
 rule(
   ['[Element 3]', '[Boards and folders] GET /{hash}/board/{boardID}/elements'],
@@ -75,7 +79,7 @@ rule(
 
 rule(
   ['[Elements 1]', '[Elements 2]', '[Elements] PATCH /{hash}/element/{elementID}'],
-  'what is not named stays as it is; ids and relations cannot be changed',
+  'omitted fields stay; ids and relationships cannot be changed',
   async (client) => {
     const story = await newStory(client);
     const id = await story.element({ width: 400, autoHeight: false, title: '<p>A</p>', theme: 'gold' });
@@ -89,7 +93,7 @@ rule(
 
 rule(
   ['[Elements] PATCH /{hash}/element/{elementID}/index', '[Common conventions 8]'],
-  'elements are put in order within their board; beyond the end is the end',
+  'elements are ordered within their board; a position beyond the end is the end',
   async (client) => {
     const story = await newStory(client);
     const [a, b, c] = [await story.element(), await story.element(), await story.element()];
@@ -105,7 +109,7 @@ rule(
 
 rule(
   ['[Elements] PATCH /{hash}/element/{elementID}/output/{connectionID}/index', '[Errors 5.1]'],
-  'outputs are put in order, and only within their own element',
+  'outputs are ordered, and only within their own element',
   async (client) => {
     const story = await newStory(client);
     const [from, to] = [await story.element(), await story.element()];
@@ -120,7 +124,7 @@ rule(
 
 rule(
   ['[Elements] DELETE /{hash}/element/{elementID}', '[G6]'],
-  'an element takes its attributes, connections both ways, and what pointed at it lets go',
+  'deleting an element deletes its attributes and the connections in both directions, and clears references to it',
   async (client) => {
     const story = await newStory(client);
     const [one, two] = [await story.element(), await story.element()];
@@ -152,7 +156,7 @@ rule(
     '[Element 1]',
     '[G5]',
   ],
-  'components are attached in order, each by an entry of its own',
+  'components are attached in order, each as an entry of its own',
   async (client) => {
     const story = await newStory(client);
     const [element, ada, bo] = [await story.element(), await story.component(), await story.component()];
@@ -173,7 +177,7 @@ rule(
 
 rule(
   '[Elements] PATCH /{hash}/element/{elementID}/component/{componentAttachmentID}/index',
-  'an attached component is put in order, or moved to another element',
+  'an attached component is reordered, or moved to another element',
   async (client) => {
     const story = await newStory(client);
     const [one, two] = [await story.element(), await story.element()];
@@ -196,7 +200,7 @@ rule(
     '[Elements] PATCH /{hash}/element/{elementID}/audio/{audioAttachmentID}',
     '[Elements] DELETE /{hash}/element/{elementID}/audio/{audioAttachmentID}',
   ],
-  'sounds are played once and at once unless told otherwise, and only audio assets are sounds',
+  'sounds are played once and immediately by default, and only audio assets are sounds',
   async (client) => {
     const story = await newStory(client);
     const [element, assetId] = [await story.element(), await story.asset({ name: 'a.mp3', type: 'audio' })];
@@ -222,7 +226,7 @@ rule(
 
 rule(
   '[Elements] PATCH /{hash}/element/{elementID}/audio/{audioAttachmentID}/index',
-  'a sound is put in order, or moved to another element',
+  'a sound is reordered, or moved to another element',
   async (client) => {
     const story = await newStory(client);
     const [one, two, assetId] = [await story.element(), await story.element(), await story.asset({ name: 'a.mp3', type: 'audio' })];
@@ -238,7 +242,7 @@ rule(
 
 rule(
   ['[Elements] PATCH /{hash}/element/{elementID}/linked-board', '[Elements] DELETE /{hash}/element/{elementID}/linked-board', '[G5]'],
-  'a board is linked if it is there, and let go when it goes',
+  'a linked board must exist; the link is cleared with the board',
   async (client) => {
     const story = await newStory(client);
     const [element, boardId] = [await story.element(), await story.newBoard()];

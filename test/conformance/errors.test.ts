@@ -5,7 +5,7 @@ import { newStory } from './story.ts';
 
 rule(
   ['[Errors] 500', '[G4]'],
-  'what goes wrong inside is a 500 as the error object, says nothing of the inside, and applies nothing',
+  'an internal error is a 500 with the error object, without internal details, and nothing is applied',
   async (client) => {
     const story = await newStory(client);
     const before = await story.version();

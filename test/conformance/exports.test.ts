@@ -35,7 +35,7 @@ rules(
 
 rule(
   [idOf('json'), '[Exports 2]', '[G17]'],
-  'all boards unless some are named; folders on the way stay, what points outside becomes null',
+  'all boards are exported unless some are named; their folders stay, and references to other boards become null',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.boardFolder();
@@ -175,7 +175,7 @@ rules(
 
 rule(
   ['[Exports 9]', '[Exports 10]', '[Versioning 2.1]', '[G17]'],
-  'stored filenames stand in JSON and Godot exports only with the old header; the ids of assets always',
+  'JSON and Godot exports contain stored filenames only with the deprecated header, and the ids of assets always',
   async (client) => {
     const story = await newStory(client);
     const id = await story.asset({ name: 'door.png', file: 'stored-123.png' });

@@ -10,7 +10,7 @@ const isListed = (list: { hash: string }[], hash: string) => list.some((project)
 
 rule(
   ['[Authentication 2.1]', '[Authentication 1.1]', '[Errors] 401', '[Endpoints 3]'],
-  'a missing or invalid key is a 401 that says only that',
+  'a missing or invalid key is a 401 without details',
   async (client) => {
     const story = await newStory(client);
     const wrong = [
@@ -44,18 +44,22 @@ rule(
   },
 );
 
-rule(['[Authentication 2.2]', '[G14]'], 'without Accept: application/json it is a 302 to /login, or a 401', async (client) => {
-  const story = await newStory(client);
-  for (const headers of [{}, { Accept: 'text/html' }, { Accept: 'text/html', Authorization: 'Bearer wrong' }]) {
-    const response = await client.raw(`/api/v1/${story.hash}/board`, { method: 'GET', headers: headers as Record<string, string> });
-    expect([302, 401]).toContain(response.status);
-    if (response.status === 302) expect(response.headers.get('location')).toMatch(/\/login$/);
-  }
-});
+rule(
+  ['[Authentication 2.2]', '[G14]'],
+  'without Accept: application/json and a valid key, the response is a 302 to /login or a 401',
+  async (client) => {
+    const story = await newStory(client);
+    for (const headers of [{}, { Accept: 'text/html' }, { Accept: 'text/html', Authorization: 'Bearer wrong' }]) {
+      const response = await client.raw(`/api/v1/${story.hash}/board`, { method: 'GET', headers: headers as Record<string, string> });
+      expect([302, 401]).toContain(response.status);
+      if (response.status === 302) expect(response.headers.get('location')).toMatch(/\/login$/);
+    }
+  },
+);
 
 rule(
   ['[Authentication 3.1]', '[Authentication 3.2]', '[G11]'],
-  'a key reads unless told otherwise, needs a permission, and is listed without its value',
+  'a key can read by default, needs a permission, and is listed without its value',
   async (client) => {
     const { ask } = client.service;
     const made = await ask('apiKey.create', { name: 'plain' });
@@ -72,7 +76,7 @@ rule(
 
 rule(
   ['[Authentication 3.5]', '[Authentication 6]', '[G11]', '[Errors] 401', '[Errors] 403', '[Authentication] Write projects'],
-  'permissions change at once, and a revoked key is a 401',
+  'permissions change immediately, and a revoked key is a 401',
   async (client) => {
     const { ask } = client.service;
     const story = await newStory(client);
@@ -96,7 +100,7 @@ rule(
 
 rule(
   ['[Authentication] List workspace projects', '[G2]', '[Errors] 403'],
-  'who cannot view projects on the workspace gets a 403, an external member those they take part in',
+  'a member who cannot view the projects of the workspace gets a 403, an external member the assigned projects',
   async (client) => {
     const [story, other] = [await newStory(client), await newStory(client)];
     const outside = await clientOf(client, { workspace: ['createProjects'], projects: ['view', 'edit'] });
@@ -148,7 +152,7 @@ rule(
     '[Authentication] Create, update, move, reorder, delete resources',
     '[Errors] 403',
   ],
-  'renaming needs edit, deleting needs delete, and neither gives the other',
+  'renaming needs Edit, deleting needs Delete, and neither includes the other',
   async (client) => {
     const story = await newStory(client);
     const editor = await clientOf(client, { projects: ['view', 'edit'] });
@@ -169,7 +173,7 @@ rule(
     '[Authentication] Retrieve resources, CSS, asset files',
     '[Errors] 403',
   ],
-  'what a member may do with one project is theirs there and not elsewhere',
+  'the permissions of a member for one project apply to that project only',
   async (client) => {
     const [story, other] = [await newStory(client), await newStory(client)];
     const member = await clientOf(client, { projects: ['view'], only: { [story.hash]: ['view', 'edit'] } });
@@ -183,7 +187,7 @@ rule(
 
 rule(
   ['[Comments 4]', '[Authentication] Retrieve resources, CSS, asset files'],
-  'comments need the permission to read and the view of the project',
+  'comments need the permission to read and View on the project',
   async (client) => {
     const story = await newStory(client);
     expect((await (await writeOnly(client)).get(`/${story.hash}/comments`)).status).toBe(403);
@@ -196,7 +200,7 @@ rule(
 
 rule(
   ['[Authentication 5.1]', '[What the service does 3.1]', '[What the service does 3.2]', '[Projects 1]', '[Errors] 403'],
-  'a key works inside its own workspace',
+  'a key works only in its own workspace',
   async (client) => {
     const other = client.as(await client.service.otherWorkspace());
     const theirs = await newStory(other);
@@ -217,7 +221,7 @@ rule(
 
 rule(
   ['[Errors] 401', '[Errors] 403', '[Errors] 404', '[Errors] 405', '[Errors] 400', '[G3]'],
-  'the first thing that is wrong is what is told: key, permission, project, method, request',
+  'the first error is reported, in this order: key, permission, project, method, request',
   async (client) => {
     const story = await newStory(client);
     const reader = await readOnly(client);

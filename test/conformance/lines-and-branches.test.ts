@@ -24,7 +24,7 @@ rule(
     '[Notes] PATCH /{hash}/note/{noteID}',
     '[Notes] DELETE /{hash}/note/{noteID}',
   ],
-  'a note has its defaults, keeps what is not named, and goes',
+  'a note has its defaults, keeps omitted fields, and can be deleted',
   async (client) => {
     const story = await newStory(client);
     const id = await story.create('/note', { boardId: story.board, x: 1, y: 2 });
@@ -62,7 +62,7 @@ rule(
     '[Jumpers] PATCH /{hash}/jumper/{jumperID}',
     '[G5]',
   ],
-  'a jumper has its defaults, points at an element that is there, and may lie on fractions',
+  'a jumper has its defaults, its element must exist, and its position may be fractional',
   async (client) => {
     const story = await newStory(client);
     const [element, far] = [await story.element(), await story.element({ boardId: await story.newBoard() })];
@@ -82,7 +82,7 @@ rule(
   },
 );
 
-rule('[Jumpers] DELETE /{hash}/jumper/{jumperID}', 'a jumper takes the connections that lead to it', async (client) => {
+rule('[Jumpers] DELETE /{hash}/jumper/{jumperID}', 'deleting a jumper deletes the connections that lead to it', async (client) => {
   const story = await newStory(client);
   const [element, jumper] = [await story.element(), await story.jumper()];
   const connection = await story.connection(element, jumper, { targetType: 'jumpers' });
@@ -93,7 +93,7 @@ rule('[Jumpers] DELETE /{hash}/jumper/{jumperID}', 'a jumper takes the connectio
 
 rule(
   ['[Errors 3.1]', '[Errors 3.2]', '[Errors 3.3]', '[Errors] 409', '[Connections 1]', '[G5]', '[G10]'],
-  'what is created on a board that is not there is a 409 missing_parent',
+  'creating an item on a missing board is a 409 missing_parent',
   async (client) => {
     const story = await newStory(client);
     const element = await story.element();
@@ -110,7 +110,7 @@ rule(
 
 rule(
   ['[Connection 1]', '[Connections] POST /{hash}/connection', '[Connections] GET /{hash}/connection/{connectionID}'],
-  'a connection has its defaults, in the list and by itself',
+  'a connection has its defaults, in the list and when it is read by itself',
   async (client) => {
     const story = await newStory(client);
     const [from, to] = [await story.element(), await story.element()];
@@ -139,7 +139,7 @@ rule(
 
 rule(
   ['[Connections 1]', '[Errors 3.3]', '[G5]', '[G6]'],
-  'both ends must be there, on the board, and of the type that is told',
+  'both ends must exist, be on the board, and be of the given type',
   async (client) => {
     const story = await newStory(client);
     const [one, branch, jumper, note] = [await story.element(), await story.branch(), await story.jumper(), await story.note()];
@@ -170,7 +170,7 @@ rule(
 
 rule(
   ['[Connections 2]', '[Connections 3]', '[Connections] PATCH /{hash}/connection/{connectionID}'],
-  'an end is changed by id and type together; half of it is a 400',
+  'the id and the type of an end are changed together; one without the other is a 400',
   async (client) => {
     const story = await newStory(client);
     const [a, b, branch] = [await story.element(), await story.element(), await story.branch()];
@@ -188,7 +188,7 @@ rule(
 
 rule(
   ['[Connections 4]', '[Errors 3.3]', '[Errors] 409', '[G5]', '[Branch and conditions 4]'],
-  'a condition leads somewhere once',
+  'a condition has at most one output',
   async (client) => {
     const story = await newStory(client);
     const [one, two, branch] = [await story.element(), await story.element(), await story.branch()];
@@ -217,7 +217,7 @@ rule(
     '[Branches and conditions] POST /{hash}/branch',
     '[Branches and conditions] GET /{hash}/branch/{branchID}',
   ],
-  'a branch is made with an if, and with what else it is given',
+  'a branch is created with an if, and with the other conditions of the request',
   async (client) => {
     const story = await newStory(client);
     const plain = await story.branch();
@@ -238,7 +238,7 @@ rule(
 
 rule(
   ['[Branch and conditions 6]', '[Boards and folders] GET /{hash}/board/{boardID}/branches'],
-  'the list carries the ids of conditions only',
+  'the list contains only the ids of conditions',
   async (client) => {
     const story = await newStory(client);
     const id = await story.branch({ conditions: { elseIfConditions: [{ script: 'b' }], elseCondition: {} } });
@@ -254,7 +254,7 @@ rule(
 
 rule(
   ['[Branches and conditions 2]', '[Branches and conditions 3]'],
-  'a condition object of a create holds a script and nothing else',
+  'a condition in a create contains a script and nothing else',
   async (client) => {
     const story = await newStory(client);
     const place = { boardId: story.board, x: 0, y: 0 };
@@ -313,7 +313,7 @@ rule(
 
 rule(
   [patchBranch, '[Branches and conditions 3]', '[Branches and conditions 4]', '[Branches and conditions 7]', '[Errors 3.3]'],
-  'ids of conditions must be those of the branch, and each once',
+  'ids of conditions must belong to the branch, each at most once',
   async (client) => {
     const story = await newStory(client);
     const [id, other] = [
@@ -348,7 +348,7 @@ rule(
 
 rule(
   ['[Branches and conditions] PATCH /{hash}/branch/{branchID}/if-condition', '[Branch and conditions 5]'],
-  'the if is changed by itself; an empty script is null',
+  'the if can be changed separately; an empty script is null',
   async (client) => {
     const story = await newStory(client);
     const id = await story.branch();
@@ -368,7 +368,7 @@ rule(
     '[Branches and conditions] DELETE /{hash}/branch/{branchID}/else-if-condition/{conditionID}',
     '[Branch and conditions 2]',
   ],
-  'else ifs are appended, changed, put in order, and take their connection when they go',
+  'else ifs are added, changed and reordered; deleting one deletes its connection',
   async (client) => {
     const story = await newStory(client);
     const id = await story.branch({ conditions: { elseCondition: { script: 'z' } } });
@@ -418,7 +418,7 @@ rule(
 
 rule(
   '[Branches and conditions] DELETE /{hash}/branch/{branchID}',
-  'a branch takes its conditions, what leads to it and what leads from them',
+  'deleting a branch deletes its conditions and the connections to and from it',
   async (client) => {
     const story = await newStory(client);
     const [id, element] = [await story.branch({ conditions: { elseCondition: {} } }), await story.element()];

@@ -55,7 +55,7 @@ rules(
   },
 );
 
-rule('[Localized content 9]', 'a field that is not named keeps all its languages', async (client) => {
+rule('[Localized content 9]', 'omitted fields keep all their languages', async (client) => {
   const story = await translatedStory(client);
   const path = `/element/${story.ids.element}`;
   const { content } = await story.read(path);
@@ -66,7 +66,7 @@ rule('[Localized content 9]', 'a field that is not named keeps all its languages
 
 rule(
   ['[Localized content 3]', '[Localized content 5]', '[Localized content 10]'],
-  'a create takes a string, null, or a map',
+  'a create accepts a string, null, or a map',
   async (client) => {
     const story = await translatedStory(client);
     const titleOf = async (title: unknown) => (await story.read(`/element/${await story.element({ title })}`)).title;
@@ -115,7 +115,7 @@ rules(
 
 rule(
   ['[Elements 3]', '[Elements 5]', '[Common conventions 3]'],
-  'other forms of path-style keys, and path-style keys on create, are not known',
+  'other forms of path-style keys, and path-style keys in a create, are unknown properties',
   async (client) => {
     const story = await translatedStory(client);
     const element = `/element/${story.ids.element}`;
@@ -158,7 +158,7 @@ rules(
 
 rule(
   ['[Localized content 13]', '[Localized content 12]'],
-  'a create with an undefined language is a 409, and null in it too',
+  'a create with an undefined language is a 409, even with null in it',
   async (client) => {
     const story = await translatedStory(client);
     const place = { boardId: story.board, x: 0, y: 0 };
@@ -178,7 +178,7 @@ rule(['[Errors 4]', '[Localized content 10]'], 'a malformed map is a 400 and not
 
 rule(
   ['[Component and component folder 1]', '[Element 3]', '[Connection 1]'],
-  'lists show the text of the default language, trees fall back to another',
+  'lists show the text in the default language, trees fall back to another one',
   async (client) => {
     const story = await translatedStory(client);
     const { component, element } = story.ids;
@@ -193,7 +193,7 @@ rule(
   },
 );
 
-rule('[Errors 5.1]', 'a localized write to what is not there is a 404', async (client) => {
+rule('[Errors 5.1]', 'a localized write to a missing record is a 404', async (client) => {
   const story = await translatedStory(client);
   await story.refuse(404, 'PATCH', `/element/${nobody()}`, { title: { de: '<p>a</p>' } });
 });

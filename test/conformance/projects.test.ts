@@ -41,7 +41,7 @@ rules(
   },
 );
 
-rule([create, '[Common conventions 3]'], 'a template is named, is one of the seven, and comes alone', async (client) => {
+rule([create, '[Common conventions 3]'], 'a template is one of the seven, and the only property', async (client) => {
   const before = (await listed(client)).length;
   for (const [body, field] of [
     [{}, 'template'],
@@ -86,7 +86,7 @@ rule(
   },
 );
 
-rule(['[Projects] GET /user/projects', '[Versioning 2.1]'], 'the old address of the list gives the same', async (client) => {
+rule(['[Projects] GET /user/projects', '[Versioning 2.1]'], 'the old address of the list returns the same', async (client) => {
   await newStory(client);
   expect(await listed(client, '/user/projects')).toEqual(await listed(client));
   expect(await listed(client.under('/api'), '/user/projects')).toEqual(await listed(client));
@@ -124,7 +124,7 @@ rule(
 
 rule(
   ['[Projects] DELETE /{hash}', '[Authentication] Delete project', '[Errors] 404'],
-  'a deleted project is gone for every request',
+  'a deleted project does not exist for any request',
   async (client) => {
     const story = await newStory(client);
     const { status, body } = await client.remove(`/${story.hash}`);
@@ -146,7 +146,7 @@ rule(
     create,
     importRule,
   ],
-  'keys that only read write nothing, keys that only write read nothing',
+  'keys that can only read write nothing, keys that can only write read nothing',
   async (client) => {
     const story = await newStory(client);
     const [reader, writer, looker] = [await readOnly(client), await writeOnly(client), await viewer(client)];
@@ -178,7 +178,7 @@ const imported = (client: Client, project: unknown, name = 'Imported') => client
 
 rule(
   [importRule, '[Projects 1]', '[Projects 2]', '[Projects 5]', '[Projects 8]', '[Project] projectId'],
-  'the minimal shape becomes a new project with what was missing, under the name as given',
+  'the minimal form becomes a new project, completed with defaults, under the given name',
   async (client) => {
     const { board, element, project } = minimal();
     const name = `  Ä ${'x'.repeat(100)} `;
@@ -208,7 +208,7 @@ rule(
 
 rule(
   [importRule, '[Limits] Project name', '[Common conventions 3]', '[Projects 11]'],
-  'name and project are there, of their kind, and nothing else',
+  'name and project are required, of their types, and the only properties',
   async (client) => {
     const { project } = minimal();
     const before = (await listed(client)).length;
@@ -239,7 +239,7 @@ rule([importRule, '[Projects 3]', '[Projects 4]'], 'collections are maps, or obj
 
 rule(
   [importRule, '[Projects 4]', '[Projects 6]', '[Projects 7]', '[Projects 11]', '[Projects 12]', '[Errors 2.1]', '[G27]'],
-  'ids that are no UUIDs, references to nothing and invalid rich text make nothing: 400 with details',
+  'ids that are not UUIDs, dangling references and invalid rich text create nothing: 400 with details',
   async (client) => {
     const before = (await listed(client)).length;
     const wrong: [string, (story: ReturnType<typeof minimal>) => object][] = [
@@ -291,7 +291,7 @@ rule([importRule, '[Projects 9]', '[G26]'], 'variables of a board become its att
 
 rule(
   [importRule, '[Projects 3]', '[Projects 10]', '[G19]', '[What the service does 2.4]'],
-  'an export comes back whole, but for its assets',
+  'an export is imported without loss, except for its assets',
   async (client) => {
     const story = await newStory(client);
     const asset = await story.asset();
@@ -318,7 +318,7 @@ rule(
 
 rule(
   ['[Authentication] Import project', '[Authentication] Create project', '[Projects 11]', '[Limits 7.1]', '[G9]', '[Errors] 400'],
-  'capacity in projects and in items is a 400, and nothing is made',
+  'exceeding the capacity in projects or items is a 400, and nothing is created',
   async (client) => {
     const service = client.service;
     const { body: list } = await client.get('/workspace/projects');

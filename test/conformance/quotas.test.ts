@@ -26,7 +26,7 @@ const needs = { needs: ['own', 'accounts', 'clock'] as const };
 
 rule(
   ['[Limits 4.1]', '[Limits] All API requests per workspace', '[Limits 6]'],
-  'answers carry the limit of 60 a seat and what is left of it',
+  'responses contain the limit of 60 for each seat and the remainder',
   async () => {
     await withSeats(3, async (client, story) => {
       const first = await client.get(`/${story.hash}/board`);
@@ -40,7 +40,7 @@ rule(
 
 rule(
   ['[Limits 3.2]', '[Limits 1.1]', '[Limits 1.2]', '[Limits 4.1]'],
-  'all keys, both addresses and refused requests share one quota',
+  'all keys, both addresses and rejected requests share one quota',
   async () => {
     await withSeats(1, async (client, story) => {
       const path = `/${story.hash}`;
@@ -69,7 +69,7 @@ rule(
     '[Limits 4.2]',
     '[Errors] 429',
   ],
-  'imports and exports share 3 a seat, count in both quotas, and leave the others room',
+  'imports and exports share 3 for each seat, count in both quotas, and leave room for other requests',
   async () => {
     await withSeats(2, async (client, story) => {
       const path = `/${story.hash}`;
@@ -96,7 +96,7 @@ rule(
 
 rule(
   ['[Limits 5.1]', '[Limits 3.1]', '[Limits 3.3]', '[Errors] 429', '[Errors 7.1]', '[Errors 2.1]', '[G4]', '[G16]'],
-  'a used up quota is a 429 until its 60 seconds are over; what is refused is not applied and does not count',
+  'an exhausted quota is a 429 until its 60 seconds have passed; rejected requests are not applied and do not count',
   async () => {
     await withSeats(1, async (client, story) => {
       const note = () => client.post(`/${story.hash}/note`, { boardId: story.board, x: 0, y: 0 });
@@ -127,7 +127,7 @@ rule(
 
 rule(
   ['[Limits 3.1]', '[Limits 5.2]'],
-  'each quota has a window from its own first request; two that are used up tell the longer wait',
+  'each quota has a window from its own first request; with two exhausted ones, the longer wait is returned',
   async () => {
     await withSeats(1, async (client, story) => {
       const path = `/${story.hash}`;
@@ -156,7 +156,7 @@ rule(
 
 rule(
   ['[Limits 1.1]', '[Limits 1.3]', '[Limits 1.4]'],
-  'a workspace without seats has those of one, seats count at once, and another workspace has its own quota',
+  'a workspace without seats has the quota of one, seats count immediately, and another workspace has its own quota',
   async () => {
     await withSeats(0, async (client, story) => {
       const first = await client.get(`/${story.hash}/board`);

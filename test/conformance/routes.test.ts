@@ -200,7 +200,7 @@ rules(
 
 rule(
   ['[Versioning 1.1]', '[Versioning 1.2]', '[Endpoints 1]', '[Endpoints 2]'],
-  'every row is also there below /api, with the same answers',
+  'every row also exists below /api, with the same responses',
   async (client) => {
     const old = client.under('/api');
     for (const row of writeRows) {
@@ -219,7 +219,7 @@ rule(
   },
 );
 
-rule('[Errors] 405', 'a method that a path does not have is a 405', async (client) => {
+rule('[Errors] 405', 'a method that a path does not support is a 405', async (client) => {
   const story = await newStory(client);
   for (const { make, rule: id } of readRows.filter(({ rule: each }) => !String(each).includes('Exports'))) {
     const path = await make(story);
@@ -242,13 +242,13 @@ rule('[Errors] 405', 'a method that a path does not have is a 405', async (clien
     expect((await client.send(method, `/${story.hash}${path}`, method === 'GET' ? undefined : {})).status, `${method} ${path}`).toBe(405);
 });
 
-rule(['[Errors] 400', '[What the service does 4]', '[Authentication 1.2]'], 'a body that is no JSON object is a 400', async (client) => {
+rule(['[Errors] 400', '[What the service does 4]', '[Authentication 1.2]'], 'a body that is not a JSON object is a 400', async (client) => {
   const story = await newStory(client);
   for (const body of ['{', '[]', '"a"', '3', 'null', '{"x": 1,}', 'true', '[{"boardId": 1}]'])
     await story.refuse(400, 'POST', '/element', body);
 });
 
-rule('[Errors 2.1]', 'all faults of a request are told at once, each by its path', async (client) => {
+rule('[Errors 2.1]', 'all errors of a request are reported together, each by its path', async (client) => {
   const story = await newStory(client);
   const answer = await story.refuse(400, 'POST', '/element', {
     boardId: 3,

@@ -48,7 +48,7 @@ rules(
   },
 );
 
-rule(['[Variables (global) 3]', variableCreate], 'a name has its form, is no reserved identifier, and is there once', async (client) => {
+rule(['[Variables (global) 3]', variableCreate], 'a name follows its pattern, is not reserved, and is unique', async (client) => {
   const story = await newStory(client);
   for (const name of ['hp', '$hp', '_hp', 'Hp_2', 'x']) await story.variable({ name });
   for (const name of ['hp', '1hp', 'h p', 'h-p', 'ä', '', 'if', 'elseif', 'true', 'random', 'visits', 'resetVisits'])
@@ -58,7 +58,7 @@ rule(['[Variables (global) 3]', variableCreate], 'a name has its form, is no res
 
 rule(
   ['[Variables (global) 4]', '[Variables (global) 5]', '[Variable (global) 2]', variablePatch],
-  'a variable takes no board and no other name',
+  'a variable belongs to no board and cannot be renamed',
   async (client) => {
     const story = await newStory(client);
     const id = await story.variable({ name: 'hp' });
@@ -70,7 +70,7 @@ rule(
   },
 );
 
-rule(['[Variables (global) 6]', variablePatch], 'with only a type the value goes over where it fits', async (client) => {
+rule(['[Variables (global) 6]', variablePatch], 'with only a type, the value is converted if possible', async (client) => {
   const story = await newStory(client);
   const id = await story.variable({ type: 'integer', value: 3 });
   await story.patch(`/variable/${id}`, { type: 'float' });
@@ -89,7 +89,7 @@ rule(
     '[Variables (global)] DELETE /{hash}/variable/{variableID}',
     '[Common conventions 9]',
   ],
-  'variables are put in order and go',
+  'variables are reordered and deleted',
   async (client) => {
     const story = await newStory(client);
     const [a, b, c] = [await story.variable(), await story.variable(), await story.variable({ index: 0 })];
@@ -108,7 +108,7 @@ rule(
 
 rule(
   ['[Common conventions 6]', '[Errors 5.2]', '[Variables (global)] GET /{hash}/variable/{variableID}'],
-  'the root of variables is never there',
+  'the root of variables is never returned',
   async (client) => {
     const story = await newStory(client);
     await story.variable();
@@ -132,7 +132,7 @@ rule(
     '[Components] GET /{hash}/component',
     '[Components] GET /{hash}/component/{componentID}',
   ],
-  'the tree and a component by itself',
+  'the tree, and a component read by itself',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.componentFolder({ name: 'People' });
@@ -165,7 +165,7 @@ rule(
 
 rule(
   ['[Component and component folder 5]', '[G23]'],
-  'a customId is made from the name, cannot be given, and stays when the name changes',
+  'a customId is generated from the name, cannot be given, and stays when the name changes',
   async (client) => {
     const story = await newStory(client);
     const idOf = async (id: string) => (await story.read(`/component/${id}`)).customId;
@@ -195,7 +195,7 @@ rule(
     '[Errors] 400',
     '[G5]',
   ],
-  'a parent must exist and be a folder; a move keeps it, changes it, and never goes into itself',
+  'a parent must exist and be a folder; a move keeps or changes it, and never goes into itself',
   async (client) => {
     const story = await newStory(client);
     const [one, two, folder] = [await story.component(), await story.component(), await story.componentFolder()];
@@ -218,7 +218,7 @@ rule(
 
 rule(
   ['[Components] DELETE /{hash}/component/{componentID}'],
-  'a component takes its attributes and what refers to it; a folder takes all below it',
+  'deleting a component deletes its attributes and what refers to it; deleting a folder deletes everything below it',
   async (client) => {
     const story = await newStory(client);
     const folder = await story.componentFolder();
@@ -248,7 +248,7 @@ rule(
 
 rule(
   ['[Components] PATCH /{hash}/component/{componentID}', '[Components] DELETE /{hash}/component/{componentID}', '[G22]'],
-  'mentions follow the name, and leave their words when the component goes',
+  'mentions follow the name, and keep their text when the component is deleted',
   async (client) => {
     const [board, element, component, root] = Array.from({ length: 4 }, nobody) as [string, string, string, string];
     const mention = `<span class="mention mention-component" data-id="${component}" data-label="Ada" data-type="component">Ada</span>`;

@@ -18,7 +18,7 @@ const storedRecords = async (): Promise<string> => {
   return (await call('project.read', { hash })).records.join('');
 };
 
-test('after the worker has ended, the window works on, and what is typed is saved', async () => {
+test('after the worker has ended, the window continues to work, and what is typed is saved', async () => {
   const { page } = app;
   await page.mouse.dblclick(420, 260);
   await expectFocused(cardText(app, 'Title'));

@@ -39,7 +39,7 @@ test('a link goes to its project, also when another is open', async () => {
   await expect.poll(openProject).toBe(second);
 });
 
-test('a link to nothing says so, and a hostile one changes nothing', async () => {
+test('a link to a missing project reports that, and a hostile one changes nothing', async () => {
   const shown = await openProject();
   await open('taleport://open/x/../../conflict/%2e%2e');
   await open('https://example.com/story.json');

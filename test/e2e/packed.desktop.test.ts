@@ -57,7 +57,7 @@ function listArchive(): string[] {
 }
 
 describe('the packed app', () => {
-  test.runIf(process.env.TALEPORT_PACKED)('contains what runs and nothing else', () => {
+  test.runIf(process.env.TALEPORT_PACKED)('contains only what it needs to run', () => {
     const files = listArchive();
     expect(files.filter((path) => !allowedEntries.some((allowed) => allowed.test(path)))).toEqual([]);
     for (const needed of ['out/main/main.js', 'out/main/worker.js', 'out/renderer/index.html', 'out/renderer/third-party-notices.txt'])

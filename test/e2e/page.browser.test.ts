@@ -118,7 +118,7 @@ describe('the page of the sample', () => {
     expect(await page.getByRole('status').allInnerTexts()).toContainEqual(expect.stringContaining(await firstWordOf(page)));
   });
 
-  test('fits a phone in the dark: nothing is wider than the screen, and what is touched is large enough', async () => {
+  test('fits a phone in the dark scheme: nothing is wider than the screen, and touch targets are large enough', async () => {
     const { page, errors } = await openPage(sample.page, { ...devices['Pixel 7'], colorScheme: 'dark' });
     await expectAccessible(page);
     for (const at of sample.way) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test('[G25] a picture of a template is there', async () => {
+test('[G25] the picture of a template is displayed', async () => {
   const size = await app.page.evaluate(
     async (source) => {
       const image = new Image();

@@ -455,7 +455,7 @@ describe('the stylesheet', () => {
     await expect.poll(async () => (await readRecord('project')).css).toBe('');
   });
 
-  test('takes fast typing on a slow machine in its order', async () => {
+  test('keeps fast typing on a slow machine in order', async () => {
     const { page } = app;
     await openByMenu(/^Stylesheet/);
     await dialog().getByRole('textbox', { name: 'Project stylesheet (CSS)' }).click();

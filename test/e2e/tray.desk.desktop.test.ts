@@ -73,7 +73,7 @@ describe('the item in the tray', slowly, () => {
 });
 
 describe('a notification', slowly, () => {
-  test('of a question leads to it, in its story, when what is open in the window has been closed', async () => {
+  test('of a conflict opens it in its project, once the open dialog has been closed', async () => {
     const [first = ''] = elements;
     await goToProjectList({ page });
     await page.getByRole('button', { name: 'New project…', exact: true }).click();
@@ -99,7 +99,7 @@ describe('a notification', slowly, () => {
     await page.locator('.board[data-ready]').waitFor(longTimeout);
   });
 
-  test('opens a window that was closed, at the new one of two questions; the tray opens one, too', async () => {
+  test('opens the closed window at the newer of two conflicts; the tray opens one, too', async () => {
     const [, second = ''] = elements;
     await call('window.background', { on: true });
     await disagree(second, 'two');

@@ -22,7 +22,7 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** The logger that the instrumenter wants; it has nothing to report. */
+/** The logger that the instrumenter requires; nothing is logged. */
 const silentLogger = new Proxy({} as ConstructorParameters<typeof Instrumenter>[0], {
   get: (_, name) => (String(name).startsWith('is') ? () => false : () => undefined),
 });

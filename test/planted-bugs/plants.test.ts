@@ -1,4 +1,4 @@
-/** Each planted bug still has its place in the code; that each is caught is shown by the deep tests. */
+/** Each planted bug still matches its place in the code; the deep tests show that each is caught. */
 import { describe, expect, test } from 'vitest';
 import { plant, sourceOf, withPlant } from './plants.ts';
 import { servicePlants } from './service-plants.ts';

@@ -1,8 +1,8 @@
 /**
- * Planted bugs: wrong behaviours that are inserted into the program one at a time, to prove that the tests catch them. Each is anchored on a
- * declaration of a module and on a piece of its syntax: white space, line breaks, comments and trailing commas do not matter. A plant whose
- * declaration or code is not found exactly once throws, and a unit test looks at all of them, so a renaming cannot disarm one silently.
- * TALEPORT_PLANT names the plant for a run; vitest.config.ts inserts it.
+ * Planted bugs: wrong behaviours that are inserted into the program one at a time, to prove that the tests catch them. Each is anchored on
+ * a declaration of a module and on a piece of its syntax: white space, line breaks, comments and trailing commas do not matter. A plant
+ * whose declaration or code is not found exactly once throws, and a unit test checks all of them, so a renaming cannot disable one
+ * silently. TALEPORT_PLANT names the plant for a run; vitest.config.ts inserts it.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

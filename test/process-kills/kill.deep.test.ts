@@ -26,7 +26,7 @@ interface ProcessMessage {
   version?: number;
 }
 
-/** Runs the writer, kills it some milliseconds after it has said `lines` lines, and gives the whole lines it said. */
+/** Runs the writer, kills it some milliseconds after it has printed `lines` lines, and returns the complete lines. */
 function killed(folder: string, seed: number, what: string, lines: number): Promise<ProcessMessage[]> {
   const moment = (seed * 13) % 29;
   return new Promise((resolve, reject) => {

@@ -70,7 +70,7 @@ function* valuesOf(record: AnyRecord | undefined): Generator<string> {
 }
 
 describe('after any accepted commands', { timeout: 600_000 }, () => {
-  test('every record is valid, every reference points at something, every index is what a fresh one would be', () => {
+  test('every record is valid, every reference has its target, every index equals a new one', () => {
     fc.assert(
       fc.property(commandSketches(), (list) => {
         const { project, send } = open();

@@ -1,4 +1,4 @@
-/** [Exports] Whatever the check calls safe for an engine does the same there as in Taleport. */
+/** [Exports] Whatever the check calls safe for an engine has the same result there as in Taleport. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkStory } from '../../main/exporters/checks/check-story.ts';
@@ -25,7 +25,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     fc.tuple(fc.constantFrom('not ', '!', '-', '+'), tie('expression')).map((parts) => parts.join('')),
     tie('expression').map((inner) => `(${inner})`),
     fc.tuple(fc.constantFrom('abs', 'round', 'sqr', 'sqrt'), tie('expression')).map(([name, inner]) => `${name}(${inner})`),
-    // Not of calculations: whether one results in 0 sides, only running it shows.
+    // Not a calculation: only running it would show whether it results in 0 sides.
     fc
       .tuple(fc.constantFrom('', '-', '+'), fc.constantFrom('i', 'n', 'f', 's', 'b', '0', '2', '2.5', 'visits()'))
       .map((parts) => `roll(${parts.join('')})`),
@@ -74,7 +74,7 @@ test('[Exports] a script of which the check says nothing for an engine does the 
         for (const [name, value] of Object.entries(variables))
           story.add('variable', { name, type: typeOf[name as keyof typeof typeOf], value });
         const ours = outcome(story, element, taleportScriptProfile);
-        // What fails in Taleport is seen there.
+        // An error in Taleport is reported there.
         if (ours === null) return;
         if (checkStory(story.project(), engine, { otherScriptProfile }).length > 0) {
           unsafe++;

@@ -37,7 +37,7 @@ export function copySources(): SourceCopy {
   const original = hashFiles(folder);
   const byHand = new Set<string>();
   const runProgram = async (program: string, ...args: string[]): Promise<string> => {
-    // What this run of the tests set for itself is nothing to the programs of the copy.
+    // Variables that this run of the tests has set for itself are not passed on.
     const environment = Object.entries(process.env).filter(
       ([name]) => !/^(?:VITEST|VITE|TEST|NODE_ENV|TALEPORT_PLACE|DEV|PROD|SSR)/.test(name),
     );
@@ -75,7 +75,7 @@ export function copySources(): SourceCopy {
       await runProgram('scripts/message-types.mjs');
     },
     async typeCheck() {
-      // The build info of the tree is not touched through the link to its packages.
+      // The build info of the repository must not be written through the link to its packages.
       const args = ['--noEmit', '--pretty', 'false', '--tsBuildInfoFile', join(folder, 'out-test', 'check.tsbuildinfo')];
       return runProgram('node_modules/typescript/bin/tsc', ...args).catch(
         (error: Error & { stdout: string }) => error.stdout || error.message,

@@ -1,4 +1,4 @@
-/** The developers' commands say how they are called. */
+/** The developers' commands describe their usage. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 const repository = join(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-/** Those that are files of our own; the program itself has tests of its own (test/main/cli). */
+/** The commands that are files of this repository. The program itself is tested in test/main/cli. */
 const commands = Object.entries(scripts).flatMap(([name, command]) => {
   const words = command.split(' ');
   return words[0] === 'node' && !command.includes('main/headless.ts') ? [{ name, args: words.slice(1) }] : [];

@@ -26,7 +26,7 @@ test('every package that the .deb depends on for a library of Electron can be na
   const [, list = ''] = /\n {2}depends:\n((?: {4}- .+\n)+)/.exec(settings) ?? [];
   const packages = [...list.matchAll(/^ {4}- (\S+)/gm)].map(([, name]) => name);
   expect(packages.length).toBeGreaterThan(20);
-  // What every Debian has, and what Electron loads or calls only when it needs it.
+  // Packages that every Debian has, and those that Electron loads or calls only when it needs them.
   const notLinked = ['libc6', 'libnotify4', 'libsecret-1-0', 'xdg-utils'];
   const known: unknown[] = Object.values(packageByLibrary);
   expect(packages.filter((name) => !known.includes(name))).toEqual(notLinked);

@@ -34,7 +34,7 @@ function installPackages({ versions = {}, installed = [] }: Release): { installs
   writeCommand('apt-get', `echo "$*" >> '${log}'`);
   writeCommand('id', 'echo 0');
   for (const name of installed) writeCommand(name, 'exit 0');
-  // Nothing else of this computer is to be found.
+  // No other command of this computer can be found.
   for (const name of ['bash', 'sh', 'dirname', 'awk']) {
     const found = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync);
     if (found) symlinkSync(found, join(root, 'bin', name));

@@ -26,7 +26,7 @@ const commands = [
   'gtk-update-icon-cache',
 ];
 
-/** All calls are successful, except those of the commands named. */
+/** All calls succeed, except those of the named commands. */
 function runPackageScript(name: 'after-install' | 'after-remove', args: readonly string[], failing: readonly string[] = []): string[] {
   const log = join(root, 'calls');
   for (const command of commands)

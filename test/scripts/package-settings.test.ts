@@ -27,7 +27,7 @@ test('prereleases write the feeds that are signed and read', () => {
   expect(settings).toMatch(/^detectUpdateChannel: false$/m);
 });
 
-test('the installer for Windows mends the file type that electron-builder registers', () => {
+test('the installer for Windows corrects the file type that electron-builder registers', () => {
   const [, extension = '', name = ''] = /^fileAssociations:\n {2}- ext: (.+)\n {4}name: (.+)$/m.exec(settings) ?? [];
   const script = read('build', 'windows', 'installer.nsh');
   expect(script).toContain(`WriteRegStr SHELL_CONTEXT "Software\\Classes\\${name}\\shell\\open\\command"`);

@@ -1,4 +1,4 @@
-/** What is shown of downloads and builds: a bar, sizes and the time left in a terminal, and one line elsewhere. */
+/** The progress of downloads and builds: a bar, sizes and the time left in a terminal, and one line elsewhere. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What release.yml runs between electron-builder and the draft, on a made-up release in a copy of the scripts. */
+/** The scripts that release.yml runs between electron-builder and the draft, on an invented release in a copy of the scripts. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ describe('the steps of a release', () => {
     expect(release('notes', 'v99.0.0', 'other.md').status).toBe(1);
   });
 
-  test('the feeds are signed with a new key, which the program then knows', () => {
+  test('the feeds are signed with a new key, which the program then accepts', () => {
     const key = inCopy('key.pem');
     const signing = ['release', '--notes', 'release-notes.md', '--rollout', '25'];
     expect(runScript('update-feed.mjs', 'new-key', [key])).toEqual(succeeds);

@@ -12,7 +12,7 @@ import { repoPath } from '../../scripts/paths.mjs';
 type Running = ChildProcessByStdio<null, Readable, Readable>;
 
 const display = mkdtempSync(join(tmpdir(), 'taleport-display-'));
-/** Displays as far as `npm start` looks at them. */
+/** Displays that accept and close connections, which is all that `npm start` checks. */
 const displays = { wayland: createServer((socket) => socket.destroy()), 'x:0': createServer((socket) => socket.destroy()) };
 let folder = '';
 const running: Running[] = [];

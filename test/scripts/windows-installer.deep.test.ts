@@ -45,8 +45,8 @@ const runInWine = (...args: string[]) => runIntoFile(...wineCommand(...args));
 const readRegistry = (key: string): string => runInWine('reg', 'query', key, '/s').output;
 const hasKey = (key: string): boolean => runInWine('reg', 'query', key).status === 0;
 /**
- * The uninstaller continues in a copy of itself: removing the key is the last thing that it does. The folder is gone when its last handle is closed, which on
- * a busy machine is after the processes that had it have ended.
+ * The uninstaller continues in a copy of itself: removing the key is the last thing that it does. The folder disappears when its last
+ * handle is closed, which on a busy machine happens after its processes have ended.
  */
 async function uninstall(folder: string, root: string, ...options: string[]): Promise<void> {
   expect(runInWine(join(folder, 'Uninstall Taleport.exe'), '/S', ...options).status).toBe(0);
@@ -75,7 +75,7 @@ function writeTools(): string {
     library,
   ]);
   copyFileSync(library, join(tools, 'elevate.exe'));
-  // The program is packed by NSIS, for the plug-in Nsis7z is missing. A label that only 32 bits need is no mistake.
+  // The program is packed by NSIS itself, because the plug-in Nsis7z is missing. An unused label, which only 32 bits need, is not an error.
   writeFileSync(
     join(tools, 'makensis'),
     `#!/bin/sh
@@ -102,7 +102,7 @@ function buildInstaller(): void {
   const built = runIntoFile(process.execPath, [
     electronBuilderProgram,
     ...['--win', 'nsis', '--x64', '--prepackaged', app, '--publish', 'never', `--config.directories.output=${join(output, 'dist')}`],
-    // Debian's NSIS lacks a few translations of the pages, and takes any warning as an error.
+    // Debian's NSIS lacks some translations of the pages, and treats any warning as an error.
     ...['--config.compression=store', '--config.nsis.installerLanguages=en_US'],
   ]);
   expect(built.status, built.output).toBe(0);
@@ -119,7 +119,7 @@ describe.skipIf(missing.length > 0)(`the installer for Windows${leftOut}`, () =>
     const profile = runInWine('cmd', '/c', 'echo %USERPROFILE%').output.trim();
     home = join(drive, ...profile.split('\\').slice(1));
     userFolder = join(home, 'AppData', 'Local', 'Programs', 'Taleport');
-    // What a user has written, and another program that opens at login.
+    // Files that a user has written, and another program that opens at login.
     mkdirSync(join(home, 'AppData', 'Roaming', 'Taleport'), { recursive: true });
     writeFileSync(join(home, 'AppData', 'Roaming', 'Taleport', 'taleport.sqlite'), 'stories');
     runInWine('reg', 'add', runKey, '/v', 'app.other', '/d', 'x', '/f');

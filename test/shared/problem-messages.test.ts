@@ -1,4 +1,4 @@
-/** A problem is {code, text, faults} until somebody reads it: English for programs, the reader's language in the window. */
+/** A problem is {code, text, faults} until it is shown: in English for programs, in the reader's language in the window. */
 import { expect, test } from 'vitest';
 import { englishCatalogue } from '../../shared/messages/english.ts';
 import { message, verbatim } from '../../shared/messages/message.ts';

@@ -1,16 +1,17 @@
 /**
- * What a run of chaos does, from its seed alone: who writes what, which program is killed when, what the proxies do to their requests, and how
- * conflicts are resolved. Each has random numbers of its own: when a request arrives depends on the machine, and must not change the others.
+ * What a run of chaos does, from its seed alone: who writes what, which program is killed when, what the proxies do to their requests, and
+ * how conflicts are resolved. Each has its own random numbers, because the arrival of requests depends on the machine and must not change
+ * the other decisions.
  */
 import { Dice } from '../conformance/dice.ts';
 
-/** Those who write: the two clients, and somebody who uses the remote directly. */
+/** Who writes: the two clients, and another user who writes to the remote directly. */
 export type Writer = 'one' | 'two' | 'direct';
 
 export interface ChaosEdit {
   readonly writer: Writer;
   readonly type: 'create' | 'move' | 'title' | 'theme';
-  /** From 0 to below 1: which of the elements that exist. Where there are none, one is created. */
+  /** From 0 to below 1: selects one of the existing elements. If there are none, one is created. */
   readonly target: number;
   readonly x: number;
   readonly y: number;
@@ -39,7 +40,7 @@ export interface ChaosPlan {
 }
 
 const writersOfRound: readonly Writer[] = ['one', 'two', 'one', 'direct', 'two'];
-/** One round in so many has a victim. */
+/** One round in this many has a victim. */
 const roundsPerKill = 6;
 
 export function createChaosPlan(seed: number, roundCount: number): ChaosPlan {

@@ -1,7 +1,7 @@
 /**
- * Chaos over real HTTP: two Taleports sync one project of a third through fault proxies that drop, cut, delay, repeat, hold back, falsify and
- * outdate, while somebody else writes directly, and the programs are killed, as chaos-plan.ts derives from the seed. Sixty short rounds; after each
- * one the faults end, and fresh exports of all three are equal. TALEPORT_SEED chooses another run.
+ * Chaos over real HTTP: two Taleports sync one project of a third through fault proxies that drop, cut, delay, repeat, hold back, falsify
+ * and serve stale responses, while another user writes directly, and the programs are killed, as chaos-plan.ts derives from the seed. Sixty
+ * short rounds; after each one the faults end, and fresh exports of all three are equal. TALEPORT_SEED chooses another run.
  */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { json, newFolder } from '../main/cli/taleport.ts';
@@ -94,11 +94,11 @@ class Client {
   /** The marks of elements that were created again because the client could not find out whether they had been. */
   readonly createdAgain: string[] = [];
 
-  /** One sync of what can be done now; true where nothing is left. The program may be killed meanwhile. */
+  /** One sync of everything that can be done now; true if nothing is left. The program may be killed meanwhile. */
   async sync(): Promise<boolean> {
     const [status] = await this.session.syncNow();
     const open = await this.session.conflicts();
-    // Nobody answers before the workspace was read again, which a limit or a lost response delays: what is asked about may have arrived.
+    // A conflict is only resolved once the workspace was read again, which a limit or a lost response delays: the write may have arrived.
     for (const { id, choices, reason, local } of status?.state === 'attention' ? open : []) {
       const choice = choices.local !== null && (choices.remote === null || this.#answers() < 0.5) ? 'local' : 'remote';
       if (reason === 'unconfirmedCreate' && choice === 'local') this.createdAgain.push(findMark(JSON.stringify(local)) ?? '');
@@ -124,7 +124,7 @@ test('[I1, I3, I5, I7, I8, I16] sixty rounds of chaos end equal, with everything
   const byName = { one, two };
 
   const written = new Map<string, Writer>();
-  // Created once, and changed by somebody else before the client that created it could find it.
+  // Created once, and changed by another user before the client that created it could find it.
   const changed = new Set<string>();
   const doubled = new Set<string>();
   const addDoubled = (body: Buffer) => {
@@ -132,7 +132,7 @@ test('[I1, I3, I5, I7, I8, I16] sixty rounds of chaos end equal, with everything
   };
   for (const { proxy } of clients) {
     proxy.onDouble = (_line, body) => addDoubled(body);
-    // A create that arrives late, or of a client that was killed, may arrive when it has been sent again.
+    // A create that arrives late, or from a killed client, may arrive after it was sent again.
     proxy.onLate = (body, milliseconds) => {
       if (milliseconds > settleTime) addDoubled(body);
     };

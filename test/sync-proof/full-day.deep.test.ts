@@ -144,7 +144,8 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
     let kills = 0;
     const integrity: unknown[] = [];
     proxy.faultRate = 0.25;
-    // What the network doubles after a clean answer is there twice: nothing tells it from what somebody else made (ADR 0145).
+    // A request that the network sends twice after a clean response creates two records: nothing distinguishes the second one from one that
+    // another user created (ADR 0145).
     const doubled: string[] = [];
     proxy.onDouble = (line, body) => void (line.startsWith('POST') && doubled.push(body.toString()));
     await proxy.open();

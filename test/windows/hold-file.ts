@@ -1,4 +1,4 @@
-/** Another program that has a file open and lets nobody replace it, as editors, virus scanners and backup programs do on Windows. */
+/** Another program that has a file open and does not share it, as editors, virus scanners and backup programs do on Windows. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';

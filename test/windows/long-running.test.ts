@@ -1,4 +1,7 @@
-/** Processes that stay: `serve`, whose writes game folders follow, and `watch` on a folder that is edited, changed by others, and left by a kill. */
+/**
+ * Long-running processes: `serve`, whose writes game folders follow, and `watch` on a folder that is edited, changed by other programs, and
+ * left by a killed process.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Folders and files whose names Windows allows and programs get wrong, for each kind of path that a user gives. */
+/** Folders and files whose names Windows allows and programs often mishandle, for each kind of path that a user gives. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const names: Record<string, string> = {
   'more than 500 characters': long(9),
 };
 
-/** SQLite opens no longer paths on Windows, and Wine finds out the real path of no longer folder. */
+/** SQLite opens no longer paths on Windows, and Wine cannot resolve the real path of a longer folder. */
 const shortNames = Object.entries(names).filter(([, name]) => name.length < 150);
 
 const named = (name: string): string => {

@@ -78,7 +78,7 @@ describe('the workspace of this computer', () => {
 });
 
 describe('keys', () => {
-  it('[Authentication 3] the value is 256 bits of chance and shown once', () => {
+  it('[Authentication 3] the value has 256 random bits and is shown once', () => {
     const made = accounts.createKey({ name: 'Build' });
     expect(made.key).toMatch(/^tp_[A-Za-z0-9_-]{43}$/);
     const { key: _shown, ...listed } = made;
@@ -86,7 +86,7 @@ describe('keys', () => {
     expect(accounts.createKey({ name: 'Build' }).key).not.toBe(made.key);
   });
 
-  it('[Authentication 3] Read is preselected, at least one is needed, the owner is whose it is', () => {
+  it('[Authentication 3] Read is preselected, at least one permission is needed, and by default the key belongs to the owner', () => {
     expect(accounts.createKey({ name: 'Build' })).toMatchObject({ permissions: ['project:read'], member: 1 });
     const { json } = problemOf(() => accounts.createKey({ name: 'Build', permissions: [] }));
     expect(json).toMatchObject({ status: 400, errors: { permissions: expect.any(String) } });

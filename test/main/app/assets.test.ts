@@ -43,7 +43,7 @@ const assetOf = async (id: string) => {
   return records.flatMap((piece) => JSON.parse(piece) as { id: string; file: string | null }[]).find((record) => record.id === id);
 };
 
-test('[Assets] a file becomes an asset with its real size and measures', async () => {
+test('[Assets] a file becomes an asset with its real size and dimensions', async () => {
   const stored = await ask('asset.store', { hash, path: put('door.png', png(30, 20)), type: 'image' });
   const fields = { name: stored.name, type: stored.type, file: stored.file, size: '9 GB' };
   const { ids } = await ask('project.send', { hash, command: { do: 'create', kind: 'asset', fields } });

@@ -127,7 +127,7 @@ describe.each([
     expect(texts).toContain('2 assets were skipped, because their files aren’t next to the story file.');
   });
 
-  test('without any of its files it is as without assets', async () => {
+  test('without any of its files, it is imported as without assets', async () => {
     const { records, pendingFiles } = await take(write({ 'project.json': json }));
     expect([...new Project(records).recordsOfKind('asset')].map(({ id: each }) => each)).toEqual(['root']);
     expect(pendingFiles).toEqual([]);

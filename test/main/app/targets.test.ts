@@ -134,7 +134,7 @@ describe('assets', () => {
     expect(below()).toHaveLength(before.length + 1);
   });
 
-  test('[Targets] settings of targets of earlier versions are read: with assets from now on', async () => {
+  test('[Targets] settings of targets of earlier versions are read, and assets can be switched on', async () => {
     const { ask, hash } = await opened();
     const folder = game('unity');
     const target = await ask('target.add', { hash, folder, settings: { assets: false } });

@@ -38,7 +38,7 @@ test.each([
   ['png', png],
   ['gif', gif],
   ['webp', webp],
-])('[Assets] the measures of a %s', async (_, make) => {
+])('[Assets] the dimensions of a %s are detected', async (_, make) => {
   expect(await probeBytes(make(301, 77))).toMatchObject({ width: 301, height: 77, duration: null });
 });
 
@@ -46,12 +46,12 @@ test('[Assets] dimensions behind megabytes of metadata are found', async () => {
   expect(await probeBytes(jpeg(4000, 3000, 3_000_000))).toMatchObject({ width: 4000, height: 3000 });
 });
 
-test('[Assets] an MP3 behind the picture that it carries is one; other bytes there are not', async () => {
+test('[Assets] an MP3 file is recognized by what follows its embedded picture, and other bytes there are rejected', async () => {
   expect((await probeBytes(mp3(20, 900_000))).format.mime).toBe('audio/mpeg');
   expect(await refusal(Buffer.concat([mp3(0, 900_000), png()]))).toHaveProperty('file');
 });
 
-test('[Assets] WebM and Ogg are what their tracks are', () => {
+test('[Assets] the type of a WebM or Ogg file follows from its tracks', () => {
   expect([...detectWebmTracks(webmAudio())]).toEqual(['audio']);
   expect([...detectWebmTracks(webmVideo())]).toEqual(['video', 'audio']);
   expect([...detectOggTracks(oggAudio())]).toEqual(['audio']);

@@ -157,7 +157,7 @@ describe('[Backups 2] automatic backups', () => {
     expect((await data.invoke('backup.list', {})).map(({ reason }) => reason)).toEqual(['beforeRestore', 'beforeImport', 'beforeImport']);
   });
 
-  test('that fail are reported once, and the step goes on', async () => {
+  test('that fail are reported once, and the step continues', async () => {
     const data = await openFolder();
     const { hash } = await data.invoke('project.create', { template: 'sample' });
     const file = join(newFolder(), 'kept.taleport-backup');
@@ -237,7 +237,7 @@ describe('[Backups 4] a project', () => {
     expect(await data.invoke('project.list', {})).toHaveLength(1);
   });
 
-  test('whose file is damaged in the backup comes back without it, and says so', async () => {
+  test('whose file is damaged in the backup comes back without it, and this is reported', async () => {
     const data = await openFolder();
     const { hash, sha256 } = await createProjectWithPicture(data);
     await data.invoke('backup.create', {});

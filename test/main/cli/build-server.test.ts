@@ -28,7 +28,7 @@ const run = (story: string) => {
 };
 
 describe.skipIf(process.platform === 'win32')('the build server of the page', () => {
-  test('a story that is in order is checked and exported', () => {
+  test('a valid story is checked and exported', () => {
     const { folder, findings, status, stderr } = run(join(root, 'samples/game-engine-sample.json'));
     expect(stderr).toBe('');
     expect(status).toBe(0);

@@ -37,7 +37,7 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   expect(ownFiles()).toEqual(before);
 });
 
-test('[Damage] changes that a crash has cost are told by every command until doctor --repair or a service has told them', async () => {
+test('[Damage] changes lost in a crash are reported by every command until doctor --repair or a service has reported them', async () => {
   const [data, crashed] = [newFolder(), newFolder()];
   rmSync(data, { recursive: true });
   await crashWithProjects(crashed, 4);

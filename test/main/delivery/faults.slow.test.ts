@@ -295,7 +295,7 @@ describe('a missing folder', () => {
     await seen;
   });
 
-  test('[Targets] missing at the start: the program starts all the same', async () => {
+  test('[Targets] missing at the start: the program still starts', async () => {
     const bench = await openBench();
     const folder = gameProject('json');
     await bench.targets.add({ hash: 'castle', folder, engine: 'json' });

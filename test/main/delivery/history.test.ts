@@ -83,7 +83,7 @@ describe('history', () => {
     expect(filesIn(folder)[map.path]).toBeUndefined();
   });
 
-  test('[Targets] what someone else changed is not overwritten by the past either', async () => {
+  test('[Targets] what another program changed is not overwritten by an earlier export either', async () => {
     const { bench, folder, id } = await started();
     await next(bench, id, 'Two', 70);
     await bench.targets.changeSettings(id, { on: false });
@@ -95,7 +95,7 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe('theirs');
   });
 
-  test('[Targets] the newest ten are there, also those of one minute; of many older ones within a minute only the last', async () => {
+  test('[Targets] the newest ten are kept, also those of one minute; of many older ones within a minute only the last', async () => {
     const { bench, id } = await started();
     for (let count = 0; count < 45; count += 1) await next(bench, id, `Typed ${count}`, 3);
     const history = await bench.targets.history(id);

@@ -29,7 +29,7 @@ describe('the spell check', () => {
     expect(use('pt')).toEqual(['pt-BR']);
   });
 
-  test('where the system checks, all languages are its own affair', () => {
+  test('where the system checks spelling, it also chooses the languages', () => {
     expect(selectSpellingLanguages(['tlh', 'de'], { available: [], files: [], bySystem: true, downloads: false })).toEqual({
       enabled: [],
       checked: ['tlh', 'de'],

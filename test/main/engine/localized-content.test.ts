@@ -138,7 +138,7 @@ describe('[G20] languages', () => {
     expect(project.find('element', id)?.title).toEqual({ en: { text: '<p>Hall</p>' }, de: { text: '<p>Halle</p>' } });
   });
 
-  test('another one becomes the main one: strings are written in it, and the old one rests on it', () => {
+  test('another one becomes the main one: strings are written in it, and it is the base of the old one', () => {
     const { send, project, build, change, refused } = openStory();
     const { id } = build('element', { title: 'Hall' });
     send({ do: 'makeMainLocale', iso: 'de' });
@@ -148,7 +148,7 @@ describe('[G20] languages', () => {
     expect(refused({ do: 'makeMainLocale', iso: 'fr' }, 'user').status).toBe(404);
   });
 
-  test('a name and a base can change; a base is a language of the project and runs in no circle', () => {
+  test('a name and a base can change; a base is a language of the project, and bases form no cycle', () => {
     const { send, project, refused } = openStory();
     send({ do: 'addLocale', locale: french });
     send({ do: 'changeLocale', iso: 'fr', name: 'French', base: 'de' });

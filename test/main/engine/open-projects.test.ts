@@ -65,7 +65,7 @@ test('others are read and written between the slices', async () => {
   await engine.close();
 });
 
-test('whoever needs the project at once completes the opening; nobody opens it a second time', async () => {
+test('a call that needs the project at once completes the opening, and the project is not opened twice', async () => {
   const engine = openEngine(folder, environment);
   const waits = [engine.openProject(large), engine.openProject(large)];
   await nextTurn();

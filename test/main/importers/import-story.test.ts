@@ -124,7 +124,7 @@ test('[G26] a variable of a board becomes an attribute of it, and the board gets
   expect(notes).toContain('1 variable of a board was converted to an attribute of that board.');
 });
 
-test('[G26, G23] components get customIds from their names, unique among boards and components; the ids of the file go first', async () => {
+test('[G26, G23] components get customIds from their names, unique among boards and components; ids in the file take precedence', async () => {
   const { project } = await take(
     changed((file) => {
       Object.assign(entry(file.boards, ids.other), { customId: 'the_hero' });

@@ -15,7 +15,7 @@ const open = async (template: (typeof projectTemplates)[number], seed = 3) => {
   return new Project((await importStory(createTemplateStory(template, environment), { environment: environment })).records);
 };
 
-test.each(projectTemplates)('[G25] %s is a whole project', async (template) => {
+test.each(projectTemplates)('[G25] %s is a complete project', async (template) => {
   const project = await open(template);
   expect(findProjectErrors(project.records())).toEqual([]);
   for (const record of project.records()) expect(record.extra).toBeUndefined();

@@ -39,7 +39,7 @@ test('it is also reset after an import that fails, even before it waits for anyt
   expect(flags()).toEqual([eager, byDefault, eager, byDefault]);
 });
 
-test('an import goes on where the system has no room for the buffer that begins a collection', () => {
+test('an import continues if the system has no room for the buffer that starts a collection', () => {
   vi.stubGlobal(
     'ArrayBuffer',
     class {

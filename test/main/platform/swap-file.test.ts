@@ -243,7 +243,7 @@ test('[Targets] killed at any call, the next start finds the old or the new file
   expect(steps).toBeGreaterThanOrEqual(6);
 });
 
-test('[Targets] a file that may not be linked is put back all the same', () => {
+test('[Targets] a file that may not be linked is still put back', () => {
   const place = openPlace();
   const { path, staged, keep } = place;
   const calls = callsWith((_, call) => {

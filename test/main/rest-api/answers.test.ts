@@ -43,7 +43,7 @@ describe('headers', () => {
 });
 
 describe('paths', () => {
-  test('[Endpoints] an address that only contains that of the API is not one of it', async () => {
+  test('[Endpoints] an address that only contains that of the API does not belong to it', async () => {
     const headers = { authorization: `Bearer ${service.key}`, accept: 'application/json' };
     for (const prefix of ['/x/api/v1', '/x/api']) {
       const response = await client.raw(`${prefix}/${story.hash}/board`, { method: 'GET', headers });
@@ -51,7 +51,7 @@ describe('paths', () => {
     }
   });
 
-  test('[G3] the project comes before what is unknown in it: one of another workspace is 403, one that is none is that project’s 404', async () => {
+  test('[G3] the project is checked before what is unknown in it: one of another workspace is a 403, a missing one a 404', async () => {
     const other = client.as(await service.otherWorkspace());
     expect((await other.get(`/${story.hash}/nothing/here`)).status).toBe(403);
     const [missing, unknown] = [await client.get(`/${nobody()}/nothing/here`), await client.get(`/${story.hash}/nothing/here`)];
@@ -73,7 +73,7 @@ describe('errors', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([400, ['name', 'parentId']]);
   });
 
-  test('[G1] a form without a boundary is still one', async () => {
+  test('[G1] a form without a boundary is still treated as a form', async () => {
     const single = await inProcess.open({ uploadFlow: 'single' });
     try {
       const own = await newStory(openClient(single));

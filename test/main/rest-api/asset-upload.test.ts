@@ -62,7 +62,7 @@ test('[Assets] an unknown field is named by its beginning', async () => {
   expect(Object.keys(errors)).toEqual(['x'.repeat(100)]);
 });
 
-test('[Assets] what fails beside the file is no error of the file', async () => {
+test('[Assets] an error unrelated to the file is not reported at the file', async () => {
   const failing: FileStore = Object.create(fileStore, { storePending: { value: () => Promise.reject(new Error('a disk')) } });
   const request = upload(formOf([file(png()), field('type', 'image'), field('x', 'y')]));
   await expect(storeUploadedFile(request, { ...deps(), fileStore: failing })).rejects.toThrow('a disk');
@@ -91,7 +91,7 @@ describe('[Assets] POST asset/upload', () => {
     expect(left()).toHaveLength(1);
   });
 
-  test('a name in another alphabet arrives as it is', async () => {
+  test('a name in another alphabet stays as it is', async () => {
     expect((await send([file(png(), 'Tür 火.png'), field('type', 'image')])).name).toBe('Tür 火.png');
   });
 });

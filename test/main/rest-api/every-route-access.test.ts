@@ -68,7 +68,7 @@ const isRead = ({ method }: Route) => method === 'GET';
 const ofProject = routes.filter(({ path }) => path.startsWith('/:hash'));
 const rows = (list: readonly Route[]) => list.map((route) => [route.name, route] as const);
 
-describe('without a key that counts', () => {
+describe('without a valid key', () => {
   test.each(rows(routes))('[Authentication 2] %s is a 401', async (_name, route) => {
     const wrong = [
       null,
@@ -96,7 +96,7 @@ describe('without a key that counts', () => {
   });
 });
 
-describe('with a key that may not', () => {
+describe('with a key without the permission', () => {
   const refused = async (route: Route, name: string, status = 403) => {
     const before = JSON.stringify(await createInvoke(parts)('project.list', {}));
     for (const path of pathsOf(route))

@@ -64,7 +64,7 @@ test('[Targets] a running game receives an event for a new export, with the writ
   await expect(next(reader)).rejects.toThrow('ended');
 });
 
-test('[Targets] a listener of one project hears no other, and one of all projects hears each', async () => {
+test('[Targets] a listener of one project receives no events of others, and a listener of all projects receives each', async () => {
   const { ask, hash, game, makeGame, listen } = await opened();
   const { hash: otherHash } = await ask('project.create', { template: 'sample' });
   const read = async (query: string) => (await listen(query)).body?.getReader() ?? Promise.reject(new Error('no body'));
@@ -88,7 +88,7 @@ test('[Targets] without a key, with one that may not read, or for a missing proj
   expect((await listen(`?project=${hash}`)).status).toBe(401);
 });
 
-test('[Targets] a hundred games listen, and no more; one that leaves makes room', async () => {
+test('[Targets] at most a hundred games listen; one that disconnects makes room for another', async () => {
   const { listen, hash } = await opened();
   const games = await Promise.all(Array.from({ length: 100 }, () => listen(`?project=${hash}`)));
   expect(new Set(games.map(({ status }) => status))).toEqual(new Set([200]));

@@ -182,7 +182,7 @@ test('[Errors 2] errors of a body are those of its fields: a field with an error
   expect(Object.keys(await faults({ fields: 1 }))).toContain('fields');
 });
 
-describe('names of what every object has', () => {
+describe('names of properties that every object has', () => {
   test.each(inherited)(
     '[Localized content] %s is not a language of the project: a 409 in a map and by path, and an ordinary name of a variable',
     async (name) => {

@@ -125,7 +125,7 @@ describe('[Limits]', () => {
   });
 });
 
-describe('[G16] windows outlive a restart', () => {
+describe('[G16] windows survive a restart', () => {
   it('also a restart right after a burst', () => {
     const keyValueStore = createMemoryKeyValueStore();
     const { quotas, letIn, environment } = opened(keyValueStore);

@@ -134,7 +134,7 @@ describe('without a key', () => {
     expect([refused.status, await refused.json()]).toEqual([401, { error: 'Unauthenticated.' }]);
   });
 
-  test('the description is for everyone', async () => {
+  test('the description needs no key', async () => {
     const described = (await (await visit('/api/v1/openapi.json')).json()) as { openapi: string };
     expect(described.openapi).toBe('3.1.0');
     expect((await visit('/api/v1/docs')).status).toBe(200);

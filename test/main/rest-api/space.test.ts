@@ -38,7 +38,7 @@ test('[Limits] a file over the limit is rejected when it is uploaded', async () 
   expect([status, Object.keys(body.errors)]).toEqual([400, ['file']]);
 });
 
-test('[Limits] files that were uploaded before any was named do not get past the limit by that', async () => {
+test('[Limits] files that were uploaded before any asset used them do not evade the limit', async () => {
   const files: string[] = [];
   for (const at of [1, 2, 3]) files.push(await stored(at));
   const answers = [];
@@ -47,7 +47,7 @@ test('[Limits] files that were uploaded before any was named do not get past the
   expect(Object.keys(answers[2]?.body.errors)).toEqual(['file']);
 });
 
-test('[Limits] nor do they as the new file of an asset that is there', async () => {
+test('[Limits] nor do they as the new file of an existing asset', async () => {
   const files: string[] = [];
   for (const at of [1, 2, 3]) files.push(await stored(at));
   for (const file of files.slice(0, 2)) expect((await name(file)).status).toBe(201);

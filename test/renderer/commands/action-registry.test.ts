@@ -1,4 +1,4 @@
-/** The one list of actions: everything in it can be found, named and pressed, and no key means two things. */
+/** The registry of actions: everything in it can be found and has a label, and no shortcut has two meanings. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import '../../../renderer/app/register.ts';
 import { createWindowMenus } from '../../../renderer/app/window-menu.ts';
@@ -36,7 +36,7 @@ describe('actions for a row of a tree', () => {
       .map(({ name }) => name);
   const moving = ['renameRow', 'moveRow', 'removeRow', 'rowUp', 'rowDown'];
 
-  test('can be done where they fit: a template is read-only, a folder has no file', () => {
+  test('are enabled where they apply: a template is read-only, a folder has no file', () => {
     expect(can({ kind: 'board', id: 'board' })).toEqual(['openBoardBeside', ...moving]);
     expect(can({ kind: 'asset', id: 'lamp' })).toEqual(['previewAsset', 'assignAsset', 'replaceFile', ...moving]);
     expect(can({ kind: 'asset', id: 'shelf' })).toEqual(moving);
@@ -45,7 +45,7 @@ describe('actions for a row of a tree', () => {
     expect(can({ kind: 'board', id: 'gone' })).toEqual([]);
   });
 
-  test('without being told are for the row that had the keyboard, and name it', () => {
+  test('without a target apply to the row that had the focus, and name it', () => {
     const rename = getAction('renameRow');
     expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([false, 'Rename…', 'Rename…']);
     focusedRowStore.setState({ row: { kind: 'asset', id: 'lamp' } });
@@ -53,32 +53,32 @@ describe('actions for a row of a tree', () => {
     expect(actionLabel(rename, { kind: 'asset', id: 'shelf' })).toBe('Rename…');
   });
 
-  test('a key of the board may be one of the trees, too', () => {
+  test('a shortcut of the board may also be one of the trees', () => {
     expect(findShortcutConflicts(getAction('renameRow'), 'F2')).toEqual([]);
     expect(findShortcutConflicts(getAction('renameRow'), 'Alt+V').map(({ name }) => name)).toEqual(['variables']);
   });
 });
 
 describe('the list of actions', () => {
-  test.each(listActions().map((action): [string, Action] => [action.name, action]))('%s has words and stands in a group', (_, action) => {
+  test.each(listActions().map((action): [string, Action] => [action.name, action]))('%s has a label and a group', (_, action) => {
     expect(actionLabel(action)).toMatch(/\S/);
     expect(actionGroups).toContain(action.group);
     expect(typeof action.isEnabled()).toBe('boolean');
   });
 
-  test('each has a name of its own', () => {
+  test('each has its own name', () => {
     const names = listActions().map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test('no key means two things at the same place', () => {
+  test('no shortcut has two meanings in the same place', () => {
     const twice = listActions().flatMap((action) =>
       (action.shortcuts ?? []).flatMap((key) => findShortcutConflicts(action, key).map((other) => `${key}: ${action.name}, ${other.name}`)),
     );
     expect(twice).toEqual([]);
   });
 
-  test('Save, which is pressed out of habit, says that changes are saved automatically', () => {
+  test('Save, which is pressed out of habit, reports that changes are saved automatically', () => {
     getAction('save').run();
     expect(toasts()).toMatchObject([{ tone: 'plain', title: 'Changes are saved automatically' }]);
   });
@@ -112,7 +112,7 @@ describe('the list of actions', () => {
     openProjectStore.setState(openProjectStore.getInitialState());
   });
 
-  test('every one is in the menu bar once, but for those that the desktop has in its menu Edit', () => {
+  test('every action is in the menu bar once, except those that the desktop has in its Edit menu', () => {
     const all = createWindowMenus().flatMap(({ sections }) => sections.flat().map(({ name }) => name));
     const inMenu = new Set(all);
     expect(all).toEqual([...inMenu]);

@@ -1,4 +1,4 @@
-/** Code of actions: what is pressed next never overtakes it once it is loaded. */
+/** Code of actions: once it is loaded, a later key press never overtakes it. */
 import { expect, test, vi } from 'vitest';
 
 /** Without the actions that other files of this worker have loaded. */

@@ -24,11 +24,11 @@ test('Shift and Alt must be as written', () => {
   expect(matchesShortcut('F6', key('F6', { shiftKey: true }), false)).toBe(false);
 });
 
-test('with Alt the place of the key counts, since a Mac types another letter', () => {
+test('with Alt the physical key counts, because a Mac types another character', () => {
   expect(matchesShortcut('Alt+N', { ...key('˜', { altKey: true }), code: 'KeyN' }, true)).toBe(true);
 });
 
-test('a sign is what is typed, with Shift or without', () => {
+test('a sign is matched as it is typed, with or without Shift', () => {
   expect(matchesShortcut('?', key('?', { shiftKey: true }), false)).toBe(true);
   expect(matchesShortcut('?', key('?'), false)).toBe(true);
   expect(matchesShortcut('Mod+/', key('/', { ctrlKey: true, shiftKey: true }), false)).toBe(true);

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const openProject = (hash: string) => openProjectStore.setState({ hash });
 
-test('the filters of the comments start anew, what was written is kept', () => {
+test('the filters of the comments are reset, and what was written is kept', () => {
   openProject('story');
   commentsState.setState({ query: 'dog', state: 'resolved', scope: 'openBoard', currentThreadId: 'thread' });
   setDraft('record', 'Written');

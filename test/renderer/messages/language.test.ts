@@ -13,7 +13,7 @@ test('of two languages chosen one after the other the last one applies, whicheve
   const root = { lang: '' };
   vi.stubGlobal('document', { documentElement: root });
   vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) });
-  // English is loaded from the start, German is not.
+  // English is part of the first load, German is not.
   await Promise.all([setLanguage('de'), setLanguage('en')]);
   const { language, translator } = languageStore.getState();
   expect([language, ...stored.values()]).toEqual(['en', 'en']);

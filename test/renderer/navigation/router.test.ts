@@ -6,7 +6,9 @@ import { stubBackend } from '../stub-backend.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A window in which the project `story` is open, with the focus in a field. `steps` are what was done about edits, each with the open project. */
+/**
+ * A window in which the project `story` is open, with the focus in a field. `steps` lists how edits were saved, each with the open project.
+ */
 async function openStory() {
   stubBackend({ 'project.read': () => new Promise(() => undefined), 'target.list': async () => [] });
   const { startRouter } = await import('../../../renderer/navigation/router.ts');

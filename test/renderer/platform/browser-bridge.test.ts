@@ -10,11 +10,11 @@ import { type StubSocket, stubWebSocket } from '../stub-socket.ts';
 const changed: readonly BackendEvent[] = [{ event: 'projects.changed' }];
 const done = { ok: true, value: 'done' } as const;
 
-/** What becomes of the handshakes, one after the other; the last one stays. */
+/** The outcomes of the handshakes, one after the other; the last one is repeated. */
 let handshakes: ('open' | 'refuse')[] = [];
 let sockets: StubSocket[] = [];
 let calls: PageCall[] = [];
-/** What an ordinary request is answered after a handshake was refused. */
+/** The response to an ordinary request after a handshake was refused. */
 let refusal: () => Response;
 
 const unavailable = { code: 'internal', text: { key: 'problem.window.noAnswer' } };
@@ -98,7 +98,7 @@ test('a listener that throws is reported; the others are called, and the connect
   expect(sockets).toHaveLength(1);
 });
 
-test('when the connection breaks, calls in flight are rejected, and listeners are told to load everything anew', async () => {
+test('when the connection breaks, calls in flight are rejected, and listeners are notified to load everything again', async () => {
   const bridge = await openBridge();
   const [reconnected, rejected] = [vi.fn(), vi.fn()];
   bridge.onReconnect(reconnected);
@@ -144,7 +144,7 @@ test('reconnects after any other failure, until the backend rejects the tab', as
   await expect(bridge.ask('project.list', {})).rejects.toMatchObject({ code: 'forbidden', text: rejection.text });
 });
 
-test('a tab that was never accepted is told so by its first call', async () => {
+test('the first call of a tab that was never accepted is rejected, and listeners are not notified', async () => {
   handshakes = ['refuse'];
   const bridge = createBrowserBridge();
   const rejected = vi.fn();
@@ -153,7 +153,7 @@ test('a tab that was never accepted is told so by its first call', async () => {
   expect(rejected).not.toHaveBeenCalled();
 });
 
-test('when the first attempt fails, listeners are told to load everything as soon as one succeeds, but not where it does at once', async () => {
+test('if the first attempt fails, listeners are notified to load everything once one succeeds, but not if the first one succeeds', async () => {
   refusal = () => new Response(null, { status: 503 });
   handshakes = ['refuse', 'open'];
   const bridge = createBrowserBridge();

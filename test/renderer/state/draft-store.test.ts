@@ -47,13 +47,13 @@ describe('what was typed and is not saved', () => {
     expect(heard).toEqual([true, false]);
   });
 
-  test('what was refused is offered in the same window as well', () => {
+  test('what was rejected is offered in the same window as well', () => {
     const keyValueStore = createDraftStore(store(), 'one');
     keyValueStore.save('story', 'b1 name', '', 'refused');
     expect(keyValueStore.findRecovered('story', 'b1 name')).toEqual({ value: '' });
   });
 
-  test('a full or broken store, or none at all, stops nobody from writing', () => {
+  test('a full or damaged storage, or none at all, does not prevent writing', () => {
     const full = createDraftStore(store(50), 'one');
     full.save('story', 'e1 content en', 'x'.repeat(200));
     expect(createDraftStore(store(50), 'two').listRecovered('story')).toEqual([]);
@@ -63,7 +63,7 @@ describe('what was typed and is not saved', () => {
     expect(createDraftStore(undefined, 'one').listRecovered('story')).toEqual([]);
   });
 
-  test('a field keeps what is typed until it is saved, and what is refused after that', async () => {
+  test('a field keeps what is typed until it is saved, and what is rejected after that', async () => {
     const disk = store();
     const own = createDraftStore(disk, 'one');
     const other = createDraftStore(disk, 'two');

@@ -4,7 +4,7 @@ import { stubBackend } from '../stub-backend.ts';
 
 const updatedAt = '2020-05-03T10:00:00.000000Z';
 const projectOf = (hash: string) => ({ hash, name: hash, updatedAt, createdAt: updatedAt, status: 'active' }) as const;
-/** With the fields by which the store recognises it. */
+/** An event with the fields by which the store recognizes it. */
 const changeOf = (hash: string) => ({ event: 'project.changed', hash }) as BackendEvent;
 
 async function startWindow() {

@@ -1,4 +1,4 @@
-/** The replica against a real engine in memory: in whatever order snapshot and events arrive, it ends up equal. */
+/** The replica with a real engine in memory: in whatever order snapshot and events arrive, it ends up equal. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
@@ -83,7 +83,7 @@ test('a batch of changes is one revision', async () => {
   expect(state().revision).toBe(revision + 1);
 });
 
-test('a gap in the versions reads the project again, with the old one on the screen until then', async () => {
+test('a gap in the versions reads the project again, and the old one is shown until then', async () => {
   const { hash, engine, events, screen, waiting, settle, state, build } = pair();
   const opening = screen.open(hash);
   waiting[0]?.('through');
@@ -100,7 +100,7 @@ test('a gap in the versions reads the project again, with the old one on the scr
   expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
 });
 
-test('a version arrives with its event or with a new reading, and nobody waits for a project that is closed', async () => {
+test('a version arrives with its event or with another read, and waiting ends when the project is closed', async () => {
   const { hash, engine, events, screen, waiting, settle, build } = pair();
   const opening = screen.open(hash);
   waiting[0]?.('through');
@@ -134,7 +134,7 @@ test('a version arrives with its event or with a new reading, and nobody waits f
   expect(arrived.at(-1)).toBe('closed');
 });
 
-test('events of another project are not taken in', async () => {
+test('events of another project are ignored', async () => {
   const { hash, events, screen, waiting, state, build } = pair();
   const opening = screen.open(hash);
   waiting[0]?.('through');
@@ -153,7 +153,7 @@ test('a project that cannot be read is closed again, and the reason is thrown', 
   expect(state().hash).toBeNull();
 });
 
-test('what is read after the project was closed is left', async () => {
+test('what is read after the project was closed is ignored', async () => {
   const { hash, screen, waiting, settle, state } = pair();
   const opening = screen.open(hash);
   screen.close();
@@ -163,7 +163,7 @@ test('what is read after the project was closed is left', async () => {
   expect(state()).toMatchObject({ hash: null, isLoading: false });
 });
 
-test('however changes, lost events and readings follow each other, the screen ends with what the engine holds', async () => {
+test('in whatever order changes, lost events and reads arrive, the window ends with the project of the engine', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('change', 'undo', 'deliver', 'lose', 'through'), { maxLength: 40 }), async (steps) => {
       const { hash, engine, events, screen, waiting, settle, state, build } = pair();
@@ -194,7 +194,7 @@ test('however changes, lost events and readings follow each other, the screen en
   );
 });
 
-test('a list keeps its identity while its members change, and gets a new one when they come, go or move', async () => {
+test('a list keeps its identity while its members change, and gets a new one when they are added, removed or moved', async () => {
   const { hash, board, events, screen, waiting, state, build, send } = pair();
   const opening = screen.open(hash);
   waiting[0]?.('through');

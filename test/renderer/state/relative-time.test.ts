@@ -4,7 +4,7 @@ import { formatRelativeTime } from '../../../renderer/ui/relative-time.ts';
 const now = Date.parse('2026-05-20T12:00:00Z');
 const at = (iso: string) => formatRelativeTime(iso, now);
 
-test('a time is said as one would say it', () => {
+test('a time is formatted in words', () => {
   expect(at('2026-05-20T11:59:30.123456Z')).toBe('just now');
   expect(at('2026-05-20T11:55:00.000001Z')).toBe('5 minutes ago');
   expect(at('2026-05-20T11:00:00Z')).toBe('1 hour ago');
@@ -17,6 +17,6 @@ test.each(['tomorrow', '999999-01-01T00:00:00Z'])('[I33] “%s”, which is no t
   expect(at(text)).toBe(text);
 });
 
-test('a clock that is a little behind still says just now', () => {
+test('a time slightly in the future is still just now', () => {
   expect(at('2026-05-20T12:00:05Z')).toBe('just now');
 });

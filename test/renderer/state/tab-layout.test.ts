@@ -133,7 +133,7 @@ describe('tabs', () => {
     expect(adjacentPlace(open('a', 'b'), 'b', 1)).toBeUndefined();
   });
 
-  test('stepping goes through the tabs of both sides and around', () => {
+  test('stepping goes through the tabs of both sides, and from the last one to the first', () => {
     const split = moveToOtherSide(open('a', 'b', 'c'), 'c');
     const seen = [split];
     for (let step = 0; step < 3; step++) seen.push(stepTab(seen.at(-1) ?? split, 1));

@@ -102,7 +102,7 @@ test('closes when the user makes another step that is named like the one it repo
 test('the toast of a resolved conflict offers Undo only until the next step', async () => {
   const { edit, titles } = await startWindow();
   const { resolveConflicts } = await import('../../../renderer/features/sync/resolve-conflicts.ts');
-  // As far as its toast needs it.
+  // With the fields that its toast reads.
   const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
   await resolveConflicts([conflict], { choice: 'remote' });
   expect(titles()).toEqual(['Resolved: Gate']);

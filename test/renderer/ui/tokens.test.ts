@@ -16,17 +16,17 @@ describe('every stylesheet but the tokens', () => {
     );
   });
 
-  test.each(others)('%s takes letters and corners from the scale', (file) => {
+  test.each(others)('%s takes font sizes and corner radii from the tokens', (file) => {
     const own = sourceOf(file).match(/(?:font(?:-size)?:[^;]*?\b\d*\.?\d+(?:px|rem)|border-radius:[^;]*?\b\d+px)/g) ?? [];
     expect(own).toEqual([]);
   });
 
-  test.each(others)('%s moves only as fast as the tokens say, or is stilled with all else', (file) => {
+  test.each(others)('%s leaves the preferences for motion, contrast and colors to the tokens', (file) => {
     expect(sourceOf(file)).not.toMatch(/prefers-(?:reduced-motion|contrast|color-scheme)/);
   });
 });
 
-test('every token that is used is there', () => {
+test('every token that is used exists', () => {
   const made = new Set([...sheets.map(sourceOf), ...codes()].join('\n').match(/--[\w-]+(?=['"`\]]*\s*:)/g));
   const used = new Set(sheets.flatMap((file) => sourceOf(file).match(/(?<=var\()--[\w-]+/g) ?? []));
   expect([...used].filter((name) => !made.has(name) && !name.startsWith('--xy-') && !/^--(?:trigger|tree|visual|page)/.test(name))).toEqual(
@@ -34,7 +34,7 @@ test('every token that is used is there', () => {
   );
 });
 
-test('high contrast has its own grounds, letters and lines', () => {
+test('high contrast has its own backgrounds, text colors and lines', () => {
   const strong = /\[data-contrast="more"\] \{([\s\S]*?)\n\}/.exec(tokens)?.[1] ?? '';
   for (const name of ['--desk', '--paper', '--card', '--ink', '--ink-soft', '--line', '--accent', '--focus'])
     expect(strong).toContain(`${name}:`);

@@ -1,4 +1,4 @@
-/** Errors of a schema become messages of the catalogue: no text of zod reaches a reader. */
+/** Errors of a schema become messages of the catalogue: users never read a text of zod. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
@@ -15,7 +15,7 @@ function faultsOf(schema: z.ZodType, value: unknown): Record<string, string> {
 
 type IssueCode = z.core.$ZodIssue['code'];
 
-/** At least one schema and value for each code of zod: a code more in a newer zod fails the type check here. */
+/** At least one schema and value for each code of zod. If a newer zod has another code, the type check fails here. */
 const examples: Readonly<Record<IssueCode, readonly (readonly [schema: z.ZodType, value: unknown, fault: string])[]>> = {
   invalid_type: [
     [z.string(), undefined, 'is required'],

@@ -68,7 +68,7 @@ function labelBox({ labelAt, labelWidth }: ConnectionRoute, label: string): Box 
   return { x: labelAt.x - width / 2, y: labelAt.y - height / 2, width, height };
 }
 
-/** More than the rounding of the path inside of the box. */
+/** Inside by more than the path is rounded. */
 const isInside = ({ x, y }: Point, box: Box): boolean =>
   x > box.x + 0.5 && x < box.x + box.width - 0.5 && y > box.y + 0.5 && y < box.y + box.height - 0.5;
 

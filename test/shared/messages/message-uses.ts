@@ -11,7 +11,7 @@ interface MessageUses {
   readonly computed: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Functions that return the text of their first argument, a key, in the language of the moment. */
+/** Functions that return the text of their first argument, a key, in the current language. */
 const textFunctions: ReadonlySet<unknown> = new Set(['t', 'fillMessage', 'findText']);
 /** Functions whose first argument is a key. */
 const keyFunctions: ReadonlySet<unknown> = new Set([...textFunctions, 'message']);

@@ -1,6 +1,6 @@
 /**
- * What the program says is in the catalogue: the sources contain no sentence in English, and nothing that formats by the rules of one language. The list of
- * what programs read, of what goes into a game and of what is no text at all only shrinks.
+ * What the program says is in the catalogue: the sources contain no sentence in English, and nothing that formats by the rules of one
+ * language. The lists of exceptions (what programs read, what is exported to a game, what is no text) may only become shorter.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -195,7 +195,7 @@ describe('on the command line', () => {
       'sync.add': syncStatus({ pending: 1, conflicts: 2 }),
       'conflict.list': [conflict],
     };
-    // Answers as the backend gives them to these calls.
+    // Answers these calls as the backend does.
     const invoke = (async (name: string) => answers[name] ?? []) as unknown as InvokeCall;
     const texts = await Promise.all(
       [
@@ -268,7 +268,7 @@ describe('the problems of rejected requests', () => {
     return { key, params: Object.fromEntries(entries) };
   }
 
-  /** Node's words about invalid JSON. */
+  /** Messages of Node about invalid JSON. */
   const textsOfOthers: ReadonlySet<string> = new Set(['fault.request.notJson']);
   /** Parameters that select a form of the text. */
   const selects: ReadonlySet<string> = new Set(['found', 'expected', 'rights']);

@@ -1,4 +1,4 @@
-/** Names, texts and keys of foreign files have no limit of their own: a message quotes only so much of each. */
+/** Names, texts and keys of foreign files have no maximum length: a message quotes only a part of a long one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paramTypes } from '../../../scripts/message-types.mjs';

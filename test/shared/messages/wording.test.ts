@@ -8,7 +8,7 @@ import { listFiles, root } from '../../import-graph.ts';
 import { literalTextsOf } from './literal-texts.ts';
 import { bannedWords } from './wording.ts';
 
-/** The text of an example in the window: a story, no sentence of the program. */
+/** The text of an example in the window belongs to a story and is not a sentence of the program. */
 const isExample = (key: string): boolean => key.startsWith('stylesheet.example');
 const texts: readonly (readonly [string, string])[] = Object.entries<string>(messages)
   .filter(([key]) => !isExample(key))

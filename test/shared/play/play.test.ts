@@ -218,7 +218,7 @@ describe('random walks', () => {
     expect([...findReachableElements(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
   });
 
-  test('find what hides behind a hundred loops', () => {
+  test('find an element behind a hundred loops', () => {
     const hidden = [
       variable('x', 'integer', 0),
       branch('f'),

@@ -1,4 +1,4 @@
-/** Rich text from those who mean harm. parse5, which reads HTML as browsers do, is the oracle: it must find just the tree that we found. */
+/** Hostile rich text. parse5, which reads HTML as browsers do, is the oracle: it must find exactly the tree that our parser finds. */
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment } from 'parse5';
 import { afterAll, expect, test } from 'vitest';
@@ -140,7 +140,7 @@ const text = fc.oneof(
 const escaped = text.map((words) => words.replace(/<(?=[a-z/!?])/gi, '< ').replaceAll('\0', ''));
 const value = escaped.map((words) => words.replaceAll('"', "'"));
 
-/** A paragraph's worth of markup, whole and well nested, with words and values that try to break out. */
+/** Markup of a paragraph, complete and well nested, with words and values that try to break out of it. */
 const inline: fc.Arbitrary<string> = fc.letrec<{ any: string; run: string }>((tie) => ({
   run: fc.array(tie('any'), { maxLength: 4 }).map((parts) => parts.join('')),
   any: fc.oneof(
@@ -207,7 +207,7 @@ test('[Rich text] markup with a removed or inserted piece is accepted as harmles
   const shard = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...markup) }, { weight: 4, arbitrary: fc.constantFrom(...words) });
   fc.assert(
     fc.property(block, fc.nat(), fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 5), shard, (html, where, gone, thrown) => {
-      // Four times out of five between tags, else anywhere: in the middle of a tag most of it ends in a refusal.
+      // Most are between tags: in the middle of a tag, a change mostly causes an error.
       const anywhere = html.length === 0 ? 0 : where % html.length;
       const at = where % 5 === 0 ? anywhere : html.indexOf('>', anywhere) + 1;
       const read = canonicalizeRichText(html.slice(0, at) + thrown + html.slice(at + gone), 'story');

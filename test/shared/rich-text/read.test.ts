@@ -121,8 +121,8 @@ test('[Rich text] nesting deeper than 100 is an error', () => {
 
 describe(`the real files${skippedSuffix}`, () => {
   /**
-   * What truly needs the canonical form. One script holds `<` without its entity, which HTML reads only by forgiving (three files hold that element),
-   * and three values of attributes in godot-2025-castle.json are text without a tag.
+   * The only texts whose canonical form differs. One script contains `<` without its entity, which HTML parsers tolerate (three files
+   * contain that element), and three values of attributes in godot-2025-castle.json are text without a tag.
    */
   const rewritten = new Map([['if wanda_health < 40</code>', 'if wanda_health &lt; 40</code>']]);
   let forgiven = 0;

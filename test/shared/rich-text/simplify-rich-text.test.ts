@@ -58,8 +58,8 @@ const { block } = fc.letrec<{ inline: RichTextNode; block: RichTextElement }>((t
 const texts = fc.array(block, { maxLength: 4 }).map((nodes) => serializeNodes(nodes));
 const letters = (html: string): string => textOfNodes(parseTree(html)).replace(/\s+/g, '');
 
-describe('a text made simple', () => {
-  test('is taken, says the same words, and is as simple as it gets', () => {
+describe('a simplified text', () => {
+  test('is accepted, has the same words, and cannot be simplified further', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom('api' as const, 'note' as const), (html, dialect) => {
         const plain = simplifyRichText(html, dialect);
@@ -72,7 +72,7 @@ describe('a text made simple', () => {
     );
   });
 
-  test('is the same text where nothing is refused', () => {
+  test('is the same text if nothing is rejected', () => {
     fc.assert(
       fc.property(texts, (html) => {
         if (findUnsupportedTags(html, 'api').length > 0) return;
@@ -83,14 +83,14 @@ describe('a text made simple', () => {
   });
 });
 
-test('what only differs in how it is written is taken as it is', () => {
+test('a text that differs only in its form is accepted as it is', () => {
   expect(toEquivalentRichText('<p style="margin-left: 20px"><strong>A</strong></p><pre><code>x = 1</code></pre>', 'api')).toBe(
     '<p><b>A</b></p><code>x = 1</code>',
   );
   expect(simplifyRichText('<p><strong>A</strong></p><pre><code>x = 1</code></pre>', 'api')).toBe('<p><b>A</b></p><code>x = 1</code>');
 });
 
-test('what is refused is named, each once', () => {
+test('what is rejected is named, each once', () => {
   expect(t(unsupportedFormatting('<p><em>A</em> <i>b</i></p><ul><li><p>c</p></li></ul>', 'api'))).toBe('italics or lists');
   expect(t(unsupportedFormatting('<pre><code>x = 1</code></pre>', 'note'))).toBe('scripts');
   expect(t(unsupportedFormatting('<p>a<br>b</p>', 'api'))).toBe('line breaks');

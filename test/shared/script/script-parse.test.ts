@@ -23,7 +23,7 @@ function namesIn(script: Parameters<typeof findReferencedNames>[0]) {
   return { variables: variables.map(({ scope, name }) => ({ scope, name })), mentions: mentions.map(({ id }) => id) };
 }
 
-/** A tree in short: prefix notation, so that a test reads at a glance. */
+/** A tree in prefix notation, so that tests are short. */
 function short(expression: FunctionArgument): string {
   if (expression.type === 'integer' || expression.type === 'float' || expression.type === 'boolean') return String(expression.value);
   if (expression.type === 'string') return JSON.stringify(expression.value);
@@ -232,7 +232,7 @@ test('[Scripts] the names of a program: each variable with its scope and each me
   expect(one.ok && namesIn(one.condition)).toEqual({ variables: [{ scope: null, name: 'x' }], mentions: ['e-3'] });
 });
 
-/** Expressions by the grammar, fully bracketed, as the tree in short and as a script with the same brackets. */
+/** Expressions of the grammar, fully parenthesized: the tree in prefix notation, and the script with the same parentheses. */
 const expressions = fc.letrec<{ any: { tree: string; script: string } }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'medium' },
@@ -288,7 +288,7 @@ test('[Scripts] any script parses or is reported with a position inside it; noth
         expect(parsed.diagnostics.length).toBeGreaterThan(0);
         for (const { message, line, column } of parsed.diagnostics) {
           expect(t(message)).toMatch(/\.$/);
-          // The pseudo-language leaves what a script contains, and keeps no sentence in English.
+          // The pseudo-language leaves the content of a script unchanged, and a sentence in English is not part of it.
           expect(pseudo.t(message)).not.toMatch(/ (?:was|cannot|takes|has) /);
           expect(column - 1).toBeLessThanOrEqual(source.split('\n')[line - 1]?.length ?? -1);
         }
@@ -319,7 +319,7 @@ test('[Exports] a story that parses is the same program in the engine dialect', 
 });
 
 describe(`[Scripts] the real files${skippedSuffix}`, () => {
-  /** Written by people who meant ==. Its importers run it as an assignment, so the condition is never true. */
+  /** Written by people who meant ==. The importers run it as an assignment, so the condition is never true. */
   const meantOtherwise = new Map([['score=10', '1:6 A condition can’t change a variable. To compare values, use ==.']]);
 
   test.each(readHostedExports().map(({ name, json }) => [name, json]))('every script of %s parses', (_name, json) => {

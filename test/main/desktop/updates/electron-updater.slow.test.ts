@@ -295,7 +295,7 @@ describe('on a Mac', () => {
     await expect(installed).rejects.toThrow('the signature does not fit');
   });
 
-  test('a Squirrel that never answers is given up, so that the program can end', async () => {
+  test('waiting for a Squirrel that never answers has a time limit, so that the program can end', async () => {
     const updater = await downloadApp();
     const installed = expect(updater.install(false)).rejects.toThrow('in time');
     await vi.advanceTimersByTimeAsync(60_000);

@@ -87,7 +87,7 @@ describe('the update service', () => {
     expect(installs).toEqual([]);
   });
 
-  test('waits for another process of the program, which the user is told when asking for the installation', async () => {
+  test('waits for another process of the program, and informs the user who asks for the installation', async () => {
     const otherFolders = ['/games/other'];
     const { service, installs, until } = createService({}, { otherFolders });
     service.check();
@@ -147,7 +147,7 @@ describe('the update service', () => {
     expect(states.map(({ name }) => name)).not.toContain('downloading');
   });
 
-  test('a cancelled download ends before the next check starts, which does not learn of it', async () => {
+  test('a cancelled download ends before the next check starts, and has no effect on it', async () => {
     const order: string[] = [];
     const started = Promise.withResolvers<void>();
     const { service, states, until } = createService({

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('[Store] a process whose database another one has opened is told, and its write is refused', () => {
+test('[Store] a process whose database another one has opened gets an error, and its write is refused', () => {
   const onReplaced = vi.fn();
   const first = openProjectDatabase(folder, () => undefined, onReplaced);
   const values = createKeyValueStore(first, 'test');

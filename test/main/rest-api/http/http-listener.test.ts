@@ -50,7 +50,7 @@ describe('the service on the network', () => {
     expect(lines).toEqual([`The service listens on ${url}.`]);
   });
 
-  it('is warned of in the log when other machines can reach it, and then has the addresses of this one', async () => {
+  it('logs a warning when other machines can reach it, and then lists the addresses of this one', async () => {
     const { url, port } = await start({ host: '0.0.0.0' });
     expect(url).toBe(`http://127.0.0.1:${port}`);
     expect(lines.at(-1)).toMatch(/^WARNING: .* other machines can reach it/);
@@ -201,7 +201,7 @@ describe('the service on the network', () => {
     expect(lines.filter((line) => line.includes('the disk is gone'))).toHaveLength(2);
   });
 
-  it('answers what the handle throws in the same object, and logs what is no Problem', async () => {
+  it('answers what the handler throws in the same object, and logs what is not a Problem', async () => {
     const errors: unknown[] = [new Error('a bug'), new Problem('notFound', verbatim('There is no such thing.'))];
     const { url } = await start({ handle: async () => Promise.reject(errors.shift()) });
     const bug = await fetch(`${url}/x`);

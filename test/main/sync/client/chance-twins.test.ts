@@ -8,7 +8,7 @@ import { openSyncedFixtures } from './synced-fixtures.ts';
 
 const fixtures = openSyncedFixtures();
 
-test('[I31] two people who write the same note have two; the same after a lost answer is a question', async () => {
+test('[I31] two people who write the same note have two notes; after a lost response the second one is a conflict', async () => {
   const synced = await fixtures.openNew(createEmptyStory(createTestEnvironment(31)));
   const boardId = [...synced.remoteProject.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
   const noteAt = (x: number): Command => ({ do: 'create', kind: 'note', fields: { boardId, x, y: 40, content: '<p>Same.</p>' } });

@@ -152,7 +152,7 @@ describe('[G26] exports of the hosted service', () => {
   };
 
   test.each(readHostedExports())(
-    `$name keeps every id, and what it does not tell is no invention${skippedSuffix}`,
+    `$name keeps every id, and nothing is invented that it does not contain${skippedSuffix}`,
     async ({ json: file }) => {
       const server = await serveAnswers((path) => (path === 'json' || path === 'unreal' ? file : (trees[path as 'board'] ?? [])));
       const { records } = await read(server, new Project());

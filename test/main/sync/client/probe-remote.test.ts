@@ -45,13 +45,16 @@ describe('probing other servers', () => {
     ['leads elsewhere', (_: unknown, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/' }).end()],
     ['fails', (_: unknown, outgoing) => json(outgoing, 500, {})],
     ['says nothing', (incoming) => incoming.socket.destroy()],
-  ] as [string, Parameters<typeof startFaultyServer>[0]][])('a server that %s is said to be wrong, at the address', async (_name, does) => {
-    server = await startFaultyServer(does);
-    const problem = await probeRemote(server.client()).catch((error: unknown) => error);
-    if (!(problem instanceof Problem)) throw new Error(String(problem));
-    expect(problem.json).toMatchObject({ errors: { url: expect.any(String) } });
-    expect(JSON.stringify(problem)).not.toContain(secret);
-  });
+  ] as [string, Parameters<typeof startFaultyServer>[0]][])(
+    'a server that %s is reported as an error at the address',
+    async (_name, does) => {
+      server = await startFaultyServer(does);
+      const problem = await probeRemote(server.client()).catch((error: unknown) => error);
+      if (!(problem instanceof Problem)) throw new Error(String(problem));
+      expect(problem.json).toMatchObject({ errors: { url: expect.any(String) } });
+      expect(JSON.stringify(problem)).not.toContain(secret);
+    },
+  );
 
   test('a key without read and write permission is rejected', async () => {
     server = await startFaultyServer((_, outgoing) => json(outgoing, 403, {}));

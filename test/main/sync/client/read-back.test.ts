@@ -54,7 +54,7 @@ describe(`stories${skippedSuffix}`, () => {
   });
 
   test.each(stories)(
-    '%s, read for the first time, is what the engine has but for what no export tells; a second time it is the same',
+    '%s, read for the first time, equals the engine’s records except for what no export contains; a second time it is the same',
     async (_name, make) => {
       const records = await make();
       const { hash, again } = await readBack(records, new Project());

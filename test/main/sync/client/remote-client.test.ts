@@ -63,7 +63,7 @@ describe('a write', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  test('whose 400 was cut is rejected all the same', async () => {
+  test('whose 400 was cut is still rejected', async () => {
     expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ type: 'response', status: 400, json: null });
   });
 

@@ -172,7 +172,7 @@ describe.each(removable)('[I12] %s', (kind) => {
   });
 });
 
-test('[I32] a remote without anything is doubted although a record here has a local comment', () => {
+test('[I32] a remote without anything is not trusted although a record here has a local comment', () => {
   const { project, build } = createTestStory(engine, environment);
   for (let at = 0; at < 8; at++) build('component', { name: `Role ${at}` });
   const base = new Project([...project.records()]);

@@ -227,7 +227,7 @@ describe('a create whose response is lost', () => {
     expect(story.conflicts).toEqual([]);
   });
 
-  test('[I31] a create that the user sends again stays in doubt: the lost one that arrives after all is a twin', async () => {
+  test('[I31] a create that the user sends again stays unconfirmed: if the lost one arrives later, it is a twin', async () => {
     const board = await openStory({ versionTimes: 'none' });
     const before = count(story.remoteProject, 'note');
     story.editLocal(note(board, 3));
@@ -546,7 +546,7 @@ describe('a remote that was restored from a backup', () => {
 });
 
 describe('a remote whose clock was set back', () => {
-  test('[I23] is no restored backup: nothing is in conflict, and both sides go on', async () => {
+  test('[I23] is not a restored backup: nothing is in conflict, and both sides continue', async () => {
     const board = await openStory();
     const id = await agreedNote(board);
     await polled();
@@ -628,7 +628,7 @@ describe('a read whose lists name what it lacks', () => {
     };
   };
 
-  test('[I32] something new is doubted once, and the next read shows it', async () => {
+  test('[I32] something new needs a second read, and the next read shows it', async () => {
     const board = await openStory();
     const [id = ''] = story.editRemote(note(board, 11));
     withoutNote(id, 1);
@@ -638,7 +638,7 @@ describe('a read whose lists name what it lacks', () => {
     expect(story.remote.counts.idle).toBe(1);
   });
 
-  test('[I32] an id of nothing is doubted once, even across restarts, and again only after it was something', async () => {
+  test('[I32] an id without a record needs a second read once, even across restarts, and again only after the record existed', async () => {
     const board = await openStory();
     const [id = ''] = story.editRemote(note(board, 11));
     withoutNote(id, Number.POSITIVE_INFINITY);

@@ -72,7 +72,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, hash)).toEqual(['<p>Theirs</p>']);
   });
 
-  test('a project list that fails in a way that nobody expected is not requested again without a pause', async () => {
+  test('a project list that fails in an unexpected way is not requested again without a pause', async () => {
     const h = await hosted(10);
     await h.addSyncedProject();
     await h.clock.advance(10 * minute);
@@ -85,7 +85,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.logged.splice(0)).toHaveLength(h.requests.length);
   });
 
-  test('a project whose state cannot be read from the disk says so, and goes on once it can', async () => {
+  test('a project whose state cannot be read from the disk reports that, and continues once it can', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();
     await h.clock.advance(10 * minute);
@@ -310,7 +310,7 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.localEngine, one)).toEqual(['<p>Kept</p>']);
   });
 
-  test('whoever follows the events ends with the right status, however soon a pause is resumed; a call announces what it returns', async () => {
+  test('the status after every event is the right one, however soon a pause is resumed; a call announces what it returns', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();
     const announced = () => h.events.flatMap((event) => (event.event === 'sync.changed' ? [event.status] : [])).at(-1);

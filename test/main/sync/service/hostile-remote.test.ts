@@ -64,7 +64,7 @@ describe('the limits that a remote names', { timeout: 60_000 }, () => {
     expect(elements.filter((title) => title === '<p>Waits</p>')).toHaveLength(1);
   });
 
-  test('[I33] an absurd quota is not believed', async () => {
+  test('[I33] an absurd quota is ignored', async () => {
     const { localSide, remoteSide, hash, board, proxy } = await synced();
     const quota = { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '0' };
     proxy.onResponse = (line, response) =>
@@ -82,7 +82,7 @@ describe('the limits that a remote names', { timeout: 60_000 }, () => {
     ['1e308 as a coordinate', { x: 1e308 }],
     ['a negative size', { width: -5 }],
     ['an absurd colour', { theme: { red: 1 } }],
-  ])('[I20, I33] %s is rejected and reported with its record, and everything else goes on', async (_name, fields) => {
+  ])('[I20, I33] %s is rejected and reported with its record, and everything else continues', async (_name, fields) => {
     const { localSide, remoteSide, hash, board, first, second, alterExport, titleOf } = await synced();
     alterExport((story) => {
       const elements = story.elements as Record<string, Json>;
@@ -130,7 +130,7 @@ describe('a comment with', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a read that cannot be believed', { timeout: 60_000 }, () => {
+describe('a read that is not plausible', { timeout: 60_000 }, () => {
   /** A project with enough elements that losing half of it is more than twenty records. */
   async function largeProject() {
     const workspace = await synced();
@@ -148,7 +148,7 @@ describe('a read that cannot be believed', { timeout: 60_000 }, () => {
     return { ...workspace, countHere, write, open };
   }
 
-  test('[I32] an export without the elements that its boards list is read again, and believed when it is whole', async () => {
+  test('[I32] an export without the elements that its boards list is read again, and accepted once it is complete', async () => {
     const { localSide, hash, alterExport, countHere, write, open } = await largeProject();
     let reads = 0;
     alterExport((story) => {
@@ -181,7 +181,7 @@ describe('a read that cannot be believed', { timeout: 60_000 }, () => {
     expect([reads, (await localSide.project(other.hash)).has(first)]).toEqual([2, true]);
   });
 
-  test('[I32] a list that names nothing is doubted once: from then on a change is one read', async () => {
+  test('[I32] a list that names missing records needs a second read once: from then on a change is one read', async () => {
     const { localSide, remoteSide, hash, board, first, alterExport, titleOf } = await synced();
     let reads = 0;
     alterExport((story) => {

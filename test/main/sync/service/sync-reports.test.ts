@@ -163,7 +163,7 @@ describe('a report', { timeout: 60_000 }, () => {
   });
 });
 
-test('whoever lists the statuses and then shows every event ends with the right status', async () => {
+test('listing the statuses and then applying every event leads to the right status', async () => {
   const { hosted, hash } = await projectWithOverwrites();
   hosted.sync.pause(hash, null);
   await hosted.clock.advance(minute);

@@ -98,7 +98,7 @@ test('a file replaced on both sides: both versions can be viewed, and choosing t
   expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(31, 21));
 });
 
-test('[I30] a file that a colleague replaced between our look and our change is a conflict with both files', {
+test('[I30] a file that a colleague replaced between our check and our change is a conflict with both files', {
   timeout: 60_000,
 }, async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
@@ -133,7 +133,7 @@ test('[I30] a file that a colleague replaced between our look and our change is 
   }
 });
 
-test('[I30] the other client learns of a replaced file with its next read', { timeout: 60_000 }, async () => {
+test('[I30] the other client receives a replaced file with its next read', { timeout: 60_000 }, async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const id = await add(remoteSide, hash, 'door.png', png(30, 20));
   const { url, key } = await serve(remoteSide);

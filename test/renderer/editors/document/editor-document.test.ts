@@ -15,8 +15,8 @@ function back(html: string | null): string | null {
   return made && documentToHtml(made);
 }
 
-describe('a text through the editor', () => {
-  test.each(readHostedExports())(`[G21] every text of $name comes back the same${skippedSuffix}`, ({ json }) => {
+describe('a text that is converted to an editor document and back', () => {
+  test.each(readHostedExports())(`[G21] every text of $name is unchanged${skippedSuffix}`, ({ json }) => {
     const texts = richTextsIn(json).filter(({ text }) => canonicalizeRichText(text, 'story').ok);
     expect(texts.length).toBeGreaterThan(0);
     for (const { text, path } of texts) {
@@ -25,7 +25,7 @@ describe('a text through the editor', () => {
     }
   });
 
-  test('[G21] null and an empty paragraph come back as null', () => {
+  test('[G21] null and an empty paragraph become null', () => {
     expect(back(null)).toBeNull();
     expect(back('<p></p>')).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('a text through the editor', () => {
     '<ul><li>bare</li><li><p>in p</p><ol><li>deep</li></ol></li></ul>',
     'bare <b>words</b><p>and a block</p>',
     '<p><u>u</u><s>s</s><i>i</i><code>c</code></p>',
-  ])('[G21, G22] %s comes back byte by byte', (html) => {
+  ])('[G21, G22] %s is unchanged byte by byte', (html) => {
     expect(isRichTextEditable(html)).toBe(true);
     expect(back(html)).toBe(readCanonical(html));
   });
@@ -53,7 +53,7 @@ describe('a text through the editor', () => {
     (html) => expect(isRichTextEditable(html)).toBe(false),
   );
 
-  test('[G21] whatever is editable comes back the same', () => {
+  test('[G21] whatever is editable is unchanged', () => {
     let taken = 0;
     fc.assert(
       fc.property(anyText, (html) => {

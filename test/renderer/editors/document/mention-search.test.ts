@@ -1,4 +1,4 @@
-/** Mentions by @ (G22): what is asked for, what is offered, and what is written. */
+/** Mentions with @ (G22): the query, the candidates, and the inserted mention. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { documentToHtml } from '../../../../renderer/editors/document/document-to-html.ts';
@@ -13,7 +13,7 @@ import {
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-test('the words behind an @, but not in an address, after a blank or over a line', () => {
+test('the query is the text behind an @, but not in an address, after a blank or across lines', () => {
   expect(parseMentionQuery('Ask @Mar')).toBe('Mar');
   expect(parseMentionQuery('@')).toBe('');
   expect(parseMentionQuery('(@Rusty k')).toBe('Rusty k');
@@ -39,7 +39,7 @@ test('components first, then elements, then boards; in a script elements only; n
   expect(await found(true)).toEqual([market]);
 });
 
-test('[G22] what is written is what real files hold, and comes back whole', () => {
+test('[G22] the inserted mention has the form of those in real files, and is read again unchanged', () => {
   const node = createMentionNode({ id: 'b995e029-2c9e-4578-94c2-86beb1bb6457', type: 'component', name: 'Tea & cake' }, false);
   const html = documentToHtml({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'See ' }, node] }] });
   expect(html).toBe(

@@ -41,7 +41,7 @@ function field(initial = '') {
   };
 }
 
-describe('a field that is saved while it is typed', () => {
+describe('a field that is saved while the user types', () => {
   test('typing is saved once, after the pause', async () => {
     const { draft, saved, pause, answer } = field();
     for (const text of ['H', 'He', 'Hey']) draft.type(text);
@@ -51,7 +51,7 @@ describe('a field that is saved while it is typed', () => {
     expect(saved).toEqual(['Hey']);
   });
 
-  test('leaving saves at once, and only what changed', () => {
+  test('leaving the field saves at once, and only what has changed', () => {
     const { draft, saved } = field('a');
     draft.flush();
     draft.type('b');
@@ -59,7 +59,7 @@ describe('a field that is saved while it is typed', () => {
     expect(saved).toEqual(['b']);
   });
 
-  test('what is typed during a saving is saved after it', async () => {
+  test('what is typed during a save is saved after it', async () => {
     const { draft, saved, pause, answer } = field();
     draft.type('a');
     pause();
@@ -70,7 +70,7 @@ describe('a field that is saved while it is typed', () => {
     expect(saved).toEqual(['a', 'ab']);
   });
 
-  test('leaving does not wait for a saving: the next step may be an undo, or another project', async () => {
+  test('leaving the field does not wait for a save: the next step may be an undo, or another project', async () => {
     const { draft, saved, pause, answer, value } = field();
     draft.type('a');
     pause();
@@ -87,7 +87,7 @@ describe('a field that is saved while it is typed', () => {
     expect(value()).toBe('theirs');
   });
 
-  test('of two savings, the answer to the last one decides, whichever arrives first', async () => {
+  test('of two saves, the response to the last one decides, whichever arrives first', async () => {
     const { draft, pause, answer, answerLast, fault, value } = field();
     draft.type('a');
     pause();
@@ -100,7 +100,7 @@ describe('a field that is saved while it is typed', () => {
     expect(value()).toBe('theirs');
   });
 
-  test('a refusal keeps the text and says why', async () => {
+  test('a rejection keeps the text and shows the reason', async () => {
     const { draft, value, fault, answer } = field('board');
     draft.type('9');
     draft.flush();
@@ -110,7 +110,7 @@ describe('a field that is saved while it is typed', () => {
     expect(fault()).toBeNull();
   });
 
-  test('what comes from elsewhere shows while nothing else is typed', () => {
+  test('changes from elsewhere appear while nothing else is typed', () => {
     const { draft, value } = field('a');
     draft.receive('b', 2);
     expect(value()).toBe('b');
@@ -119,7 +119,7 @@ describe('a field that is saved while it is typed', () => {
     expect(value()).toBe('mine');
   });
 
-  test('one’s own saving that comes back changes nothing', async () => {
+  test('the field’s own save has no effect when it arrives as a change', async () => {
     const { draft, value, saved, answer, pause } = field('a');
     draft.type('ab');
     draft.flush();
@@ -130,7 +130,7 @@ describe('a field that is saved while it is typed', () => {
     expect([value(), saved]).toEqual(['abc', ['ab', 'abc']]);
   });
 
-  test('savings that come back late, after the next one was answered, change nothing', async () => {
+  test('own saves that arrive late, after the next one was answered, have no effect', async () => {
     const { draft, value, answer, pause } = field('a');
     for (const text of ['ab', 'abc']) {
       draft.type(text);
@@ -144,7 +144,7 @@ describe('a field that is saved while it is typed', () => {
     expect(value()).toBe('abcd');
   });
 
-  test('what was taken back during a saving stays taken back, and is saved', async () => {
+  test('what was undone during a save stays undone, and is saved', async () => {
     const { draft, value, saved, answer, pause } = field('a');
     draft.type('ab');
     pause();
@@ -156,7 +156,7 @@ describe('a field that is saved while it is typed', () => {
     expect([value(), saved]).toEqual(['a', ['ab', 'a']]);
   });
 
-  test('what others write shows as soon as the own saving is answered, unless it is older than that', async () => {
+  test('changes of others appear as soon as the own save is answered, unless they are older', async () => {
     const { draft, value, answer } = field('a');
     draft.type('ab');
     draft.flush();
@@ -170,7 +170,7 @@ describe('a field that is saved while it is typed', () => {
     expect(value()).toBe('mine');
   });
 
-  test('a refusal is not sent again by itself', async () => {
+  test('a rejected save is not repeated automatically', async () => {
     const { draft, saved, answer } = field('a');
     draft.type('9');
     draft.flush();

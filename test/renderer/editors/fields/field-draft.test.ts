@@ -50,7 +50,7 @@ test('what an input method composes is saved when it is complete, not in a pause
   expect(saved).toEqual(['日本']);
 });
 
-test('a writer who composes one text after the other has each saved two seconds after the first key at the latest', async () => {
+test('texts that are composed one after another are saved two seconds after the first key at the latest', async () => {
   vi.useFakeTimers();
   const page = new EventTarget();
   watchComposition(page);
@@ -72,7 +72,7 @@ test('a writer who composes one text after the other has each saved two seconds 
   expect(saved.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 3));
 });
 
-test('what is due twice when a text is complete is saved once', async () => {
+test('what is due twice when a composition ends is saved once', async () => {
   vi.useFakeTimers();
   const page = new EventTarget();
   watchComposition(page);

@@ -14,7 +14,7 @@ const gate = '<span class="mention-element mention" data-id="g" data-label="The 
 const script = `visits(${gate}) &gt; 1`;
 const schema = getSchema(conditionExtensions);
 
-/** What an editor holds of a script, after `write` has had its way with it. */
+/** The script of the document that an editor contains after `write`. */
 function inEditor(text: string, write: (document: Node) => Node = (document) => document) {
   const document = write(Node.fromJSON(schema, conditionToDocument(text)));
   document.check();
@@ -22,17 +22,17 @@ function inEditor(text: string, write: (document: Node) => Node = (document) => 
 }
 
 describe('the script of a condition in its editor', () => {
-  test('[G22] mentions are things, entities what they say', () => {
+  test('[G22] mentions become nodes, and entities are decoded', () => {
     const { text: source, mentions } = inEditor(script);
     expect(source).toBe('visits(the_gate) > 1');
     expect(mentions).toEqual(parseConditionSource(script).mentions);
   });
 
-  test('what nobody has written in comes back letter by letter', () => {
+  test('an unedited script is returned character by character', () => {
     for (const text of [script, 'a  >  b', 'a &lt; b and c', '', 'a\nb']) expect(documentToCondition(inEditor(text), text)).toBe(text);
   });
 
-  test('[G22] what is written before and behind a mention leaves it a mention; one that is deleted is gone', () => {
+  test('[G22] text written before and behind a mention keeps the mention; a deleted mention is removed', () => {
     const written = {
       text: 'not visits(the_gate) > 12',
       mentions: [{ start: 11, end: 19, attributes: parseConditionSource(script).mentions[0]?.attributes ?? [] }],
@@ -41,7 +41,7 @@ describe('the script of a condition in its editor', () => {
     expect(findMentions(documentToCondition({ text: 'visits() > 1', mentions: [] }, script))).toEqual([]);
   });
 
-  test('whatever is written can be stored and reads as it was written', () => {
+  test('whatever is typed can be stored and reads as it was typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (/[\0\r\u00a0]/.test(text)) return;
@@ -52,7 +52,7 @@ describe('the script of a condition in its editor', () => {
     );
   });
 
-  test('a place of the source is found in the document, behind a mention too', () => {
+  test('a position in the source is found in the document, also behind a mention', () => {
     const document = Node.fromJSON(schema, conditionToDocument(script));
     const { text: source, toDocumentPosition } = readEditorCode(document.child(0), 1);
     const behind = source.indexOf('> 1');

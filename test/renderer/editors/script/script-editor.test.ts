@@ -15,7 +15,7 @@ function written() {
   return story;
 }
 
-describe('a script is coloured whatever is wrong in it', () => {
+describe('a script is highlighted even if it has errors', () => {
   const kinds = (source: string, mentions?: Parameters<typeof tokenizeScript>[2]) =>
     tokenizeScript(written().project, source, mentions).map(({ start, end, kind }) => `${source.slice(start, end)} ${kind}`);
 
@@ -37,7 +37,7 @@ describe('a script is coloured whatever is wrong in it', () => {
     expect(kinds('show("a \\" b", \'open')).toEqual(['show function', '( sign', '"a \\" b" string', ', sign', "'open string"]);
   });
 
-  test('names that nobody has are told, also of a component', () => {
+  test('unknown names are reported, also of a component', () => {
     expect(kinds('maren.age + maren.size + gold + nobody.x')).toEqual([
       'maren variable',
       '. sign',
@@ -55,39 +55,39 @@ describe('a script is coloured whatever is wrong in it', () => {
     ]);
   });
 
-  test('mentions are no names', () => {
+  test('mentions are not names', () => {
     expect(kinds('visits(the_door)', [{ start: 7, end: 15 }])).toEqual(['visits function', '( sign', ') sign']);
   });
 });
 
-describe('what can stand at the caret', () => {
+describe('completions at the caret', () => {
   const names = (before: string, inCondition = false) => {
     const asked = completionContextAt(before);
     return asked && findCompletions(written().project, asked, inCondition).map(({ text }) => text);
   };
 
-  test('what begins with the word comes first', () => {
+  test('names that begin with the typed word come first', () => {
     expect(names('o')).toEqual(expect.arrayContaining(['oil', 'coil', 'or', 'round(']));
     expect(names('o')?.[0]).toBe('oil');
     expect(names('oi')).toEqual(['oil', 'coil']);
     expect(names('oil')).toEqual([]);
   });
 
-  test('after a dot come the variables of that owner, and of nobody else', () => {
+  test('after a dot there are only the variables of that owner', () => {
     expect(names('mar')).toEqual(['maren.']);
     expect(names('maren.')).toEqual(['age']);
     expect(names('maren.x')).toEqual([]);
     expect(names('nobody.')).toEqual([]);
   });
 
-  test('a condition has no statements and no functions that give nothing', () => {
+  test('a condition has no statements and no functions without a result', () => {
     expect(names('e', false)).toEqual(expect.arrayContaining(['else', 'endif']));
     expect(names('endi', true)).toEqual([]);
     expect(names('sho', true)).toEqual([]);
     expect(names('sho', false)).toEqual(['show(']);
   });
 
-  test('nothing stands in a string, in a number, or behind another name', () => {
+  test('there are none in a string, in a number, or behind another name', () => {
     expect(completionContextAt('show("oi')).toBeNull();
     expect(completionContextAt("show('it\\'s oi")).toBeNull();
     expect(completionContextAt('2oi')).toBeNull();

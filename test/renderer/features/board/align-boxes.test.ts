@@ -15,7 +15,7 @@ const after = (before: ReadonlyMap<string, Box>, moved: ReadonlyMap<string, Box>
   [...before].map(([id, each]) => moved.get(id) ?? each);
 
 describe('[Canvas] align and distribute', () => {
-  test('what is aligned shares the edge or middle, and keeps its size and its other place', () => {
+  test('aligned boxes share an edge or center, and keep their size and their other coordinate', () => {
     fc.assert(
       fc.property(many, fc.constantFrom('left', 'centre', 'right', 'top', 'middle', 'bottom' as const), (before, to) => {
         const now = after(before, alignBoxes(before, to));
@@ -35,7 +35,7 @@ describe('[Canvas] align and distribute', () => {
     );
   });
 
-  test('what is distributed has even gaps between the outermost two', () => {
+  test('distributed boxes have equal gaps between the outermost two', () => {
     fc.assert(
       fc.property(fc.array(box, { minLength: 3, maxLength: 10 }).map(boxes), (before) => {
         const order = [...before].sort(([, a], [, b]) => a.x + a.width / 2 - (b.x + b.width / 2)).map(([id]) => id);
@@ -49,7 +49,7 @@ describe('[Canvas] align and distribute', () => {
     );
   });
 
-  test('nothing moves that is in place, and a single one never', () => {
+  test('boxes that are in place do not move, and a single one never does', () => {
     const row = boxes([0, 100, 200].map((x) => ({ x, y: 50, width: 40, height: 40 })));
     expect(alignBoxes(row, 'top').size).toBe(0);
     expect(distributeBoxes(row, 'across').size).toBe(0);

@@ -70,7 +70,7 @@ const seen = (index: BoardIndex) => ({
 });
 
 describe('the index of a board', () => {
-  test('what follows the changes is what would be made anew, also when they come while it is made', () => {
+  test('following the changes gives the same index as building it again, also if they arrive while it is built', () => {
     let many = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 24 }), fc.nat(6), (steps, early) => {
@@ -96,7 +96,7 @@ describe('the index of a board', () => {
     expectEnough(many, 120);
   });
 
-  test('its stamp tells whether anything would be drawn in another way', () => {
+  test('its revision changes only if anything would be drawn differently', () => {
     const project = start();
     const index = made(project);
     const { revision } = index;
@@ -109,7 +109,7 @@ describe('the index of a board', () => {
     expect(index.revision).not.toBe(revision);
   });
 
-  test('a part of the board has every item in sight and both ends of every line that crosses it', () => {
+  test('a part of the board has every visible item and both ends of every line that crosses it', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 4, maxLength: 24 }), fc.record(place), (steps, corner) => {
         const project = start();

@@ -17,8 +17,8 @@ const branched = () =>
     arrow('c', 'c-else', 'two'),
   );
 
-describe('what is drawn of a board', () => {
-  test('[Branch] a branch with one condition is as high as its footprint, each further condition is a row', () => {
+describe('the scene of a board', () => {
+  test('[Branch] a branch with one condition has its default height, and each further condition adds a row', () => {
     const { index } = new SceneBuilder().build(branched(), 1, 'board', nothing);
     expect(index.boxes.get('fork')).toMatchObject({ width: 288, height: 53 + 27 });
   });
@@ -30,14 +30,14 @@ describe('what is drawn of a board', () => {
     expect(nodes.find(({ id }) => id === 'fork')?.handles?.map(({ id }) => id)).toContain('right c-else');
   });
 
-  test('[Connection] what leaves a condition leaves its row', () => {
+  test('[Connection] the connection of a condition starts at its row', () => {
     const { edges } = new SceneBuilder().build(branched(), 1, 'board', nothing);
     const edge = edges.find(({ id }) => id === 'c');
     expect(edge).toMatchObject({ source: 'fork', sourceHandle: 'right c-else', target: 'two' });
     expect(edge?.data?.geometry.endpoints.from).toEqual({ x: 288, y: 400 + 26 + 27 + 13.5, face: 'right' });
   });
 
-  test('[Connection] named sides are honoured, others are chosen', () => {
+  test('[Connection] stored sides are used, others are chosen', () => {
     const project = branched();
     const before = project.get('a');
     if (before) project.apply([{ before, after: { ...before, sourceFace: 'bottom' } }]);
@@ -45,7 +45,7 @@ describe('what is drawn of a board', () => {
     expect(edges.find(({ id }) => id === 'a')).toMatchObject({ sourceHandle: 'bottom', targetHandle: 'left' });
   });
 
-  test('what did not change keeps its identity', () => {
+  test('what has not changed keeps its identity', () => {
     const project = branched();
     const builder = new SceneBuilder();
     const first = builder.build(project, 1, 'board', nothing);
@@ -58,7 +58,7 @@ describe('what is drawn of a board', () => {
     expect(builder.build(project, 3, 'board', nothing)).toBe(second);
   });
 
-  test('a drag, frame by frame, draws what mapping everything anew would draw', () => {
+  test('each frame of a drag draws what a newly built scene would draw', () => {
     const ids = ['one', 'two', 'fork', 'remark'];
     const frame = fc.dictionary(
       fc.constantFrom(...ids),

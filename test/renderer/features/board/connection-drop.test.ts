@@ -11,19 +11,19 @@ const story = projectOf(
   record('note', 'note', { boardId: 'board', x: 0, y: 400 }),
 );
 
-test('a card accepts the end that is dragged, whichever it is', () => {
+test('a card accepts the dragged end, whichever it is', () => {
   expect(connectionOnDrop(story, { id: 'one', type: 'source' }, 'two')).toEqual({ from: 'one', to: 'two' });
   expect(connectionOnDrop(story, { id: 'fork', type: 'target' }, 'two')).toEqual({ from: 'two', to: 'fork' });
   expect(connectionOnDrop(story, { id: 'c-if', type: 'source' }, 'two')).toEqual({ from: 'c-if', to: 'two' });
 });
 
-test('a card where no connection may end or start does not', () => {
+test('a card at which no connection may end or start does not accept one', () => {
   expect(connectionOnDrop(story, { id: 'one', type: 'source' }, 'note')).toBeNull();
   expect(connectionOnDrop(story, { id: 'c-if', type: 'source' }, 'fork')).toBeNull();
   expect(connectionOnDrop(story, { id: 'two', type: 'target' }, 'note')).toBeNull();
 });
 
-test('what is created is beside the pointer, at the side where the connection arrives', () => {
+test('a created item is beside the pointer, at the side where the connection arrives', () => {
   const canvasPoint = { x: 1000, y: 1000 };
   const cornerFor = (face: 'left' | 'right' | 'top' | 'bottom' | null) => dropCorner('element', { from: { id: 'one', face }, canvasPoint });
   expect(cornerFor('right')).toEqual({ x: 1000, y: 960 });

@@ -20,8 +20,8 @@ const story = () =>
     arrow('f', 'c-if', 'three'),
   );
 
-describe('[Canvas] walking along the connections', () => {
-  test('on goes to the first target, back to where one came from', () => {
+describe('[Canvas] navigation along connections', () => {
+  test('“on” leads to the first target, “back” to the item that one came from', () => {
     const project = story();
     expect(stepAlongConnections(project, 'one', 'on')).toEqual({ id: 'two', via: 'a' });
     expect(stepAlongConnections(project, 'two', 'on')).toEqual({ id: 'fork', via: 'd' });
@@ -29,14 +29,14 @@ describe('[Canvas] walking along the connections', () => {
     expect(stepAlongConnections(project, 'three', 'back', 'f')).toEqual({ id: 'fork', via: null });
   });
 
-  test('next and previous go round among the choices of one source', () => {
+  test('“next” and “previous” cycle through the choices of one source', () => {
     const project = story();
     expect(stepAlongConnections(project, 'two', 'next', 'a')).toEqual({ id: 'three', via: 'b' });
     expect(stepAlongConnections(project, 'three', 'next', 'b')).toEqual({ id: 'two', via: 'a' });
     expect(stepAlongConnections(project, 'a', 'previous')).toEqual({ id: 'b', via: null });
   });
 
-  test('the ways of a branch come in the order of its conditions, a connection leads to its ends', () => {
+  test('the outputs of a branch are in the order of its conditions, and a connection leads to its ends', () => {
     const project = story();
     expect(outputConnections(project, 'fork')).toEqual(['f', 'e']);
     expect(inputConnections(project, 'three')).toEqual(['b', 'f']);
@@ -44,7 +44,7 @@ describe('[Canvas] walking along the connections', () => {
     expect(stepAlongConnections(project, 'f', 'back')).toEqual({ id: 'fork', via: null });
   });
 
-  test('where nothing leads there is no step', () => {
+  test('without a connection there is no step', () => {
     const project = story();
     expect(stepAlongConnections(project, 'three', 'on')).toBeNull();
     expect(stepAlongConnections(project, 'remark', 'back')).toBeNull();

@@ -28,7 +28,7 @@ const story = () =>
 const box = (x: number, y: number) => ({ x, y, width: 301, height: 121 });
 const here = (id: string) => ({ id, face: null });
 
-describe('what a gesture becomes', () => {
+describe('the command of a gesture', () => {
   test('a drop of several items is exactly one batch', () => {
     const drop = moveCommand(
       story(),
@@ -46,9 +46,9 @@ describe('what a gesture becomes', () => {
     });
   });
 
-  test('a drop where it lay is nothing', () => expect(moveCommand(story(), new Map([['one', box(100, 100)]]))).toBeNull());
+  test('a drop at the same position is no command', () => expect(moveCommand(story(), new Map([['one', box(100, 100)]]))).toBeNull());
 
-  test('[Common conventions] a drop beyond the canvas lies at its edge', () => {
+  test('[Common conventions] an item dropped beyond the canvas is placed at its edge', () => {
     expect(moveCommand(story(), new Map([['one', box(50_000, -40)]]))).toMatchObject({ fields: { x: 40_000 - 301, y: 0 } });
   });
 
@@ -62,11 +62,11 @@ describe('what a gesture becomes', () => {
     expect(resizeCommand(story(), 'fork', box(0, 0))).toBeNull();
   });
 
-  test('[G6] connections are removed before the items that would take them along', () => {
+  test('[G6] connections are deleted before the items whose deletion would delete them', () => {
     expect(removeCommand(story(), ['one', 'a', 'jump'])).toMatchObject({ commands: [{ id: 'a' }, { id: 'one' }, { id: 'jump' }] });
   });
 
-  test('[G6] an arrow leads from elements and conditions to elements, branches and jumpers', () => {
+  test('[G6] a connection leads from elements and conditions to elements, branches and jumpers', () => {
     const project = story();
     expect(canConnect(project, 'one', 'one')).toBe(true);
     expect(canConnect(project, 'one', 'fork')).toBe(true);
@@ -76,7 +76,7 @@ describe('what a gesture becomes', () => {
     expect(canConnect(project, 'fork', 'one')).toBe(false);
   });
 
-  test('[Connections] a condition that leads somewhere is led elsewhere: it has one output', () => {
+  test('[Connections] connecting a condition that has an output redirects that output', () => {
     expect(connectCommand(story(), 'new', here('c-if'), here('one'))).toEqual({
       do: 'change',
       kind: 'connection',
@@ -85,7 +85,7 @@ describe('what a gesture becomes', () => {
     });
   });
 
-  test('an arrow dropped on the empty canvas is a new element and the connection, in one batch', () => {
+  test('a connection dropped on the empty canvas creates an element and the connection, in one batch', () => {
     const ids = { item: crypto.randomUUID(), connection: crypto.randomUUID() };
     const made = connectToNewItemCommand(story(), 'element', ids, 'board', { id: 'one', face: 'right' }, { x: 900, y: 300 });
     expect(made).toMatchObject({
@@ -103,13 +103,13 @@ describe('what a gesture becomes', () => {
     expect(commandSchema.safeParse(made).success).toBe(true);
   });
 
-  test('[Connections] an end that is put elsewhere is sent as a pair', () => {
+  test('[Connections] a moved end is sent with its id and type', () => {
     const fields = { targetid: 'jump', targetType: 'jumpers', targetFace: null };
     expect(reconnectCommand(story(), 'a', null, here('jump'))).toEqual({ do: 'change', kind: 'connection', id: 'a', fields });
     expect(reconnectCommand(story(), 'a', here('remark'), null)).toBeNull();
   });
 
-  test('copies take the connections between them along', () => {
+  test('copies include the connections between them', () => {
     let last = 0;
     const made = duplicateCommand(story(), new Set(['one', 'two']), () => `copy${++last}`);
     expect(made?.ids).toEqual(['copy1', 'copy2']);
@@ -118,7 +118,7 @@ describe('what a gesture becomes', () => {
     });
   });
 
-  test('a copy of an element carries the same components and plays the same sounds', () => {
+  test('a copy of an element has the same components and sounds', () => {
     const project = projectOf(
       elementAt('one', 0, 0),
       record('asset', 'waves', { parentId: 'aroot', type: 'audio', name: 'waves.wav' }),
@@ -130,7 +130,7 @@ describe('what a gesture becomes', () => {
     });
   });
 
-  test('[Common conventions] what is created at the edge lies on the canvas', () => {
+  test('[Common conventions] an item that is created at the edge is on the canvas', () => {
     expect(createItemCommand('branch', 'x', 'board', { x: 40_000, y: 40_000 })).toMatchObject({ fields: { x: 39_712, y: 39_947 } });
     expect(combineCommands([])).toBeNull();
   });

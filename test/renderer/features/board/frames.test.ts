@@ -148,7 +148,7 @@ describe('on the board', () => {
     ]);
   });
 
-  test('frames leave their room to other items', () => {
+  test('other items may be placed inside frames', () => {
     const index = new BoardIndex(story(), 'board');
     index.update();
     expect([...index.occupiedBoxes()]).toHaveLength(index.boxes.size - 2);

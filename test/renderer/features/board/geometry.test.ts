@@ -20,7 +20,7 @@ const box = fc.record({
 });
 
 describe('boxes and lines', () => {
-  test('[Common conventions] whatever the arrows ask for, a group stays on the canvas and keeps its shape', () => {
+  test('[Common conventions] however far the arrow keys move a group, it stays on the canvas and keeps its shape', () => {
     fc.assert(
       fc.property(
         fc.array(box, { minLength: 1, maxLength: 5 }),
@@ -54,7 +54,7 @@ describe('boxes and lines', () => {
       expect(row.filter(shows)).toHaveLength(4);
       expect(view(row, card(2200, 1000)).x).toBe(2200 - 40 / 0.5);
     });
-    test('with no emptiness that need not be', () => {
+    test('without unnecessary empty space', () => {
       const last = card(1000 + 11 * 400, 1000);
       const { x, width } = view(row, last);
       expect(x + width).toBe(last.x + last.width + 40 / 0.5);
@@ -68,18 +68,18 @@ describe('boxes and lines', () => {
     });
   });
 
-  test('what a viewport shows, on the canvas', () => {
+  test('the part of the canvas that a viewport shows', () => {
     expect(visibleBox({ x: -100, y: 50, zoom: 0.5 }, { width: 800, height: 600 })).toEqual({ x: 200, y: -100, width: 1600, height: 1200 });
   });
 
-  test('a free arrow leaves towards what it leads to', () => {
+  test('an arrow without a stored side starts at the side that faces its target', () => {
     const at = (x: number, y: number) => ({ x, y, width: 100, height: 50 });
     expect(facesBetween(at(0, 0), at(300, 20))).toEqual({ source: 'right', target: 'left' });
     expect(facesBetween(at(300, 0), at(0, 20))).toEqual({ source: 'left', target: 'right' });
     expect(facesBetween(at(0, 0), at(40, 400))).toEqual({ source: 'bottom', target: 'top' });
   });
 
-  test.each(['Straight', 'Bezier', 'Flowchart'] as const)('[Connection] a label at 0 and 1 of a %s line lies on its ends', (type) => {
+  test.each(['Straight', 'Bezier', 'Flowchart'] as const)('[Connection] a label at 0 and 1 of a %s line is at its ends', (type) => {
     fc.assert(
       fc.property(box, box, (source, target) => {
         const [from, to] = [
@@ -93,5 +93,5 @@ describe('boxes and lines', () => {
     );
   });
 
-  test('bounds of nothing are none', () => expect(boundsOf([])).toBeUndefined());
+  test('without boxes there are no bounds', () => expect(boundsOf([])).toBeUndefined());
 });

@@ -4,7 +4,7 @@ import { findItemUsages } from '../../../../renderer/features/board/actions/item
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
-test('[G22] who speaks of an element is told: jumpers, mentions, the start; not what goes with it', () => {
+test('[G22] the usages of an element are listed: jumpers, mentions, the start; not what is deleted with it', () => {
   const environment = createTestEnvironment();
   const { build, project, send } = createTestStory(openEngine(null, environment), environment);
   const door = build('element', { title: '<p>Door</p>' });

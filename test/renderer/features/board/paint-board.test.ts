@@ -1,11 +1,11 @@
-/** Names in the overview. Letters are one wide here, and `…` too. */
+/** Names in the overview. In these tests every letter is one unit wide, and `…` too. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
 
 const context = { measureText: (text: string) => ({ width: [...text].length }) as TextMetrics };
 
-test('a name is cut between its letters, and says so', () => {
+test('a name is cut between its letters, and ends with …', () => {
   expect(truncateToWidth(context, 'The gate', 8)).toBe('The gate');
   expect(truncateToWidth(context, 'The gate', 7)).toBe('The ga…');
   expect(truncateToWidth(context, 'The gate', 5)).toBe('The…');
@@ -21,7 +21,7 @@ test('a name is broken between its words, into the lines that fit', () => {
   expect(wrapName(context, 'Donaudampfschifffahrt on the Danube', 8, 3)).toEqual(['Donauda…']);
 });
 
-test('no line needs more room than there is, and there are never too many', () => {
+test('no line is wider than the available room, and there are never too many', () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 8 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 4 }), (name, room, count) => {
       const lines = wrapName(context, name, room, count);
@@ -31,7 +31,7 @@ test('no line needs more room than there is, and there are never too many', () =
   );
 });
 
-test('what is drawn never needs more room than there is', () => {
+test('what is drawn is never wider than the available room', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 0, max: 70 }), (name, room) => {
       expect(context.measureText(truncateToWidth(context, name, room)).width).toBeLessThanOrEqual(room);

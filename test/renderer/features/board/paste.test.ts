@@ -77,7 +77,7 @@ const paste = (project: Project, board: string, clip: ReturnType<typeof createCl
 };
 
 describe('[Canvas] copy and paste', () => {
-  test('a copy has all that belongs to it, and what the copies say of each other', () => {
+  test('a copy has everything that belongs to it, and references between the copies', () => {
     const { project, board, hash, all, send } = createStory();
     const before = shape(project, board, new Set(all));
     const made = paste(project, board, createClipboardContent(project, all, nameOf));
@@ -108,7 +108,7 @@ describe('[Canvas] copy and paste', () => {
     );
   });
 
-  test('into another project comes what it has a place for; the rest is left out and told', () => {
+  test('in another project, everything is pasted that it has a place for; the rest is left out and reported', () => {
     const from = createStory();
     const there = createTestStory(engine, environment);
     there.send({ do: 'removeLocale', iso: 'de' });
@@ -126,7 +126,7 @@ describe('[Canvas] copy and paste', () => {
     expect(there.project.find('jumper', made.newIds.get(from.jump.id) ?? '')?.elementId).toBe(two);
   });
 
-  test('a jumper whose target stays behind leads nowhere in another project', () => {
+  test('a jumper whose target is not copied has no target in another project', () => {
     const from = createStory();
     const there = createTestStory(engine, environment);
     const made = paste(there.project, there.board, createClipboardContent(from.project, [from.jump.id], nameOf));
@@ -135,7 +135,7 @@ describe('[Canvas] copy and paste', () => {
     expect(made.skipped).toEqual([{ kind: 'element', name: 'element' }]);
   });
 
-  test('what is no clip of ours is not read, whatever it holds', () => {
+  test('clipboard data from other programs is ignored, whatever it contains', () => {
     for (const text of [
       '',
       'words',
@@ -153,7 +153,7 @@ describe('[Canvas] copy and paste', () => {
 });
 
 describe('[Canvas] moving to another board', () => {
-  test('who refers to what moves refers to it where it is now; connections that would cross boards go', () => {
+  test('references to moved items are updated; connections that would cross boards are deleted', () => {
     const { project, board, other, hash, one, two, jump, build, send } = createStory();
     send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: two.id } });
     const far = build('jumper', { boardId: other, x: 2000, y: 2000, elementId: two.id });
@@ -200,7 +200,7 @@ describe('[Canvas] moving to another board', () => {
     expect(commentsOn(board)).toEqual(before);
   });
 
-  test('comments that move along do not count as changes in the label of undo', () => {
+  test('comments of moved items do not count as changes in the label of undo', () => {
     const { project, other, hash, all, send, one } = createStory();
     const move = () => {
       const made = moveToBoardCommand(project, all, other, newId, nameOf);
@@ -215,7 +215,7 @@ describe('[Canvas] moving to another board', () => {
     expect(move()).toEqual(without);
   });
 
-  test('it lies on nothing that is there already', () => {
+  test('moved items do not overlap existing ones', () => {
     const { project, other, one, build, send } = createStory();
     const there = build('element', { boardId: other, x: one.x, y: one.y });
     const made = moveToBoardCommand(project, [one.id], other, newId, nameOf);

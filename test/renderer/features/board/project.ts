@@ -1,4 +1,4 @@
-/** Small projects for the tests of the board: whole records, given only what counts. */
+/** Small projects for the tests of the board: complete records, of which a test only gives the relevant fields. */
 import { type AnyRecord, type KindName, kinds, type RecordDraft } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { Project } from '../../../../shared/model/project.ts';

@@ -6,19 +6,19 @@ import { type Box, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
 const box = (x: number, y: number, width = 300, height = 120): Box => ({ x, y, width, height });
 
 describe('[Canvas] snapping', () => {
-  test('an edge near a neighbour clicks onto it, and a guide shows where', () => {
+  test('an edge near a neighbour snaps to it, and a guide shows where', () => {
     const { x, y, guides } = snapBox(box(405, 303), [box(400, 100)], 8);
     expect({ x, y }).toEqual({ x: -5, y: -3 });
     expect(guides).toEqual([{ direction: 'down', at: 400, from: 100, to: 420 }]);
   });
 
-  test('middles line up, too', () => {
+  test('centers are aligned, too', () => {
     const { y, guides } = snapBox(box(1000, 137, 300, 50), [box(400, 100)], 8);
     expect(y).toBe(-2);
     expect(guides).toContainEqual({ direction: 'across', at: 160, from: 400, to: 1300 });
   });
 
-  test('with no neighbour near the corner goes to the grid, without a guide', () => {
+  test('without a neighbour nearby, the corner snaps to the grid, without a guide', () => {
     expect(snapBox(box(404, 307), [box(2000, 2000)], 8)).toEqual({ x: -4, y: 3, guides: [] });
   });
 

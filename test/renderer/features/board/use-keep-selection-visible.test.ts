@@ -1,4 +1,4 @@
-/** What is selected stays in sight when a pane takes room from the board. */
+/** The selection stays visible when a pane makes the board smaller. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shiftToStayVisible } from '../../../../renderer/features/board/canvas/use-keep-selection-visible.ts';
@@ -6,11 +6,11 @@ import { shiftToStayVisible } from '../../../../renderer/features/board/canvas/u
 const wide = { width: 1000, height: 600 };
 const narrow = { width: 640, height: 600 };
 
-test('what the pane would cover goes just beside it', () => {
+test('a selection that the pane would cover moves just beside it', () => {
   expect(shiftToStayVisible({ x: 700, y: 100, width: 200, height: 80 }, wide, narrow)).toEqual({ x: -280, y: 0 });
 });
 
-test('what would lie under the toolbar goes above it when a pane opens below, but not when one opens beside', () => {
+test('a selection that the toolbar would cover moves above it when a pane opens below, but not when one opens beside', () => {
   const low = { width: 1000, height: 500 };
   const selection = { x: 100, y: 400, width: 200, height: 80 };
   expect(shiftToStayVisible(selection, wide, low)).toEqual({ x: 0, y: -64 });
@@ -18,16 +18,16 @@ test('what would lie under the toolbar goes above it when a pane opens below, bu
   expect(shiftToStayVisible({ ...selection, y: 500 }, wide, narrow)).toBeNull();
 });
 
-test('what stays inside does not move', () => {
+test('a selection that stays visible does not move', () => {
   expect(shiftToStayVisible({ x: 400, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
 });
 
-test('what was not seen whole, or has no room, does not move', () => {
+test('a selection that was not fully visible, or does not fit, does not move', () => {
   expect(shiftToStayVisible({ x: 900, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
   expect(shiftToStayVisible({ x: 100, y: 100, width: 700, height: 80 }, wide, narrow)).toBeNull();
 });
 
-test('whatever was seen whole and has room is seen whole', () => {
+test('whatever was fully visible and fits stays fully visible', () => {
   const size = fc.record({ width: fc.integer({ min: 1, max: 2000 }), height: fc.integer({ min: 1, max: 2000 }) });
   const box = fc.record({
     x: fc.integer({ min: 0, max: 2000 }),

@@ -21,7 +21,7 @@ function talk() {
   return { ...story, element, open, done, ids };
 }
 
-test('[G24] threads are narrowed to open and resolved ones, to a board, and to words of anyone in them', () => {
+test('[G24] threads are filtered by state, by board, and by words of anyone in them', () => {
   const { ids, open, done, board } = talk();
   expect(ids({})).toEqual([open.id, done.id]);
   expect(ids({ state: 'open' })).toEqual([open.id]);
@@ -33,20 +33,20 @@ test('[G24] threads are narrowed to open and resolved ones, to a board, and to w
   expect(ids({ query: 'nobody' })).toEqual([]);
 });
 
-test('[G24] replies come in their order, with the thread', () => {
+test('[G24] replies are in order, with their thread', () => {
   const { project, open } = talk();
   const [thread] = filterThreads(project, { state: 'open', boardId: null, query: '' });
   expect(thread?.comment.id).toBe(open.id);
   expect(thread?.replies.map(({ content }) => content)).toEqual(['<p>Leave it.</p>']);
 });
 
-test('a comment on an item is told with it, one on the bare board is not', () => {
+test('a comment belongs to the item at its position; one on the empty canvas belongs to none', () => {
   const { project, open, done, element } = talk();
   expect(findItemNear(project, open)).toBe(element.id);
   expect(findItemNear(project, done)).toBeNull();
 });
 
-test('local comments are narrowed in the same way; those of boards come first, in the order of the boards', () => {
+test('local comments are filtered in the same way; those of boards come first, in the order of the boards', () => {
   const { project, send, build, board, element } = talk();
   const person = build('component', { name: 'Ada' });
   const other = build('board', {});

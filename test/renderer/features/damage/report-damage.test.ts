@@ -43,7 +43,7 @@ async function startWindow(damages: readonly Damage[]) {
     close: () => elements().at(-1)?.props.close(),
     waiting: () => dialogStore.getState().waiting.length,
     showOther: () => showDialog((close) => createElement('dialog', { close })),
-    /** The window shows the list of projects, which closes what was open. */
+    /** Shows the list of projects, which closes the open dialog. */
     leave: () => {
       vi.stubGlobal('window', { location: { hash: '#/' } });
       closeDialogsOfOtherAddress();

@@ -1,4 +1,4 @@
-/** Finding: the index of all names, texts and scripts, filters, and replacing without touching anything else. */
+/** Search: the index of all names, texts and scripts, filters, and replacing without touching anything else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
@@ -27,7 +27,7 @@ const comment = (text: string): LocalComment => ({ text, createdAt: '2026-11-23T
 const places = (text: string, words: string, more: Partial<SearchQuery> = {}) =>
   findMatches(text, wanted(words, more)).map(([from, to]) => text.slice(from, to));
 
-describe('places of words in a text', () => {
+describe('positions of words in a text', () => {
   test.each([
     ['The door. A DOOR.', 'door', ['door', 'DOOR']],
     ['Tür, Tur, TÜR', 'tur', ['Tür', 'Tur', 'TÜR']],
@@ -52,13 +52,13 @@ describe('places of words in a text', () => {
     expect(places(text, words)).toEqual(found);
   });
 
-  test('capital letters and whole words, when asked for', () => {
+  test('case and whole words, if requested', () => {
     expect(places('The door. A Door.', 'Door', { matchCase: true })).toEqual(['Door']);
     expect(places('indoor door, door_2 outdoors', 'door', { wholeWords: true })).toEqual(['door']);
     expect(places('hero.hp -= 1', 'hp', { wholeWords: true })).toEqual(['hp']);
   });
 
-  test('whatever the text, each place folds to the words, and replacing by itself changes nothing', () => {
+  test('in any text, each match folds to the query, and replacing it by itself changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }), (text, words) => {
         const ranges = findMatches(text, wanted(words));
@@ -114,7 +114,7 @@ async function found(project: Project, words: string, filters: Partial<SearchFil
   return hits.map(({ record: { id }, part: { field, locale, holds } }) => [id, field, locale ?? '-', holds].join(' '));
 }
 
-describe('what is found', () => {
+describe('results', () => {
   test.each<[string, Partial<SearchFilters>, string[]]>([
     ['door', {}, ['e1 title en name', 'e1 content en text', 'e2 content en text', 'n1 content - text', 'c1 script - script']],
     ['tur', {}, ['e1 title de name']],
@@ -140,7 +140,7 @@ describe('what is found', () => {
     expect(await found(small(), words, filters)).toEqual(hits);
   });
 
-  test('the index follows the story: what is new, what is changed and what is gone', async () => {
+  test('the index follows the story: new, changed and deleted records', async () => {
     const project = small();
     const index = new TextIndex(project);
     const go = { pause: async () => {}, isCurrent: () => true };
@@ -153,7 +153,7 @@ describe('what is found', () => {
     expect([ids('key'), ids('doors'), ids('steps')]).toEqual([['n1'], [], []]);
   });
 
-  test('the words around a place', () => {
+  test('the text around a match', () => {
     const text = `${'word '.repeat(30)}the door ${'word '.repeat(60)}`;
     const pieces = createContextPieces({
       part: { field: 'content', locale: 'en', holds: 'text', text },
@@ -175,7 +175,7 @@ describe('what is found', () => {
   });
 });
 
-test('the words of a stored text are those that the slow way reads', () => {
+test('the fast way to read a stored text returns the words that the parser reads', () => {
   const piece = fc.constantFrom(
     '<p>a</p>',
     '<p>b <b>c</b><br>d</p>',
@@ -197,7 +197,7 @@ describe('replacing', () => {
   const engine = openEngine(null, createTestEnvironment());
   const open = () => createTestStory(engine, createTestEnvironment(7));
 
-  test('in one step, language by language, without touching markup, mentions or anything else; one undo takes it back', async () => {
+  test('in one step, language by language, without touching markup, mentions or anything else; one undo reverts it', async () => {
     const { send, project, build, hash, board } = open();
     const owner = build('component', { name: 'Red' });
     const label = `<span class="mention mention-component" data-id="${owner.id}" data-label="Red" data-type="component">Red</span>`;
@@ -235,19 +235,19 @@ describe('replacing', () => {
     );
   });
 
-  test('what scripts know by name stays: variables and identifiers', () => {
+  test('names that scripts use are not replaced: variables and identifiers', () => {
     const project = small();
     const part = { field: 'name', locale: null, holds: 'name' } as const;
     expect(createReplaceCommand(project, [{ id: 'oil', part }], wanted('oil'), 'gas').command).toBeNull();
     expect(createReplaceCommand(project, [{ id: 'maren', part: { ...part, field: 'customId' } }], wanted('maren'), 'x').command).toBeNull();
   });
 
-  test('local comments stay: they are not part of the story', () => {
+  test('local comments are not replaced: they are not part of the story', () => {
     const part = { field: 'localComments', locale: null, holds: 'text', localCommentId: 'c2' } as const;
     expect(createReplaceCommand(small(), [{ id: 'n1', part }], wanted('cellar'), 'attic').command).toBeNull();
   });
 
-  test('a place that is found twice is replaced once, also where the new words hold the old ones', () => {
+  test('a match that is found twice is replaced once, even if the new text contains the old one', () => {
     const project = small();
     const part = { field: 'content', locale: 'en', holds: 'script' } as const;
     const { command, count } = createReplaceCommand(

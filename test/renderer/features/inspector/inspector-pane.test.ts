@@ -11,7 +11,7 @@ afterEach(() => {
   resetSelection();
 });
 
-test('the inspector is there while a board is visible or a component is selected', () => {
+test('the inspector is available while a board is visible or a component is selected', () => {
   const forget = registerViewName('variables');
   openProjectStore.setState({ hash: 'a', project: projectOf(record('board', 'b', { parentId: 'root', name: 'Chapter' })) });
   openBoardTab('b');

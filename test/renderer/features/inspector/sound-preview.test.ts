@@ -30,7 +30,7 @@ test('it stops when its record is no longer shown, but not with another record',
   expect([playing(), paused]).toEqual([null, ['rain.mp3']]);
 });
 
-test('another one replaces it', () => {
+test('another sound replaces it', () => {
   toggleSoundPreview('rain', 'story', 'rain.mp3');
   toggleSoundPreview('wind', 'story', 'wind.mp3');
   stopSoundPreview('rain');

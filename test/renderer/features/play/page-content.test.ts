@@ -10,7 +10,7 @@ const page = (content: string, title: string | null = null) => renderPageHtml({ 
 const allowed = new Set('article header div p pre code b strong em i u s br blockquote ul ol li span'.split(' '));
 const attributes = new Set('class data-theme data-id data-label data-type style title role aria-level spellcheck'.split(' '));
 
-/** Every tag and attribute of the page that is not of those. */
+/** The tags and attributes of the page that are not in the list. */
 function strange(html: string): string[] {
   const found: string[] = [];
   const look = (node: unknown): void => {
@@ -23,13 +23,13 @@ function strange(html: string): string[] {
   return found;
 }
 
-test('title and content, with classes that a stylesheet can name', () => {
+test('title and content have classes that a stylesheet can select', () => {
   expect(page('<p>Words</p>', '<p>A <b>title</b></p>')).toBe(
     '<article class="play" data-theme="default"><header class="title" role="heading" aria-level="1"><p>A <b>title</b></p></header><div class="content"><p>Words</p></div></article>',
   );
 });
 
-test('a link shows where it would lead and leads nowhere', () => {
+test('a link shows its address and leads nowhere', () => {
   expect(page('<p><a href="https://example.com/" target="_top">out</a></p>')).toContain(
     '<span class="link" title="https://example.com/">out</span>',
   );
@@ -56,7 +56,7 @@ describe('hostile markup is text', () => {
     expect(page(html)).not.toMatch(/<(script|img|iframe|svg|style|base|meta|form|a)\b/);
   });
 
-  test('and so is anything made of its pieces', () => {
+  test('and so is any combination of its parts', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

@@ -31,13 +31,13 @@ function tree() {
   return { ...story, engine, root, first, a, b1, b2, c, d, e, drop };
 }
 
-test('[Boards] a drop beside a board puts the dropped ones there, in their order', () => {
+test('[Boards] boards dropped beside a board are placed there, in their order', () => {
   const { project, root, first, a, c, d, e, drop } = tree();
   drop([e, first], { nextTo: c, position: 'before' });
   expect(project.childIds(root, 'boards')).toEqual([a, e, first, c, d]);
 });
 
-test('[Boards] a drop on a folder puts them at its end, on the ground at the end of all', () => {
+test('[Boards] boards dropped on a folder are placed at its end, on the empty area at the end of the tree', () => {
   const { project, root, first, a, b1, b2, c, d, e, drop } = tree();
   drop([d], { into: a });
   expect(project.childIds(a, 'boards')).toEqual([b1, b2, d]);
@@ -45,14 +45,14 @@ test('[Boards] a drop on a folder puts them at its end, on the ground at the end
   expect(project.childIds(root, 'boards')).toEqual([first, a, c, e, b1]);
 });
 
-test('[Boards] a folder does not go into itself, and nothing goes into a board', () => {
+test('[Boards] a folder does not move into itself, and nothing moves into a board', () => {
   const { a, b1, d, e, drop } = tree();
   expect(drop([a], { into: a })).toBe(0);
   expect(drop([a], { nextTo: b1, position: 'after' })).toBe(0);
   expect(drop([d], { into: e })).toBe(0);
 });
 
-test('[Boards] wherever boards are dropped, they stand together there in their order, and the others keep theirs', () => {
+test('[Boards] wherever boards are dropped, they are next to each other in their order, and the others keep theirs', () => {
   let moved = 0;
   const runs = cases(200);
   fc.assert(
@@ -75,7 +75,7 @@ test('[Boards] wherever boards are dropped, they stand together there in their o
   expectEnough(moved, runs * 0.4);
 });
 
-test('[Boards] one step up or down, and none at the ends', () => {
+test('[Boards] a board moves one step up or down, but not beyond the ends', () => {
   const { project, root, first, a, c, d, e, send } = tree();
   const up = createReorderCommand(boardTree, project, c, -1);
   if (up) send(up);
@@ -95,7 +95,7 @@ test('a node of the tree stays the same object while nothing in it changes, and 
   expect(after.find(({ id }) => id === first)).toBe(before.find(({ id }) => id === first));
 });
 
-test('[Boards] before a folder is deleted it is said what goes with it', () => {
+test('[Boards] before a folder is deleted, what is deleted with it is listed', () => {
   const { project, send, build, a, b1, b2, d } = tree();
   const element = build('element', { boardId: b1 });
   build('note', { boardId: b2 });

@@ -1,4 +1,4 @@
-/** The tree of components as the screen sees it: names with what they fall back to, moves, who uses what, what a drop attaches. */
+/** The tree of components without rendering: names with their fallbacks, moves, usages, and what a drop attaches. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { attachComponentCommands } from '../../../../renderer/records/components/component-attachments.ts';
@@ -24,7 +24,7 @@ function cast() {
 const mention = (id: string, name: string) =>
   `<p>See <span class="mention-component mention" data-id="${id}" data-label="${name}" data-type="component">${name}</span>.</p>`;
 
-test('[Localized content] a name that a language lacks is lent by the one it is based on, and said to be', () => {
+test('[Localized content] a name that a language lacks is that of its base language, and marked as such', () => {
   const { project, folder, component } = cast();
   const people = folder('People');
   const maren = component({ en: 'Maren' }, people);
@@ -54,7 +54,7 @@ test('a node stays the same object while nothing in it changes', () => {
   expect(after[1]).toBe(before[1]);
 });
 
-test('[Components] moves: into a folder, beside another, never into a component or into itself', () => {
+test('[Components] moves: into a folder, beside another component, never into a component or into itself', () => {
   const { project, folder, component, send, names } = cast();
   const people = folder('People');
   const inner = folder('Crew', people);
@@ -71,7 +71,7 @@ test('[Components] moves: into a folder, beside another, never into a component 
   expect(ancestorFolderIds(componentTree, project, a)).toEqual([people, inner]);
 });
 
-test('who uses a component: elements, texts, conditions, lists; what goes with it is no user', () => {
+test('the usages of a component: elements, texts, conditions, lists; what is deleted with it does not count', () => {
   const { project, folder, component, build, send } = cast();
   const people = folder('People');
   const maren = component('Maren', people);
@@ -114,7 +114,7 @@ test('who uses a component: elements, texts, conditions, lists; what goes with i
   expect(project.find('attribute', ofKey.id)?.value.data).toBeNull();
 });
 
-test('[Elements] dropped components are attached in their order where they fell, each once, folders not', () => {
+test('[Elements] dropped components are attached in their order at the drop position, each once, without folders', () => {
   const { project, folder, component, build, send } = cast();
   const people = folder('People');
   const [a, b, c] = [component('A'), component('B'), component('C')];
@@ -126,7 +126,7 @@ test('[Elements] dropped components are attached in their order where they fell,
   expect(componentOptions(project, new Set(carried))).toEqual([]);
 });
 
-test('an icon is said by its own name', () => {
+test('an icon is labelled with its own name', () => {
   expect(iconLabel('delapouite/boat-propeller')).toBe('boat propeller');
   expect(iconLabel('key.svg')).toBe('key');
 });

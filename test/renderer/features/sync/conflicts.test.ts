@@ -46,7 +46,7 @@ describe('a conflict', () => {
     expect(formatConflictValue(project, conflictOf('q'), undefined)).toBe('');
   });
 
-  test('says where there is nothing to show, and why', () => {
+  test('shows where there is no value, and why', () => {
     const whole = (reason: ConflictDetails['reason'], remote: unknown) => conflictOf('q', { field: null, base: null, reason, remote });
     expect(missingValueLabel(whole('deletedRemotely', null), 'remote')).toBe('deleted');
     expect(missingValueLabel(whole('unconfirmedCreate', null), 'remote')).toBe('unknown');
@@ -59,7 +59,7 @@ describe('a conflict', () => {
     ]).toEqual([false, true, true]);
   });
 
-  test('is written in the editor of its field', () => {
+  test('is edited in the editor of its field', () => {
     expect(editorForField(conflictOf('q'))).toBe('rich');
     expect(editorForField({ kind: 'note', field: 'content' })).toBe('rich');
     expect(editorForField({ kind: 'condition', field: 'script' })).toBe('plain');
@@ -67,14 +67,14 @@ describe('a conflict', () => {
     expect(editorForField({ kind: 'element', field: null })).toBe(null);
   });
 
-  test('gives way to the one after it, at the end to the one before', () => {
+  test('is followed by the next one, and at the end by the previous one', () => {
     const list = ['a', 'b', 'c'].map((id) => conflictOf(id));
     expect(nextConflictId(list, list, 'a')).toBe('b');
     expect(nextConflictId(list, list, 'c')).toBe('b');
     expect(nextConflictId(list.slice(0, 1), list.slice(0, 1), 'a')).toBe(null);
   });
 
-  test('is answered by keys that also work while a text is written', () => {
+  test('is resolved by shortcuts that also work while a text is edited', () => {
     const key = (name: string, more: object) => ({
       key: name,
       code: '',
@@ -105,11 +105,11 @@ describe('the list of activity', () => {
     }));
   const ids = ({ list }: { list: readonly SyncActivityEntry[] }) => list.map(({ id }) => Number(id));
 
-  test('keeps what was read before where the newest page touches it', () => {
+  test('keeps the loaded entries that the newest page overlaps', () => {
     expect(ids(mergeNewest({ list: page(4, 3, 2, 1), isComplete: true }, page(6, 5, 4, 3)))).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  test('begins anew where there is a hole between', () => {
+  test('starts again where entries may be missing', () => {
     const now = mergeNewest({ list: page(2, 1), isComplete: true }, page(9, 8));
     expect(ids(now)).toEqual([9, 8]);
     expect(now.isComplete).toBe(false);

@@ -1,4 +1,4 @@
-/** [G30] Sending a kept text simplified: the toast offers to undo it, and only it. */
+/** [G30] Sends a held text in simplified form: the toast offers to undo that, and nothing else. */
 import { expect, test, vi } from 'vitest';
 import type { CallHandlers } from '../../../../shared/contracts/ipc/call-types.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';

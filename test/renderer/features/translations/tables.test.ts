@@ -13,7 +13,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom('', '"', ',', ';', '\r\n', '\n', "'=1", '=1+1', '_x0041_', '<b>', 'a&b', 'ä€𝄞', ' x ', '\t'),
 );
-/** Rows with a first cell that is not empty: a row of nothing is no row. */
+/** Rows whose first cell is not empty: an empty row does not count. */
 const table = fc.array(
   fc.array(text, { minLength: 1, maxLength: 5 }).map((row) => ['k', ...row]),
   { minLength: 1, maxLength: 8 },
@@ -21,10 +21,10 @@ const table = fc.array(
 const trimmed = (rows: readonly (readonly string[])[]) => rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
 describe('CSV', () => {
-  test('what is written is read again, letter by letter', () => {
+  test('what is written is read again, character by character', () => {
     fc.assert(
       fc.property(table, (rows) => {
-        // A lone half of a letter has no place in UTF-8.
+        // UTF-8 cannot contain half of a surrogate pair.
         const whole = rows.map((row) => row.map((cell) => cell.toWellFormed()));
         expect(readCsv(writeCsv(whole)).table).toEqual(whole);
       }),
@@ -55,18 +55,18 @@ describe('CSV', () => {
     expect(readCsv(new TextEncoder().encode('Key,de\ra,b')).table[1]).toEqual(['a', 'b']);
   });
 
-  test('letters after a closed quotation are refused, so that rows are never swallowed', () => {
+  test('characters after a closed quotation are rejected, so that rows are never swallowed', () => {
     expect(() => readCsv(new TextEncoder().encode('Key,de\na,b\nc,"d"e\nf,"g"'))).toThrow(/in row 3/);
   });
 
-  test('a quotation that never ends and bytes that are no text are told', () => {
+  test('a quotation that never ends and bytes that are not text are reported', () => {
     expect(() => readCsv(new TextEncoder().encode('Key,de\na,"b'))).toThrow(/in row 2/);
     expect(() => readCsv(new Uint8Array([0x4b, 0xe4, 0x20]))).toThrow(/UTF-8/);
   });
 });
 
 describe('XLSX', () => {
-  test('what is written is read again, letter by letter', () => {
+  test('what is written is read again, character by character', () => {
     fc.assert(
       fc.property(table, (rows) => {
         expect(readXlsx(writeXlsx(rows, [10])).table).toEqual(trimmed(rows));
@@ -75,7 +75,7 @@ describe('XLSX', () => {
     );
   });
 
-  test('shared strings, formatted runs, numbers and formulas of other programs; formulas give what they last gave', () => {
+  test('shared strings, formatted runs, numbers and formulas of other programs are read; a formula has its last result', () => {
     const file = zipSync({
       'xl/workbook.xml': strToU8('<workbook xmlns:r="x"><sheets><sheet name="T" sheetId="1" r:id="rId7"/></sheets></workbook>'),
       'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId7" Target="/xl/worksheets/one.xml"/></Relationships>'),
@@ -91,7 +91,7 @@ describe('XLSX', () => {
     expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', 'TRUE']], rows: [1, 4] });
   });
 
-  test('what is no workbook is told in words', () => {
+  test('a file that is not a workbook is rejected with a sentence', () => {
     expect(() => readXlsx(strToU8('Key,de'))).toThrow(/The workbook is damaged/);
     expect(() => readXlsx(zipSync({ 'a.txt': strToU8('x') }))).toThrow(/no sheet/);
     const broken = { 'xl/workbook.xml': strToU8('<!DOCTYPE x [<!ENTITY a "b">]><workbook/>') };
@@ -137,7 +137,7 @@ describe('XLSX', () => {
 });
 
 describe('a cell', () => {
-  test('what a spreadsheet would run is not run, and comes back as it was', () => {
+  test('what a spreadsheet would run as a formula is escaped, and read again unchanged', () => {
     for (const words of ['=1+1', '+1', '-1', '@x', "'=1", "''-2", '\t=1']) {
       expect(escapeFormula(words)).toBe(`'${words}`);
       expect(unescapeFormula(escapeFormula(words))).toBe(words);
@@ -160,13 +160,13 @@ describe('a cell', () => {
     ['<p>&lt;b&gt;</p>', '<p>&lt;b&gt;</p>'],
     ['<p>One<br>Two</p>', '<p>One<br>Two</p>'],
     ['<p> </p>', '<p> </p>'],
-  ])('%s is %j and comes back', (html, cell) => {
+  ])('%s is written as %j and read again', (html, cell) => {
     expect(toCellText(html, { isRich: true })).toBe(cell);
     const read = parseCell(cell, { isRich: true });
     expect(read.ok && richTextEquals(read.text, html)).toBe(true);
   });
 
-  test('an empty cell is no text; markup that is none is told; names are taken as they are', () => {
+  test('an empty cell contains no text; invalid markup is reported; names are plain text', () => {
     expect(parseCell(' \n', { isRich: true })).toEqual({ ok: true, text: null });
     expect(parseCell('<p>x', { isRich: true })).toMatchObject({ ok: false });
     expect(parseCell('<script>x</script>', { isRich: true })).toMatchObject({ ok: false });

@@ -40,7 +40,7 @@ function translated() {
 }
 
 describe('the rows of the table', () => {
-  test('come as one reads them, and only where something is said', () => {
+  test('are in reading order, without texts that are empty in every language', () => {
     const { rows, door, end, way, maren } = translated();
     expect(rows().map(({ key }) => key)).toEqual([
       `${door.id}/title`,
@@ -62,7 +62,7 @@ describe('the rows of the table', () => {
     ]);
   });
 
-  test('one whose source has changed since is told apart, counted and found, until it is written again', () => {
+  test('one whose source has changed is marked, counted and found, until it is written again', () => {
     const { project, look, everything, send, door, maren } = translated();
     const { locales } = project.projectRecord;
     const changed = () => look({ ...everything, status: 'changed' }).rows.map(({ id, field }) => `${id} ${field}`);
@@ -76,7 +76,7 @@ describe('the rows of the table', () => {
     expect(look({ ...everything, status: 'changed', isos: ['en'] }).rows).toEqual([]);
   });
 
-  test('they are narrowed by state, place and words; what is missing comes first', () => {
+  test('are filtered by state, place and words; missing ones come first', () => {
     const { look, everything, door, way, end, maren, board, send } = translated();
     const ask = (asked: Partial<TranslationQuery>) => look({ ...everything, ...asked }).rows.map(({ id, field }) => `${id} ${field}`);
     expect(ask({ status: 'missing' })).toEqual([`${door.id} content`, `${way.id} label`]);
@@ -91,7 +91,7 @@ describe('the rows of the table', () => {
   });
 });
 
-test('what is written stays where it is until something else is asked for; what is gone leaves', () => {
+test('edited rows stay in place until the filter changes; deleted ones disappear', () => {
   const { look, everything, send, door, way } = translated();
   const query: TranslationQuery = { ...everything, status: 'missing' };
   const before = look(query);
@@ -103,7 +103,7 @@ test('what is written stays where it is until something else is asked for; what 
 });
 
 describe('a table file', () => {
-  test('what is written changes nothing when it is read again', () => {
+  test('what is exported changes nothing when it is imported', () => {
     const { project, rows, read } = translated();
     const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
     expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de', 'Status de']);
@@ -111,7 +111,7 @@ describe('a table file', () => {
     expect(read(table)).toEqual({ changes: [], errors: [], unchangedCount: 8, emptyCount: 2 });
   });
 
-  test('its status of each translation is for the reader and never read', () => {
+  test('the status of each translation is for readers, and is not imported', () => {
     const { project, rows, read, send, door } = translated();
     send({ do: 'change', kind: 'element', id: door.id, fields: { title: { en: '<p>Gate</p>' } } });
     const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
@@ -127,7 +127,7 @@ describe('a table file', () => {
     expect(read(changed)).toMatchObject({ changes: [], errors: [] });
   });
 
-  test('what differs becomes one command, one step, and nothing else changes', () => {
+  test('differences become one command, one step, and nothing else changes', () => {
     const { project, read, send, door, maren } = translated();
     const found = read([
       ['de', 'Key'],
@@ -151,7 +151,7 @@ describe('a table file', () => {
     ).toEqual([]);
   });
 
-  test('every fault is told with its row, and the rest is taken', () => {
+  test('every error is reported with its row, and the rest is imported', () => {
     const { read, door, end } = translated();
     const { errors, changes } = read([
       ['Key', 'de', 'fr'],
@@ -174,7 +174,7 @@ describe('a table file', () => {
     expect(read([]).errors).toHaveLength(1);
   });
 
-  test('empty cells say nothing unless they are to clear', () => {
+  test('empty cells are skipped unless they are to clear texts', () => {
     const { read, door } = translated();
     const table = [
       ['Key', 'de'],

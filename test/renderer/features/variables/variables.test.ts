@@ -15,7 +15,7 @@ const pause = async () => undefined;
 const variableTypes: Readonly<Record<string, 'string' | 'boolean' | 'float'>> = { string: 'string', boolean: 'boolean', number: 'float' };
 
 describe('[Variables] another type', () => {
-  test('keeps the value where it can be read as one, else says what becomes of it; the engine takes both', () => {
+  test('keeps the value if it can be converted, else describes the new one; the engine accepts both', () => {
     const { build, send, project } = createStory();
     const cases = [
       ['12', 'integer', 12, null],
@@ -56,7 +56,7 @@ describe('[Scripts] where variables are used', () => {
     expect(findVariableUsers(project, uses ?? new Map(), 'nobody')).toEqual([]);
   });
 
-  test('a script that does not parse is read word by word: no strings, no words of the language, no mentions', () => {
+  test('a script that does not parse is scanned word by word: without strings, keywords and mentions', () => {
     const { build, project } = createStory();
     const span = '<span class="mention-element mention" data-id="x" data-label="Door" data-type="element">door</span>';
     const element = build('element', { content: `<pre><code>if oil &gt; and maren.trust = "has key" visits(${span}</code></pre>` });
@@ -64,7 +64,7 @@ describe('[Scripts] where variables are used', () => {
     expect(record && [...variablesOfRecord(record)].sort()).toEqual(['maren.trust', 'oil']);
   });
 
-  test('counting stops when nobody waits for it any more', async () => {
+  test('counting stops when its result is no longer needed', async () => {
     const { build, project } = createStory();
     for (let at = 0; at < 301; at++) build('element', { content: `<pre><code>v${at} = 1</code></pre>` });
     expect(await findVariableUsages(project, pause, () => false)).toBeNull();

@@ -32,7 +32,7 @@ const chain = (length: number) => Array.from({ length: length - 1 }, (_, at) => 
 const row = (length: number) => Array.from({ length }, (_, at) => item(`i${at}`, at * 10, 500));
 
 describe('[Canvas] automatic layout', () => {
-  test('lies inside the canvas and on top of nothing, whatever the board is like', async () => {
+  test('is inside the canvas and without overlaps, whatever the board is like', async () => {
     let fitted = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -72,32 +72,32 @@ describe('[Canvas] automatic layout', () => {
     expectEnough(fitted, 24);
   });
 
-  test('what is led to stands right of what leads to it', async () => {
+  test('targets are to the right of their sources', async () => {
     const boxes = await placed({ items: row(4), arrows: [...chain(4), { from: 'i3', to: 'i0' }] });
     const xs = row(4).map(({ id }) => boxes.get(id)?.x ?? -1);
     expect(xs).toEqual([...xs].sort((one, two) => one - two));
     expect(new Set(xs).size).toBe(4);
   });
 
-  test('outputs stand from top to bottom in their order, where that makes no more lines cross', async () => {
+  test('targets are ordered from top to bottom like the outputs, unless that makes more lines cross', async () => {
     const items = ['s', 'c', 'b', 'a', 'd', 'e'].map((id) => item(id));
     const to = (from: string, ...targets: string[]) => targets.map((target) => ({ from, to: target }));
     const arrows = [...to('s', 'a', 'b', 'c'), ...to('a', 'd'), ...to('b', 'e'), ...to('c', 'e')];
     const boxes = await placed({ items, arrows });
     const y = (id: string) => boxes.get(id)?.y ?? -1;
     expect(['a', 'b', 'c'].toSorted((one, two) => y(one) - y(two))).toEqual(['a', 'b', 'c']);
-    // Of two sources only one can have its way without a crossing.
+    // Without a crossing, only one of the two sources can have its targets in order.
     const both = await placed({ items: ['s', 't', 'a', 'b'].map((id) => item(id)), arrows: [...to('s', 'a', 'b'), ...to('t', 'b', 'a')] });
     expect(both.size).toBe(4);
   });
 
-  test('the start stands leftmost, even when something leads back to it', async () => {
+  test('the starting element is leftmost, even if something leads back to it', async () => {
     const items = row(3).map((each) => (each.id === 'i2' ? { ...each, isStart: true } : each));
     const boxes = await placed({ items, arrows: [...chain(3), { from: 'i2', to: 'i0' }] });
     expect(Math.min(...[...boxes.values()].map(({ x }) => x))).toBe(boxes.get('i2')?.x);
   });
 
-  test('a note near a card keeps its place beside it', async () => {
+  test('a note near a card keeps its position beside it', async () => {
     const note = (id: string, x: number, y: number) => ({ ...item(id, x, y), height: 80, isNote: true });
     const cards = [item('i0', 500, 800), item('i1', 500, 2400), item('i2', 2400, 800)];
     const notes = [note('above', 520, 660), note('beside', 2760, 820), note('on', 480, 2380), note('far', 4000, 4000)];
@@ -144,12 +144,12 @@ describe('[Canvas] automatic layout', () => {
     expect(overlaps(boxes)).toBe(0);
   });
 
-  test('what does not fit is not laid out', async () => {
+  test('a board that does not fit is not laid out', async () => {
     const large = Array.from({ length: 5 }, (_, at) => ({ ...item(`i${at}`), width: 30_000, height: 30_000 }));
     expect(await layoutItems({ items: large, arrows: [], obstacles: [] })).toBeNull();
   });
 
-  test('it tells how far it is', async () => {
+  test('it reports its progress', async () => {
     const parts: number[] = [];
     const arrows = [
       { from: 'i0', to: 'i1' },

@@ -4,7 +4,7 @@ import { type LayoutRequest, layoutItems } from '../../../../../renderer/feature
 import type { LayoutWorkerMessage } from '../../../../../renderer/features/board/layout/layout-worker.ts';
 import { runLayout } from '../../../../../renderer/features/board/layout/run-layout.ts';
 
-/** A worker like that of browsers, but on this thread: messages are cloned, and a terminated worker sends none. */
+/** A worker as browsers have it, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {
   static last: WorkerHere | null = null;
   onmessage: ((event: { data: LayoutWorkerMessage }) => void) | null = null;
@@ -40,14 +40,14 @@ describe('[Canvas] a layout', () => {
     return { parts, places: runLayout(job, { signal, progress: (part) => parts.push(part) }) };
   };
 
-  test('tells how far it is, gives a place to each, and ends its worker', async () => {
+  test('reports its progress, returns a position for each item, and ends its worker', async () => {
     const { parts, places } = begin();
     expect([...((await places) ?? [])].map(([id]) => id).sort()).toEqual(['a', 'b', 'c', 'd']);
     expect(parts).toEqual([0.5, 1]);
     expect(WorkerHere.last?.isEnded).toBe(true);
   });
 
-  test('is given up at once: its worker ends, and no more is told', async () => {
+  test('is cancelled at once: its worker ends, and nothing more is reported', async () => {
     const giveUp = new AbortController();
     const { parts, places } = begin(giveUp.signal);
     giveUp.abort();
@@ -58,7 +58,7 @@ describe('[Canvas] a layout', () => {
     expect(parts).toHaveLength(countBefore);
   });
 
-  test('says that it failed when its worker does', async () => {
+  test('rejects if its worker fails', async () => {
     const { places } = begin();
     WorkerHere.last?.onerror?.({ message: 'broken' });
     await expect(places).rejects.toThrow('broken');

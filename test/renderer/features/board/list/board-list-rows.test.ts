@@ -1,4 +1,4 @@
-/** The list of a board holds what the canvas holds, and offers what the canvas offers. */
+/** The list view of a board contains the items of the canvas, and offers its actions. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import '../../../../../renderer/app/register.ts';
 import type { Action } from '../../../../../renderer/commands/action.ts';
@@ -25,7 +25,7 @@ const story = (...more: readonly AnyRecord[]) =>
 const order = ['one', 'two', 'fork', 'remark'];
 
 describe('[List] rows', () => {
-  test('every item has one, in the order given; below it what leads on from it', () => {
+  test('every item has one, in the given order, with its targets below it', () => {
     const rows = buildListRows(story(), order, new Set(['one', 'fork', 'c-if']));
     expect(rows.map(({ id, level }) => `${level} ${id}`)).toEqual([
       '1 one',
@@ -42,11 +42,11 @@ describe('[List] rows', () => {
     expect(rows.find(({ id }) => id === 'b')).toMatchObject({ position: 2, siblings: 2 });
   });
 
-  test('closed rows say that something is below them', () => {
+  test('collapsed rows show that there are rows below them', () => {
     expect(buildListRows(story(), order, new Set()).map(({ isExpanded }) => isExpanded)).toEqual([false, null, false, null]);
   });
 
-  test('what must be open for a row to be seen', () => {
+  test('the rows that must be expanded for a row to be visible are found', () => {
     const project = story();
     expect(ancestorRowIds(project, 'a')).toEqual(['one']);
     expect(ancestorRowIds(project, 'c')).toEqual(['fork', 'c-if']);
@@ -68,11 +68,11 @@ describe('[List] actions', () => {
   beforeAll(() => vi.stubGlobal('requestAnimationFrame', () => 0));
   afterAll(() => vi.unstubAllGlobals());
 
-  test('every action of the board is in the one list', () => {
+  test('every action of the board is in the registry', () => {
     for (const action of boardActions) expect(listActions()).toContain(action);
   });
 
-  test('each can be done in the list as on the canvas, but for what is about looking at a canvas', () => {
+  test('each is available in the list as on the canvas, except those about the view of a canvas', () => {
     const nothing = () => undefined;
     const canvas = { zoomIn: nothing, zoomOut: nothing, zoomToFull: nothing, fitAll: nothing, fitSelection: nothing, setTool: nothing };
     const view = {
@@ -106,7 +106,7 @@ describe('[List] actions', () => {
     openProjectStore.setState(before);
   });
 
-  test('no two of them have the same key', () => {
+  test('no two of them have the same shortcut', () => {
     const keys = boardActions.flatMap((action: Action) => action.shortcuts ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });

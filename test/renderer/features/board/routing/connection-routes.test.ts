@@ -10,7 +10,7 @@ import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../../shared/model/project.ts';
 import { arrow, elementAt, projectOf, record } from '../project.ts';
 
-/** A worker as browsers have it, on this thread: what is sent is cloned, and nothing arrives from one that was ended. */
+/** A worker as browsers have it, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {
   static started: WorkerHere[] = [];
   onmessage: ((event: { data: RouteWorkerMessage }) => void) | null = null;
@@ -33,7 +33,7 @@ class WorkerHere {
 
 const readLabel = () => '';
 const changesSent = () => WorkerHere.started.flatMap(({ changes }) => changes);
-/** All that waits in this task has happened afterwards. */
+/** Waits until everything that this task has scheduled is done. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 let project: Project;
@@ -72,14 +72,14 @@ const move = (id: string, x: number) => {
 };
 
 describe('[Connection] the routes of the shown board', () => {
-  test('arrive after the first picture, which has direct lines', async () => {
+  test('arrive after the first drawing, which has direct lines', async () => {
     expect(routes.routeOf(geometryOf('blocked'))).toBeNull();
     await route();
     expect(routes.routeOf(geometryOf('blocked'))?.path).toContain('Q');
     expect(routes.version).toBe(1);
   });
 
-  test('are not those of a dragged card: its connections are direct lines until it is dropped', async () => {
+  test('are not used for a dragged card: its connections are direct lines until it is dropped', async () => {
     await route();
     index.setDraggedBoxes(new Map([['a', { x: 50, y: 40, width: 301, height: 121 }]]));
     expect(routes.routeOf(geometryOf('blocked'))).toBeNull();
@@ -96,7 +96,7 @@ describe('[Connection] the routes of the shown board', () => {
     expect(routes.routeOf(geometryOf('blocked'))).not.toBeNull();
   });
 
-  test('are asked for by what has changed, and not at all if nothing has', async () => {
+  test('are requested for what has changed, and not at all if nothing has', async () => {
     await route();
     await route();
     expect(changesSent()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('[Connection] the routes of the shown board', () => {
     expect(changesSent()[1]).toMatchObject({ items: [], removedItems: ['wide'] });
   });
 
-  test('are asked for again if the board changes while the worker is busy', async () => {
+  test('are requested again if the board changes while the worker is busy', async () => {
     routes.update(readLabel);
     move('wall', 520);
     routes.update(readLabel);

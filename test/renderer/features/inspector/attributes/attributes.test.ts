@@ -1,4 +1,4 @@
-/** What the inspector does with attributes, without a screen: conversions and what they lose, script IDs, numbers. */
+/** Attributes in the inspector, without rendering: conversions and their losses, script IDs, numbers. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ describe('[Attribute] another type', () => {
     else expect(converted.lossMessage).toMatch(lost);
   });
 
-  test('whatever it was, it is valid and of the wanted type; where nothing is said to be lost, the way back gives what it was', () => {
+  test('any converted value is valid and of the requested type; if no loss is reported, converting it back returns the original', () => {
     const value = fc.oneof<fc.Arbitrary<AttributeValue>[]>(
       fc.string({ minLength: 1 }).map(text),
       fc.integer().map(whole),
@@ -113,7 +113,7 @@ describe('[Attribute] script IDs', () => {
     return { ...story, maren, id };
   }
 
-  test('are judged while they are typed: letters, words of the language, taken ones', () => {
+  test('are validated while they are typed: characters, reserved words, names in use', () => {
     const { project, maren } = withOwner();
     expect(variableNameError(project, maren, 'age')).toBeNull();
     expect(variableNameError(project, maren, '_x')).toBeNull();
@@ -127,14 +127,14 @@ describe('[Attribute] script IDs', () => {
     expect(scopeNameError(project, 'shore')).toBeNull();
   });
 
-  test('are proposed from the name, free ones', () => {
+  test('are suggested from the name, and unused', () => {
     const { project, maren } = withOwner();
     expect(suggestVariableName(project, maren, 'Trust')).toBe('trust_2');
     expect(suggestVariableName(project, null, 'Über mich')).toBe('uber_mich');
     expect(suggestVariableName(project, null, ' ')).toBe('');
   });
 
-  test('a script says owner and attribute', () => {
+  test('are written in scripts as owner and attribute', () => {
     const { project, id } = withOwner();
     expect(scriptNameOf(project, id)).toBe('maren.trust');
   });
@@ -159,12 +159,12 @@ describe('numbers as they are typed', () => {
     ['2.5', 'integer', /integer/],
     ['1e999', 'float', /too large/],
     ['9007199254740993', 'integer', /too large/],
-  ] as const)('%j is no %s', (typed, type, fault) => {
+  ] as const)('%j is not a %s', (typed, type, fault) => {
     expect(parseNumber(typed, type).error).toMatch(fault);
   });
 });
 
-test('where a dropped row comes to stand', () => {
+test('the position of a dropped row', () => {
   const ids = ['a', 'b', 'c'];
   expect(insertionIndex(ids, 'a', { key: 'c', position: 'after' })).toBe(2);
   expect(insertionIndex(ids, 'c', { key: 'a', position: 'before' })).toBe(0);
