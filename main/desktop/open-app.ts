@@ -164,7 +164,7 @@ interface RecentProjectDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly openProject: (hash: string) => void;
 }
 
-/** The recent projects, which the application menu and the menus of the system follow. */
+/** The recent projects. The application menu and the menus of the system show them and are updated with them. */
 function listRecentProjects({ backend, settings, language, menu, openProject, log }: RecentProjectDeps): RecentProjects {
   const recent = openRecentProjects({
     backend,
@@ -179,7 +179,7 @@ function listRecentProjects({ backend, settings, language, menu, openProject, lo
   return recent;
 }
 
-/** Quits, and starts again with this data folder; null is the default one. */
+/** Quits, and starts again with this data folder, or the default one for null. */
 function restartWith(folder: string | null, defaultFolder: string | undefined): void {
   if (defaultFolder !== undefined) rememberDataFolder(defaultFolder, folder ?? defaultFolder);
   relaunchWith(defaultFolder === undefined ? folder : null);

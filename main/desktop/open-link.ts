@@ -1,9 +1,9 @@
-/** Opens a link of a story in the browser, after the user has seen its address and agreed. */
+/** Opens a link of a story in the browser, after the user has seen its address and confirmed it. */
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
 import { readLink } from './link-address.ts';
 
-/** Asks one question at a time: further links are ignored meanwhile. */
+/** Asks one question at a time: further links are ignored until it is answered. */
 export function createLinkOpener(t: Translate, window: () => BrowserWindow | undefined): (address: string) => Promise<void> {
   let isAsking = false;
   return async (address) => {

@@ -1,4 +1,7 @@
-/** Collects what is to be opened: the arguments of this process, those of a second one, and what macOS asks for. Kept until the app can open it. */
+/**
+ * Collects the requests to open something: from the arguments of this process, from those of a second one, and from macOS. They are
+ * retained until the app can open them.
+ */
 import { app, type Event } from 'electron';
 import { appArguments } from './app-arguments.ts';
 import { findOpenRequest, type OpenRequest, parseOpenRequest } from './open-request.ts';
@@ -7,7 +10,10 @@ export interface OpenRequests {
   openWith(open: (request?: OpenRequest) => void): void;
 }
 
-/** Called before the app is ready: macOS asks that early. `open` is called without a request if only the window is to be shown. */
+/**
+ * Must be called before the app is ready, because macOS sends requests that early. `open` is called without a request if only the window
+ * should be shown.
+ */
 export function collectOpenRequests(args: readonly string[]): OpenRequests {
   const waiting: OpenRequest[] = [];
   let open = (request?: OpenRequest): void => void (request && waiting.push(request));

@@ -1,18 +1,24 @@
-/** This program as it is installed, and the record by which the updates of its other processes wait for this one. */
+/** This program as it is installed, and a record that it is running, so that updates by its other processes wait for it. */
 import { findOwnAppImage } from './own-app-image.ts';
 import { detectPackageKind } from './updates/package-kind.ts';
 
-/** The same for all processes of an installed program. Those of an AppImage run from a folder of their own each. */
+/**
+ * The path is the same for all processes of an installed program. The processes of an AppImage run from different folders, so for them it
+ * is the path of the AppImage.
+ */
 export const ownProgramFile = (): string => findOwnAppImage(process.env, process.execPath) ?? process.execPath;
 
-/** Returns what removes the record, which otherwise ends with the process. Packages that do not replace themselves need none. */
+/**
+ * Returns a function that removes the record, which otherwise disappears with the process. Packages that do not replace themselves need no
+ * record.
+ */
 export async function announceOwnProgram(dataFolder: string): Promise<() => void> {
   if (detectPackageKind(process.platform, process.env, process.execPath) === 'manual') return () => undefined;
   try {
     const { announceProgram } = await import('../instance/running-programs.ts');
     return announceProgram({ program: ownProgramFile(), dataFolder });
   } catch {
-    // Nothing depends on the record but updates, which then only wait for the data folder of their own process.
+    // Only updates depend on the record. Without it, they only wait for processes that use the same data folder.
     return () => undefined;
   }
 }

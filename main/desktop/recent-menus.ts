@@ -1,4 +1,4 @@
-/** The projects that were opened last where the system shows them: in the jump list of Windows and the dock of macOS. */
+/** Shows the recent projects in the menus of the system: the jump list of Windows and the dock of macOS. */
 import { app, Menu } from 'electron';
 import type { Translate } from '../../shared/messages/translator.ts';
 import { createJumpList, createRecentItems } from './menu-template.ts';

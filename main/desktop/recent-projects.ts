@@ -1,4 +1,4 @@
-/** The projects that were opened last, for the menu, the jump list of Windows and the dock of macOS. No Electron here. */
+/** The projects that were opened last, for the menu, the jump list of Windows and the dock of macOS. Does not import Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
@@ -9,9 +9,9 @@ import { describeError } from '../platform/errors.ts';
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;
 
 export interface RecentProjects {
-  /** The window shows this address. */
+  /** Called with the address that the window shows. */
   visit(address: string): void;
-  /** The last one first, with their names of now; without those that were removed. */
+  /** Newest first, with their current names and without removed projects. */
   list(): readonly RecentProject[];
 }
 
@@ -28,7 +28,7 @@ const maxCount = 10;
 export function openRecentProjects({ backend, stored, save, onChange, log }: RecentProjectsDeps): RecentProjects {
   let recent: readonly RecentProject[] = [];
 
-  /** Whatever fails, the list stays as it is until the next refresh. */
+  /** If this fails, the list remains unchanged until the next refresh. */
   const refresh = (): void => {
     readNames().catch((error: unknown) => log(`The recent projects cannot be listed: ${describeError(error)}`));
   };

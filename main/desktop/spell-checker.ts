@@ -1,7 +1,7 @@
 /**
- * The spell checker of the window's texts: Chromium's own, with the languages of the open story. On macOS and Windows the system has the
- * dictionaries; elsewhere Chromium would download them as soon as a language is enabled. Until the user allows it, only dictionaries in the
- * data folder are used, and the download address cannot be reached.
+ * The spell checker of the window's texts: Chromium's own, with the languages of the open story. macOS and Windows provide dictionaries; on
+ * Linux, Chromium would download them as soon as a language is enabled. Until the user allows that, only dictionaries in the data folder
+ * are used, and the download URL is set to one that cannot be reached.
  */
 
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Translate } from '../../shared/messages/translator.ts';
 import { createClipboardItems } from './menu-template.ts';
 import { selectSpellingLanguages } from './spelling-languages.ts';
 
-/** The user's choices, stored between starts. */
+/** The user's settings, which are stored for the next start. */
 export interface SpellingPreferences {
   readonly on: boolean;
   readonly downloads: boolean;
@@ -22,18 +22,18 @@ interface SpellCheckerDeps {
   readonly t: Translate;
   readonly session: Session;
   readonly platform: string;
-  /** Where Chromium stores dictionaries. */
+  /** The folder in which Chromium stores dictionaries. */
   readonly folder: string;
   readonly preferences: () => SpellingPreferences;
   readonly savePreferences: (choice: SpellingPreferences) => void;
 }
 
-/** A port of this computer that nothing listens on. */
+/** A port of this computer on which no program listens. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9/';
 
 export function openSpellChecker({ t, session, platform, folder, preferences, savePreferences }: SpellCheckerDeps) {
   let languages: readonly string[] = [];
-  // Before the window is created, which would download the dictionary of the first language.
+  // Comes before the window is created, which would download the dictionary of the first language.
   session.setSpellCheckerEnabled(false);
   if (platform !== 'darwin') session.setSpellCheckerLanguages([]);
   if (!preferences().downloads) session.setSpellCheckerDictionaryDownloadURL(UNREACHABLE_URL);
@@ -64,7 +64,7 @@ export function openSpellChecker({ t, session, platform, folder, preferences, sa
       if (after.on !== before.on || after.downloads !== before.downloads) savePreferences(after);
       return state();
     },
-    /** A right click offers suggestions for a misspelled word, and the clipboard. */
+    /** Adds a context menu with suggestions for a misspelled word, and the clipboard commands. */
     addContextMenu(window: BrowserWindow): void {
       window.webContents.on('context-menu', (_, params) => {
         const entries = createContextMenuItems(window, params, t);

@@ -1,18 +1,21 @@
-/** Which languages of a story can be checked with installed dictionaries. Nothing is downloaded unless the user has allowed it. Pure. */
+/**
+ * Decides which languages of a story can be checked with installed dictionaries. Nothing is downloaded unless the user has allowed it.
+ * Pure.
+ */
 import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
 
 interface DictionaryInventory {
-  /** The languages for which dictionaries exist, by the names that Chromium uses: `en-US`, `de`. */
+  /** The languages for which dictionaries exist, by Chromium's names: `en-US`, `de`. */
   readonly available: readonly string[];
-  /** The names of the dictionary files that are there: `en-US-10-1.bdic`. */
+  /** The names of the existing dictionary files: `en-US-10-1.bdic`. */
   readonly files: readonly string[];
-  /** The system checks by itself: macOS and Windows have dictionaries of their own. */
+  /** Whether the system checks the spelling itself: macOS and Windows have dictionaries of their own. */
   readonly bySystem: boolean;
-  /** Missing dictionaries may be downloaded. */
+  /** Whether missing dictionaries may be downloaded. */
   readonly downloads: boolean;
 }
 
-/** `enabled` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
+/** `enabled` contains Chromium's names for the spell checker; `checked`, `missing` and `unknown` contain the story's own codes. */
 type SpellingLanguages = Pick<SpellCheckStatus, 'checked' | 'missing' | 'unknown'> & { readonly enabled: readonly string[] };
 
 export function selectSpellingLanguages(
@@ -32,7 +35,7 @@ export function selectSpellingLanguages(
   return { enabled: [...use], checked, missing, unknown };
 }
 
-/** `pt_BR` is `pt-BR`; `de-CH` is `de` if there is nothing nearer; `en` is the first English. */
+/** Finds `pt-BR` for `pt_BR`, `de` for `de-CH` if there is nothing more specific, and the first English dictionary for `en`. */
 function findDictionary(iso: string, available: readonly string[]): string | undefined {
   const requestedCode = iso.replaceAll('_', '-').toLowerCase();
   const [language = ''] = requestedCode.split('-');

@@ -1,4 +1,7 @@
-/** Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that needs a ready app waits for it. */
+/**
+ * Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that requires a ready app waits for
+ * that.
+ */
 
 import { join } from 'node:path';
 import { app, dialog, Menu } from 'electron';
@@ -28,7 +31,7 @@ export function startDesktop(paths: DesktopPaths): void {
   const isGone = isDataFolderGone(paths.data);
   const fault = prepareDataFolder(isGone ? defaultFolder : dataFolder);
   if (fault) {
-    // On Linux there are no dialogs before the app is ready: nobody would see why a start from the menu fails.
+    // On Linux, dialogs cannot be shown before the app is ready, and nobody would see why a start from the menu fails.
     void app
       .whenReady()
       .then(() => showStartError(fault))
@@ -44,19 +47,18 @@ export function startDesktop(paths: DesktopPaths): void {
     return;
   }
   const requests = collectOpenRequests(paths.args);
-  // Every process of a page is sandboxed, whatever a window asks for. Together with --no-sandbox, which root needs, no process would start.
+  // Sandboxes every process of a page, whatever the window options say. With --no-sandbox, which root needs, no process would start then.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerAppScheme();
-  // Otherwise Electron builds its default menu before the app is ready, which openApp replaces.
+  // Otherwise Electron builds its default menu before the app is ready, although openApp replaces it.
   Menu.setApplicationMenu(null);
-  // Never awaited at the top level of an ES module: the packed app would hang.
-  // The worker opens the data in the meantime.
+  // Must not be awaited at the top level of an ES module, because the packed app would hang. The worker opens the data in the meantime.
   const log = openLog(dataFolder, 'window');
   const backend = openWorkerBackend(paths.worker, dataFolder, log, openEncryptedKeyStore(join(dataFolder, 'keys.json')));
   void app.whenReady().then(() => openApp({ paths, backend, requests, log }));
 }
 
-/** Chromium's own files are in the folder `window`, apart from the projects. Returns why the folder cannot be used. */
+/** Stores Chromium's own files in the folder `window`, separate from the projects. Returns the reason if the folder cannot be used. */
 function prepareDataFolder(folder: string): Message | undefined {
   try {
     createDataFolder(join(folder, 'window'));

@@ -1,4 +1,4 @@
-/** System notifications about synced projects: new conflicts, and sync that cannot continue. Free of Electron. */
+/** System notifications about synced projects: new conflicts, and sync that cannot continue. Independent of Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
@@ -13,16 +13,16 @@ export interface SyncNotification {
 }
 
 interface SyncNotifier {
-  /** Conflicts that existed before the program started are not announced. */
+  /** Marks the existing conflicts as known, because those from before the start are not announced. */
   markKnown(status: SyncStatus): Promise<void>;
-  /** null if there is nothing to notify the user of. */
+  /** null if there is nothing to notify the user about. */
   createNotification(now: SyncStatus, before: SyncStatus | undefined): Promise<SyncNotification | null>;
 }
 
 export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   /** The ids of the known conflicts, by project. */
   const known = new Map<string, ReadonlySet<string>>();
-  /** The conflicts that were not known; they are known from now on. */
+  /** Returns the conflicts that are not known yet, and marks them as known. */
   const takeNewConflicts = async (hash: string): Promise<readonly ConflictDetails[]> => {
     const list = await createInvoke({ call })('conflict.list', { hash }).catch(() => []);
     const before = known.get(hash);

@@ -1,8 +1,8 @@
-/** Syncs at once when the computer wakes, and when the user returns to the window after a while. */
+/** Syncs when the computer wakes up, and when the user returns to the window after a while. */
 import { app, powerMonitor } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 
-/** Milliseconds: returning to the window more often than this does not start a sync each time. */
+/** Milliseconds between two syncs when the user returns to the window. */
 const minInterval = 30_000;
 
 export function syncOnWake({ call }: Pick<Backend, 'call'>): void {

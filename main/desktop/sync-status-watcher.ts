@@ -1,4 +1,4 @@
-/** The statuses of synced projects, for what the desktop shows outside of its window. Free of Electron. */
+/** The statuses of synced projects, for what the desktop shows outside its window. Independent of Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
@@ -10,8 +10,9 @@ interface SyncStatusWatcher {
 }
 
 /**
- * `changed` is called after each change, with the new status of a project and the one before it, if that is known. Without a status, the list itself has
- * changed, as when it was first read: that is not reported as news about each project.
+ * `changed` is called after each change, with the new status of a project and the previous one, if there is one. It is called without a
+ * status if the list itself has changed, for example when it was read for the first time, which is not reported as a change of each
+ * project.
  */
 export function watchSyncStatuses(
   { call, onEvents }: Pick<Backend, 'call' | 'onEvents'>,

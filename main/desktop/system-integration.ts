@@ -1,4 +1,4 @@
-/** What makes an installed program a part of the system: opened at login, and a command in the terminal. */
+/** Integrates an installed program into the system: opens it at login, and adds a command to the terminal. */
 import { existsSync } from 'node:fs';
 import { app } from 'electron';
 import type { SystemStatus } from '../../shared/contracts/ipc/results.ts';
@@ -35,7 +35,7 @@ export function openSystemIntegration(): SystemIntegration {
 const createLoginItem = (executable: string): LoginItem =>
   process.platform === 'linux' ? createAutostartFile(executable, userConfigFolder()) : createSystemLoginItem(app);
 
-/** The packages for Debian and Fedora and the installer for Windows have put the command on the PATH. */
+/** Whether the package itself has put the command on the PATH, as those for Debian and Fedora and the installer for Windows do. */
 const hasOwnCommand = (): boolean =>
   detectPackageKind(process.platform, process.env, process.execPath) === 'windowsInstaller' ||
   (process.platform === 'linux' && process.execPath.startsWith('/opt/') && existsSync('/usr/bin/taleport'));

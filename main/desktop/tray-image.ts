@@ -1,6 +1,6 @@
 /**
- * The pictures of the tray item, 32 pixels for 16 points: the mark of Taleport, and the same with a dot when something needs the user's attention. A
- * Mac's menu bar draws their shape in its own colour. Drawn from the mark in renderer/ui/logo.tsx.
+ * The images of the tray item, 32 pixels for 16 points: the logo of Taleport, and the same with a dot if something needs the user's
+ * attention. The menu bar of a Mac draws their shape in its own colour. Drawn from the logo in renderer/ui/logo.tsx.
  */
 import { type NativeImage, nativeImage } from 'electron';
 

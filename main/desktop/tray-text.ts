@@ -1,23 +1,23 @@
-/** The texts of the tray item. No Electron here. */
+/** The texts of the tray item. Does not import Electron. */
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 import { mostSevereState } from '../../shared/contracts/sync-states.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translate } from '../../shared/messages/translator.ts';
 
-/** `Castle: Sending 3 changes · 1 conflict`, `Castle: Paused until 14:05`. */
+/** A line such as `Castle: Sending 3 changes · 1 conflict` or `Castle: Paused until 14:05`. */
 export function formatTrayLine(status: SyncStatus, t: Translate): string {
   const line = t('tray.project', { project: status.name, state: stateMessage(status) });
   return [line, ...conflictTexts(status.conflicts, t)].join(SEPARATOR);
 }
 
-/** All together, for the tooltip. */
+/** One line for all projects together, for the tooltip. */
 export function formatTooltip(list: readonly SyncStatus[], t: Translate): string {
   const state = mostSevereState(list);
   const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
   return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(SEPARATOR);
 }
 
-/** Whether sync waits for something that only the user can do. */
+/** Whether sync waits for an action of the user. */
 export const needsAttention = ({ state, conflicts }: SyncStatus): boolean => state === 'stopped' || state === 'attention' || conflicts > 0;
 
 const SEPARATOR = ' · ';

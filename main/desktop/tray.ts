@@ -1,4 +1,7 @@
-/** The item in the tray or menu bar: sync status, pause, open, quit. Shown only while something is synced or work continues without a window. */
+/**
+ * The item in the tray or menu bar: sync status, pause, open, quit. It is only shown while a project is synced or work continues without a
+ * window.
+ */
 
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -14,7 +17,7 @@ interface TrayDeps {
   readonly log: (line: string) => void;
   readonly openWindow: () => void;
   readonly quit: () => void;
-  /** Sync and targets continue without a window. */
+  /** Whether sync and targets continue without a window. */
   readonly isBackgroundEnabled: () => boolean;
 }
 
@@ -25,7 +28,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]): void } {
   const { t } = deps.language;
   let tray: Tray | undefined;
-  /** Some Linux desktops have no tray; everything else works without it. */
+  /** Some Linux desktops have no tray. Everything else works without it. */
   let isImpossible = false;
   let shown = '';
 
@@ -78,7 +81,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
         return;
       }
       tray ??= make();
-      // While changes are sent, statuses arrive many times a second: the tray is updated only when its texts change.
+      // While changes are being sent, statuses arrive many times a second, so the tray is only updated if its texts change.
       const next = [...list.map((status) => formatTrayLine(status, t)), list.some(needsAttention), t('tray.open')].join('\n');
       if (!tray || next === shown) return;
       shown = next;

@@ -1,4 +1,7 @@
-/** The calls about the window itself: its zoom, its language, the menus of its actions, work without it, its spell checker, updates, the system around it. */
+/**
+ * Handlers of the calls about the window itself: zoom, language, menus, work in the background, spell checking, updates and system
+ * integration.
+ */
 import type { BrowserWindow } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { ApplicationMenu } from './application-menu.ts';
@@ -22,11 +25,11 @@ export interface WindowHandlerDeps {
   readonly updates: UpdateService;
   readonly system: SystemIntegration;
   readonly quit: () => void;
-  /** Quits, and starts again with this data folder; null is the default one. */
+  /** Quits, and starts again with this data folder, or the default one for null. */
   readonly restartWith: (dataFolder: string | null) => void;
 }
 
-/** Throws a Problem `folder` unless the folder contains projects of Taleport. SQLite is loaded when it is needed. */
+/** Throws a Problem `folder` unless the folder contains projects of Taleport. SQLite is only loaded when this is called. */
 export async function assertDataFolder(folder: string): Promise<void> {
   const { verifyDataFolder } = await import('../app/verify-data-folder.ts');
   verifyDataFolder(folder);

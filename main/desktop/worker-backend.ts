@@ -1,4 +1,4 @@
-/** The backend as the main thread sees it: in a worker thread, which is started again if it ends unexpectedly. No Electron here. */
+/** The backend for the main thread: it runs in a worker thread, which is restarted if it ends unexpectedly. Does not import Electron. */
 
 import type { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -14,10 +14,10 @@ import { waitWithTimeout } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 
-/** How often it may end unexpectedly within this time, in milliseconds, before it is no longer restarted. */
+/** How often the worker may end unexpectedly within this time (in milliseconds) before it is no longer restarted. */
 const maxRestarts = 3;
 const restartPeriod = 60_000;
-/** Milliseconds that it has for closing. */
+/** Milliseconds that the worker has for closing. */
 const closeTimeout = 8000;
 
 interface RunningWorker {
@@ -26,7 +26,7 @@ interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
-/** `file` is the script of the built worker; why it ended is logged; `keys` stores the keys that the backend needs. */
+/** `file` is the script of the built worker. The reasons why the worker ends are logged. `keys` stores the keys that the backend needs. */
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
@@ -49,7 +49,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     });
     worker.on('error', (error) => {
       log(`The worker failed: ${describeError(error)}`);
-      // A Problem keeps its name and its sentence on the way out of the worker.
+      // A Problem keeps its name and sentence when it leaves the worker.
       why = error instanceof Error && error.name === 'Problem' ? error.message : '';
     });
     const ended = new Promise<void>((resolve) =>

@@ -1,4 +1,6 @@
-/** A key store on the other side of messages: the worker thread requests keys, which the main thread stores. No Electron here. */
+/**
+ * A key store that is accessed through messages: the worker thread requests keys, which the main thread stores. Does not import Electron.
+ */
 import type { KeyAnswer, KeyRequest } from '../app/worker-messages.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
@@ -26,7 +28,7 @@ export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeySt
   };
 }
 
-/** The main thread's side. Never rejects. */
+/** The main thread's side: executes a request and returns the answer. Never rejects. */
 export async function answerKeyRequest(store: KeyStore | undefined, { key, do: verb, name, value }: KeyRequest): Promise<KeyAnswer> {
   if (!store) return { key, why: 'There is no key store here.' };
   try {

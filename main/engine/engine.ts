@@ -39,13 +39,13 @@ import { closeOnError } from './storage/sqlite.ts';
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
   listProjects(): ProjectSummary[];
-  /** undefined: there is no such project. */
+  /** Undefined if there is no such project. */
   findProjectName(hash: string): string | undefined;
-  /** Reads in steps what the card of a project shows, without opening the project. Throws a 404. */
+  /** Reads what the card of a project shows, in steps and without opening the project. Throws a 404. */
   readOverview(hash: string): Generator<void, ProjectOverview>;
-  /** Opens a project in short slices, so that whatever follows need not open it in one turn. Rejects with a 404. */
+  /** Opens a project in short slices, so that later calls need not open it in a single turn of the event loop. Rejects with a 404. */
   openProject(hash: string): Promise<void>;
-  /** The records to read; only change sets write to them. Throws a 404. */
+  /** The project, for reading; only change sets write to it. Throws a 404. */
   getProject(hash: string): Project;
   getVersion(hash: string): { version: number; updatedAt: string };
   /**
@@ -58,11 +58,14 @@ export interface Engine {
     extraRows?: (hash: string) => readonly KeyValueWrites[],
     requestedHash?: string,
   ): CreatedProject;
-  /** The same in short steps, between which everything else may happen; the project exists after the last one. To be run to the end. */
+  /**
+   * Like `createProject`, in short steps, between which other work may run. The generator must be run to its end; the project exists after
+   * the last step.
+   */
   createProjectInSteps(...input: Parameters<Engine['createProject']>): Generator<void, CreatedProject>;
   /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes neither records nor ids. */
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
-  /** Throws what `execute` would throw, and changes nothing. */
+  /** Throws what `execute` would throw, without changing anything. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
   /** Reverts the user's last step. Throws a 409 if there is none. `skipReason` may exclude records and fields from the revert. */
   undo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
@@ -79,19 +82,25 @@ export interface Engine {
    */
   restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
   createSnapshot(hash: string): ProjectSnapshot;
-  /** The space of a large project is freed in the background. */
+  /** Removes a project. The space of a large one is freed in the background. Throws a 404. */
   removeProject(hash: string, extraRows?: readonly KeyValueWrites[]): void;
-  /** Whether the journal of a project contains this text, which an undo could restore. */
+  /** Whether the journal of a project contains this text, which undo could restore. */
   isTextInHistory(hash: string, text: string): boolean;
-  /** The stored files to which the assets of a project refer, without opening it; empty if it does not exist, null if an asset is damaged. */
+  /**
+   * The stored files to which the assets of a project refer, read without opening the project. Empty if it does not exist, null if an asset
+   * is damaged.
+   */
   listReferencedFiles(hash: string): Set<string> | null;
   readonly damage: ProjectDamage;
-  /** Calls `listener` right after each commit, in order. Returns a function that removes the listener. */
+  /** Calls `listener` after each commit, in order. Returns a function that removes the listener. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
   /** Writes rows of several key-value stores in one transaction. */
   writeRows(rows: readonly KeyValueWrites[]): void;
-  /** Changes that the last shutdown lost: when the folder was opened, the end of the write-ahead log was missing or damaged. */
+  /**
+   * The changes that the last shutdown lost: when the folder was opened, the end of the write-ahead log was missing or damaged. null if
+   * there are none.
+   */
   readonly lostChanges: LostChanges | null;
   /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage; rejects if the check could not run. */
   checkIntegrity(): Promise<string>;
@@ -103,7 +112,7 @@ interface EngineOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Provides the real size and dimensions of assets ([Assets]). */
   readonly findStoredFile?: FindStoredFile | undefined;
-  /** Where damaged records are looked up. */
+  /** Where copies of damaged records are looked up. */
   readonly copies?: RecordCopies | undefined;
   /** Called when another process has opened the database, so that this one can no longer write. */
   readonly onReplaced?: (() => void) | undefined;
@@ -117,7 +126,7 @@ interface EngineDeps {
   readonly copies: RecordCopies;
 }
 
-/** Opens a data folder, or for null a database in memory. Throws a Problem `store` if the data is damaged or of a newer version. */
+/** Opens a data folder, or a database in memory for null. Throws a Problem `store` if the data is damaged or of a newer version. */
 export function openEngine(
   folder: string | null,
   environment: Environment,
@@ -195,7 +204,7 @@ interface OpeningContext {
   readonly emit: (event: BackendEvent) => void;
 }
 
-/** Loads a project into memory. From then on its commits update the catalog and are published. Throws a 404. */
+/** Loads a project into memory. Its later commits update the catalog and are published. Throws a 404. */
 function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, emit }: OpeningContext): Generator<void, OpenProject> {
   const { store, environment, log, copies } = deps;
   const loaded = yield* loadProjectInSteps(catalog.get(hash), {

@@ -1,6 +1,6 @@
 /**
- * The listeners of the engine. They are called after a commit, so an error of one listener reaches neither the other listeners nor the caller of the
- * command.
+ * The listeners of the engine. They are called after a commit, so an error of one listener must affect neither the other listeners nor the
+ * caller of the command.
  */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { describeError } from '../platform/errors.ts';

@@ -24,7 +24,7 @@ import { UndoHistory } from './history/undo-history.ts';
 import type { JournalRow, ProjectRow } from './storage/project-rows.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 
-/** Called after a commit, with what changed. */
+/** Called after a commit with the changes. */
 type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;
 
 export class OpenProject {
@@ -68,12 +68,12 @@ export class OpenProject {
     };
   }
 
-  /** Throws what `execute` would throw, and changes nothing. */
+  /** Throws what `execute` would throw, without changing anything. */
   dryRun(command: SingleCommand, origin: CommandOrigin): void {
     decide(command, this.project, this.#environment, origin, this.#findStoredFile);
   }
 
-  /** Undoes or redoes the user's last step, except for values that have been changed since. Throws a 409 if there is none. */
+  /** Undoes or redoes the user's last step, except for values that have changed since. Throws a 409 if there is none. */
   revert(step: 'undo' | 'redo', skipReason?: SkipReasonProvider): UndoResult {
     const last = this.undoHistory.peek(step);
     const row = last && this.#store.readJournalRow(this.#row.id, last.version);
@@ -100,8 +100,9 @@ export class OpenProject {
   }
 
   /**
-   * Restores a version of a record, by default the last one before it was removed, as far as the current project permits. A removed record is
-   * restored with the records that were removed by cascade. Throws a 404 for an unknown version, and a 409 if the record cannot be restored.
+   * Restores a version of a record, or by default the last one before it was removed, as far as the current project permits. A removed
+   * record is restored together with the records that were removed by cascade. Throws a 404 for an unknown version, and a 409 if the record
+   * cannot be restored.
    */
   restoreRecord(id: string, version: number | undefined, skipReason?: SkipReasonProvider): UndoResult {
     const versions = this.listRecordVersions(id);
@@ -121,7 +122,7 @@ export class OpenProject {
     return { ...reply, ids: [], skipped: distinctMessages(skipped) };
   }
 
-  /** Restores records and the references to them, as far as the current project permits; one undo step. */
+  /** Restores records and the references to them as one undo step, as far as the current project permits. */
   restoreEntries(entries: readonly JournalEntry[], label: Message): UndoResult {
     const { changes, skipped } = revertEntries(entries, this.project);
     this.project.apply(changes);
@@ -134,14 +135,14 @@ export class OpenProject {
     return { ...this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null }), ids };
   }
 
-  /** Decides a command and applies it in memory: all commands of a batch or none. */
+  /** Decides a command and applies it in memory: all commands of a batch, or none. */
   #apply(command: Command, origin: CommandOrigin): { changes: ChangeSet; ids: string[] } {
     const applied: ChangeSet[] = [];
     const ids: string[] = [];
     const removedIds = new Set<string>();
     try {
       for (const each of command.do === 'batch' ? command.commands : [command]) {
-        // A batch may name a record that an earlier command of the batch has removed by cascade.
+        // A batch may remove a record that one of its earlier commands has already removed by cascade.
         if (each.do === 'remove' && removedIds.has(each.id) && !this.project.has(each.id)) continue;
         const decision = decide(each, this.project, this.#environment, origin, this.#findStoredFile);
         this.project.apply(decision.changes);
@@ -156,7 +157,10 @@ export class OpenProject {
     return { changes: squashChangeSets(applied), ids };
   }
 
-  /** [Version envelope, G7] a command that changes something creates one version, including everything it cascades to; any other command creates none. */
+  /**
+   * [Version envelope, G7] a command that changes something creates one version, including all changes by cascade; any other command
+   * creates none.
+   */
   #commit(
     changes: ChangeSet,
     journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: CommandOrigin },
@@ -165,7 +169,7 @@ export class OpenProject {
   ): Omit<CommandResult, 'ids'> {
     const { version } = this.#row;
     if (changes.length === 0) {
-      // If a record was removed meanwhile, only the journal contains its id.
+      // If a record was removed in the meantime, only the journal contains its id.
       if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, ...(extraRows && { extraRows }) });
       return { version, newVersion: version, versionTime: null };
     }

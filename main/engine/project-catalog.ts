@@ -8,7 +8,7 @@ import type { ProjectStore } from './storage/project-store.ts';
 
 interface ProjectCatalogDeps {
   readonly store: Pick<ProjectStore, 'listProjects' | 'readProjectName'>;
-  /** The name of a project whose stored name cannot be read: opening the project replaces its damaged record. */
+  /** Used for a project whose stored name cannot be read: opening the project replaces its damaged record. */
   readonly readNameOfOpenProject: (hash: string) => string;
 }
 
@@ -33,7 +33,7 @@ export class ProjectCatalog {
     return row;
   }
 
-  /** 0, which no row has, if the project does not exist. */
+  /** 0 if the project does not exist; no row has this id. */
   idOf(hash: string): number {
     return this.#rows.get(hash)?.id ?? 0;
   }
@@ -42,7 +42,7 @@ export class ProjectCatalog {
     this.#rows.set(row.hash, row);
   }
 
-  /** Returns whether the name is another one than before. */
+  /** Returns whether the name has changed. */
   rename(hash: string, name: string): boolean {
     const isChanged = this.#names.get(hash) !== name;
     this.#names.set(hash, name);
@@ -57,7 +57,7 @@ export class ProjectCatalog {
     try {
       return this.#names.get(hash) ?? this.#deps.store.readProjectName(this.idOf(hash)) ?? this.#deps.readNameOfOpenProject(hash);
     } catch {
-      // The others must be listed, too. Opening this one reports the damage.
+      // The other projects must still be listed. Opening this one reports the damage.
       return hash;
     }
   }
@@ -75,7 +75,7 @@ export class ProjectCatalog {
       }));
   }
 
-  /** A hash that no project of the catalog has. */
+  /** A hash that no project in the catalog has. */
   createHash(environment: Environment): string {
     return createProjectHash(environment, this.#rows);
   }

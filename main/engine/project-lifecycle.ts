@@ -1,4 +1,4 @@
-/** Creates and removes projects. Both take many short steps, between which everything else may happen. */
+/** Creates and removes projects. Both take many short steps, between which other work may run. */
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
@@ -29,7 +29,7 @@ export class ProjectLifecycle {
     this.#deps = deps;
   }
 
-  /** The project exists after the last step. To be run to the end. */
+  /** Must be run to its end; the project exists after the last step. */
   *createInSteps(
     records: readonly AnyRecord[],
     extraRows: (hash: string) => readonly KeyValueWrites[] = () => [],
@@ -39,7 +39,7 @@ export class ProjectLifecycle {
     const draft = yield* draftNewProjectInSteps(records);
     const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
     const row = yield* store.insertProject(records, () => {
-      // Others may have been created since the first step.
+      // Other projects may have been created since the first step.
       if (requestedHash !== undefined && catalog.has(requestedHash))
         throw conflictProblem('duplicate', message('problem.create.hashTaken', { hash: requestedHash }), { hash: requestedHash });
       const hash = requestedHash ?? catalog.createHash(environment);
@@ -63,12 +63,12 @@ export class ProjectLifecycle {
     catalog.remove(hash);
   }
 
-  /** Removes in the background what an interrupted process has left of projects. */
+  /** Removes the remains of projects that an interrupted process has left, in the background. */
   removeIncomplete(): void {
     void this.#runInBackground(this.#deps.store.removeIncompleteProjects());
   }
 
-  /** Stops the work in the background. The next start completes it. */
+  /** Stops the background work. The next start completes it. */
   close(): void {
     this.#isClosed = true;
   }

@@ -8,10 +8,10 @@ import type { OverviewRow } from './storage/project-statements.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import { readRecordRow } from './storage/record-rows.ts';
 
-/** More would not be visible on a small picture. */
+/** The maximum number of items in an overview. More would not be visible in a small picture. */
 const MAX_ITEMS = 500;
 
-/** Damaged records are left out: opening the project reports them. */
+/** Leaves damaged records out; opening the project reports them. */
 export function* readProjectOverview(store: ProjectStore, project: number): Generator<void, ProjectOverview> {
   const root = asKind('project', store.readRecord(project, PROJECT_RECORD_ID));
   const start = root?.startingElement ? asKind('element', store.readRecord(project, root.startingElement)) : undefined;
@@ -49,7 +49,7 @@ class OverviewPages {
     return { boards: this.#boardCount, elements: this.#elementCount };
   }
 
-  /** The first of all boards, none of its items. */
+  /** The first of all boards. None of its items has been read. */
   get firstBoard(): StoryRecord<'board'> | undefined {
     return this.#firstBoard;
   }
@@ -59,7 +59,7 @@ class OverviewPages {
       const page = store.readOverviewPage(this.#project, { board: this.#board, after });
       for (const row of page) this.#add(row);
       const last = page.at(-1)?.id;
-      // A damaged id may lead back to rows that have been read.
+      // A damaged id must not lead back to rows that have already been read.
       after = last !== undefined && last > after ? last : undefined;
       yield;
     }

@@ -1,4 +1,4 @@
-/** Serializes a project in chunks of about a quarter megabyte, so that neither side of a call has to handle all of it at once. */
+/** Serializes a project in chunks of about 250 kB, so that neither side of a call has to handle all of it at once. */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 
 const chunkLength = 256 * 1024;

@@ -1,18 +1,18 @@
 /**
- * Names of assets and of their folders as file names that every file system and every engine accepts: without characters that one of them rejects,
- * and no name that an engine hides or reserves. A valid name is returned unchanged.
+ * Turns names of assets and folders into file names that every file system and every engine accepts: without characters that any of them
+ * rejects, and without names that an engine hides or reserves. A valid name is returned unchanged.
  */
 import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
 
-/** Bytes in UTF-8: file systems accept 255, and the editors append an extension of their own. */
+/** Bytes in UTF-8. File systems accept 255, and the engines' editors append extensions. */
 const maxFileNameBytes = 180;
 const forbiddenCharacters = /[\\/:*?"<>|]/g;
-/** Extensions of the editors' own files, which no exported file may have. */
+/** Extensions of files that the engines' editors create, which no exported file may have. */
 const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
 
 export function safeFileName(name: string, adjustName: (name: string) => string = (safe) => safe): string {
   let safe = name.normalize('NFC').replace(invisibleCharacters, '').replace(forbiddenCharacters, '_');
-  // Engines ignore names that begin with a dot or end with a tilde; Windows drops dots and spaces at the end.
+  // Engines ignore names that begin with a dot or end with a tilde, and Windows removes dots and spaces at the end.
   safe = safe.replace(/^[\s.]+/u, '_').replace(/(?<![\s.~])[\s.~]+$/u, '_');
   if (reservedNames.test(safe)) safe = `_${safe}`;
   if (editorFileExtensions.test(safe)) safe = `${safe}_`;
@@ -20,7 +20,7 @@ export function safeFileName(name: string, adjustName: (name: string) => string 
   return truncateFileName(safe === '' ? '_' : safe);
 }
 
-/** The name before its last dot, and the rest. */
+/** The name before its last dot, and the extension with the dot. */
 export function splitFileExtension(name: string): [base: string, extension: string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

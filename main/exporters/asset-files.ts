@@ -1,4 +1,7 @@
-/** The assets of a target: where each stored file is written, so that the importer finds it (exports.md), and its name in the story file. */
+/**
+ * The asset files of an export: to which path each stored file is written, so that the importer finds it (exports.md), and which name it
+ * has in the story file.
+ */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { message } from '../../shared/messages/message.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
@@ -10,7 +13,7 @@ import type { AssetLayout } from './asset-layout.ts';
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */
 export interface AssetFile {
   readonly path: string;
-  /** The stored filename, by which the export history finds it. */
+  /** The stored filename, by which the export history finds the file. */
   readonly file: string;
   readonly sha256: string;
   readonly size: number;
@@ -18,21 +21,21 @@ export interface AssetFile {
 
 export interface AssetExport {
   readonly files: readonly AssetFile[];
-  /** Names in the exported file that differ from those in the story, by asset id. */
+  /** Names in the exported story that differ from those in the project, by asset id. */
   readonly renamedAssets: ReadonlyMap<string, string>;
   /** The paths of the files, by asset id. */
   readonly paths: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
 
-/** An export without the files of assets. */
+/** An export without asset files. */
 export const noAssetExport: AssetExport = { files: [], renamedAssets: new Map(), paths: new Map(), findings: [] };
 
 type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
 
 export type Asset = StoryRecord<'asset'>;
 
-/** The first asset of a name, in the order of the tree, gets it; every other name that changes is reported. */
+/** If several assets have the same name, the first one in the order of the tree keeps it. Every other name that changes is reported. */
 export function planAssetFiles(project: Project, layout: AssetLayout, findStoredFile: StoredFileLookup): AssetExport {
   const files: AssetFile[] = [];
   const renamedAssets = new Map<string, string>();
@@ -51,7 +54,7 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
       paths.set(asset.id, path);
     } else findings.push(missingAssetFinding(asset));
   };
-  // A folder and a file cannot have the same name on a disk.
+  // A folder and a file in the same folder cannot have the same name.
   const walk = (folderId: string, folder: string, names: FileNameAllocator): void => {
     for (const asset of project.children('asset', folderId, 'assets')) {
       if (asset.type === 'folder' && layout.isFlat) walk(asset.id, folder, names);
@@ -67,7 +70,7 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
   return { files, renamedAssets, paths, findings };
 }
 
-/** The keys of the icons that are covers, with the icons. */
+/** Icons that are used as covers, by lookup key. */
 export function iconKeys(project: Project, { lookup }: AssetLayout): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   if (!lookup?.iconKey) return keys;
@@ -85,10 +88,10 @@ const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name:
   id,
 });
 
-/** The type of an asset for an importer, which does not distinguish templates. */
+/** The type of an asset for an importer, which does not distinguish template assets. */
 export const importedAssetType = ({ type }: Asset): string => type.replace('template-', '');
 
-/** The names of one folder. */
+/** Allocates the file names in one folder. */
 class FileNameAllocator {
   readonly #layout: AssetLayout;
   readonly #takenKeys = new Set<string>();

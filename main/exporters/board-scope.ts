@@ -6,12 +6,12 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 
 export class BoardScope {
   readonly #project: Project;
-  /** Boards and the folders on the way to them; null for all. */
+  /** The chosen boards and the folders that contain them; null if all boards are exported. */
   readonly #chosen: ReadonlySet<string> | null;
-  /** Equal for equal choices. */
+  /** Equal for equal scopes. */
   readonly key: string;
 
-  /** [Exports] Without `boardIds` all boards. A folder selects every board in it. A board the project does not have is a 400. */
+  /** [Exports] without `boardIds`, all boards. A folder selects every board in it. An unknown board is a 400. */
   constructor(project: Project, boardIds: readonly string[] | undefined) {
     this.#project = project;
     this.key = boardIds?.toSorted().join() ?? '';

@@ -1,13 +1,13 @@
 /**
- * Caches the text of the members of one collection, in the order of their ids. Members are grouped in blocks: a change writes its block again, and all other
- * pieces are reused. The text of a single member is not kept.
+ * Caches the text of the members of one collection, in the order of their ids. Members are grouped in blocks: after a change, the text of
+ * the block is created again, and all other pieces are reused. The texts of single members are not kept.
  */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import { sortedPositions } from './key-order.ts';
 
 interface MemberBlock {
   readonly ids: string[];
-  /** Null: to be written (again). */
+  /** null if the text must be created (again). */
   piece: TextChunk | null;
 }
 
@@ -29,7 +29,7 @@ export class CollectionTextCache {
     }
   }
 
-  /** A record was added, removed (`isMember` false) or changed. */
+  /** Must be called when a record was added, changed, or removed (`isMember` false). */
   invalidate(id: string, isMember: boolean): void {
     const at = this.#blockFor(id);
     const block = this.#blocks[at];
@@ -47,7 +47,10 @@ export class CollectionTextCache {
     else if (block.ids.length > 2 * BLOCK_SIZE) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(BLOCK_SIZE), piece: null });
   }
 
-  /** `textOf` is called for members of changed blocks, with `all` also for blocks whose text was dropped; undefined: not a member after all. */
+  /**
+   * `textOf` is called for the members of changed blocks, and with `all` also for those of blocks whose text was dropped. It returns
+   * undefined for an id that is not a member after all.
+   */
   *pieces(textOf: (id: string) => string | undefined, chunkScope: 'all' | 'new'): Generator<TextChunk> {
     for (const block of this.#blocks) {
       if (block.piece === null) block.piece = { text: this.#textOf(block, textOf) };
@@ -72,7 +75,7 @@ export class CollectionTextCache {
       .join(this.#separator);
   }
 
-  /** The last block that starts at or before this id, or the first one. */
+  /** The last block that starts at or before this id, or else the first one. */
   #blockFor(id: string): number {
     let low = 0;
     let high = this.#blocks.length;

@@ -1,4 +1,4 @@
-/** The collections of an export: which kinds of records each contains, and how one of them is written. */
+/** The collections of an export: the kinds of records that each contains, and how a record is serialized. */
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { BoardScope } from './board-scope.ts';
 import type { ExportContext, ExportObject } from './export-context.ts';
@@ -13,7 +13,7 @@ import {
 import { serializeContents } from './serialize-contents.ts';
 import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
 
-/** Returns the exported object of a record; undefined if the collection does not contain the record. */
+/** Returns the exported object for a record; undefined if the collection does not contain the record. */
 export type RecordSerializer = (record: AnyRecord, exporting: ExportContext) => ExportObject | undefined;
 
 export interface ExportCollection {
@@ -21,7 +21,7 @@ export interface ExportCollection {
   readonly serializers: Partial<Record<KindName, RecordSerializer>>;
 }
 
-/** `isIn` leaves out records of boards that are not exported (G17), and roots that a format does not have. */
+/** `isIn` excludes records of boards that are not exported (G17), and roots that a format does not contain. */
 function serializerFor<K extends KindName>(
   kind: K,
   serialize: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
@@ -67,7 +67,7 @@ export const contents: ExportCollection = {
   serializers: {
     element: serializerFor('element', serializeContents, isOnExportedBoard),
     connection: serializerFor('connection', serializeContents, isOnExportedBoard),
-    // The root's name is never translated.
+    // The name of the root is not translated.
     component: serializerFor('component', serializeContents, ({ id }, { project }) => id !== project.projectRecord.roots.component),
   },
 };
@@ -84,7 +84,7 @@ export const attributes: ExportCollection = {
   },
 };
 export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor('asset', serializeAsset) } };
-/** Without their root, which is not a record: write-json-story.ts writes it. */
+/** Without their root, which is not a record; write-json-story.ts writes it. */
 export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor('variable', serializeVariable) } };
 export const conditions: ExportCollection = {
   name: 'conditions',

@@ -1,9 +1,9 @@
-/** Creates a project to try exports with, for a writer who has no game yet. Existing files are not changed. */
+/** Creates a small game project for trying exports, for a writer who has no game yet. Existing files are not changed. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exporters } from './exporters.ts';
 
-/** Resolves to the folder. */
+/** Resolves to the path of the folder. */
 export async function createExampleProject(folder: string): Promise<string> {
   const files = exporters.find(({ exampleProject }) => exampleProject !== null)?.exampleProject ?? {};
   await mkdir(folder, { recursive: true });

@@ -1,2 +1,2 @@
-/** The documents, one line each. */
+/** The list of documents, one line each. */
 export { scriptDocument } from './script/script-document.ts';

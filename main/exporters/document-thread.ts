@@ -1,6 +1,6 @@
 /**
- * Writes a document in a thread of its own: a file for people is written as a whole, and a single text of some megabytes already takes seconds. All
- * other work continues meanwhile.
+ * Writes a document in a separate thread, so that other work continues: a file for people is written as a whole, and a single text of some
+ * megabytes already takes seconds.
  */
 import { Worker } from 'node:worker_threads';
 import type { LanguageId } from '../../shared/messages/languages.ts';
@@ -13,16 +13,16 @@ import type { DocumentFormat, DocumentOptions } from './document-format.ts';
 
 export interface DocumentTask {
   readonly format: DocumentFormat['id'];
-  /** Chooses how the document is written. */
+  /** Determines how the document is written. */
   readonly extension: string;
   readonly options: Omit<DocumentOptions, 'translator'>;
-  /** The language of headings, which are not part of the story: a translator cannot be sent to a thread. */
+  /** The language of texts that are not part of the story, because a translator cannot be sent to a thread. */
   readonly language: LanguageId;
 }
 
-/** To the thread: the story in parts, then the task. */
+/** The messages to the thread: the story in parts, then the task. */
 export type DocumentRequest = { readonly records: readonly AnyRecord[] } | { readonly task: DocumentTask };
-/** From the thread: the file, or why there is none. */
+/** The message from the thread: the file, or the reason why there is none. */
 export type DocumentReply =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly problem: SerializedProblem }
@@ -38,7 +38,7 @@ export async function writeDocumentInThread(project: Project, task: DocumentTask
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread ended without a document')));
   });
-  // While the story is still sent, nobody waits for the result yet.
+  // While the story is still being sent, nothing awaits the reply yet.
   reply.catch(() => undefined);
   const post = (request: DocumentRequest): void => worker.postMessage(request);
   try {

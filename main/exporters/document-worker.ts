@@ -19,7 +19,7 @@ async function write({ format, extension, options, language }: DocumentTask): Pr
   try {
     const writer = documentWriterFor(getDocument(format), extension);
     const bytes = await writer(new Project(records), { ...options, translator: await loadTranslator(language) });
-    // The bytes may be part of a larger buffer, which would be sent as a whole.
+    // Copied, because the bytes may be part of a larger buffer, which would be sent completely.
     return { bytes: new Uint8Array(bytes) };
   } catch (error) {
     return error instanceof Problem ? { problem: error.serialize() } : { failure: describeError(error) };

@@ -9,7 +9,7 @@ const documents: readonly DocumentFormat[] = Object.values<DocumentFormat>(regis
 
 export const documentIds: readonly string[] = documents.map(({ id }) => id);
 
-/** Throws `invalid` if there is none. */
+/** Throws a Problem `invalid` if there is no such document. */
 export function getDocument(id: string): DocumentFormat {
   const found = documents.find((each) => each.id === id);
   if (!found) throw invalidFieldProblem('format', message('fault.oneOf', { values: documentIds.join(', ') }));
@@ -19,7 +19,7 @@ export function getDocument(id: string): DocumentFormat {
 export const describeDocuments = (): DocumentDescription[] =>
   documents.map(({ id, label, files }) => ({ id, label, fileExtensions: Object.keys(files) }));
 
-/** The writer for files with this extension. Throws `invalid` if there is none. */
+/** The writer for files with this extension. Throws a Problem `invalid` if there is none. */
 export function documentWriterFor({ files }: DocumentFormat, extension: string): DocumentFormat['files'][string] {
   const write = files[extension];
   if (!write) throw invalidFieldProblem('file', message('fault.oneOf', { values: Object.keys(files).join(', ') }));

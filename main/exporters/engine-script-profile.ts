@@ -1,4 +1,7 @@
-/** The script profile of grammar version 1 as the interpreters in C# read it (exports.md, “What the published interpreters do at run time”). */
+/**
+ * The script profile for version 1 of the grammar as the interpreters in C# implement it (exports.md, “What the published interpreters do
+ * at run time”).
+ */
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 
 export const engineScriptProfile: ScriptProfile = {

@@ -1,6 +1,7 @@
 /**
- * Caches the texts of exports of large stories, so that a small change does not write everything again. The result is byte for byte that of a complete
- * export. Memory: at most `MAX_CACHED_CHARACTERS`; targets drop texts once a file is written.
+ * Caches the texts of exports of large stories, so that a small change does not require everything to be serialized again. The result
+ * equals that of a complete export byte for byte. It holds at most `MAX_CACHED_CHARACTERS`; targets drop texts when a file has been
+ * written.
  */
 import type { Change } from '../../shared/model/change-set.ts';
 import { jsonEquals } from '../../shared/model/change-set.ts';
@@ -10,11 +11,11 @@ import type { CollectionTextCache } from './collection-text-cache.ts';
 
 /** With fewer records, a complete export is as fast. */
 const MIN_CACHED_RECORDS = 1000;
-/** For all cached exports of a project together. */
+/** The maximum for all cached exports of a project together. */
 const MAX_CACHED_CHARACTERS = 64_000_000;
 
 export interface CachedExport {
-  /** The number of changes of the project that it includes. */
+  /** The number of changes of the project that are included. */
   changeCount: number;
   /** The value of `useCount` at its last use. */
   lastUsed: number;
@@ -28,8 +29,8 @@ const cache = new WeakMap<Project, Map<string, CachedExport>>();
 export const isWorthCaching = (project: Project): boolean => project.size >= MIN_CACHED_RECORDS;
 
 /**
- * The cached export, with the ids of the records that have to be written again; undefined if there is none or too much has changed. `isWhole`: all
- * boards are exported.
+ * The cached export, with the ids of the records that must be serialized again; undefined if there is none or too much has changed.
+ * `isWhole`: whether all boards are exported.
  */
 export function findCachedExport(
   project: Project,
@@ -43,14 +44,14 @@ export function findCachedExport(
   return changedIds && { cached, changedIds };
 }
 
-/** Whether no text of it was dropped. */
+/** Whether no text of the export has been dropped. */
 export const isCompletelyCached = ({ collections }: CachedExport): boolean =>
   [...collections.values()].every((members) => members.isComplete);
 
 /**
- * `seen`: the number of changes of the project when the export began; later changes are written next time.
- * Where the cache is full, exports that were not used in two rounds are removed, the oldest first. Without one, the new export is not cached: if it replaced
- * the oldest, a few languages too many would replace each other in turn, and none of them would ever be found.
+ * `seen` is the number of changes of the project when the export began; later changes are serialized next time. If the cache is full,
+ * exports that were not used in two rounds are removed, oldest first. If there is none, the new export is not cached: replacing the oldest
+ * one would mean that, with a few languages too many, they replace each other in turn and none is ever found.
  */
 export function cacheExport(project: Project, name: string, view: CachedExport, seen: number): void {
   const views = cache.get(project) ?? new Map<string, CachedExport>();
@@ -70,7 +71,7 @@ export function cacheExport(project: Project, name: string, view: CachedExport, 
   views.delete(name);
 }
 
-/** Counts the uses in all projects, for their order only. */
+/** The number of uses in all projects, which only determines their order. */
 let useCount = 0;
 
 function cachedCharacters(views: ReadonlyMap<string, CachedExport>): number {
@@ -79,21 +80,24 @@ function cachedCharacters(views: ReadonlyMap<string, CachedExport>): number {
   return length;
 }
 
-/** Whether an item may have moved to or from an exported board: then records that refer to it are written differently without a change of their own. */
+/**
+ * Whether an item may have moved to or from an exported board. Records that refer to it are then serialized differently without having
+ * changed themselves.
+ */
 export function movesBetweenBoards({ before, after }: Change): boolean {
   const isBoard = (before ?? after)?.kind === 'board';
   if (!before || !after) return isBoard;
   return isBoard ? before.parentId !== after.parentId || before.type !== after.type : before.boardId !== after.boardId;
 }
 
-/** The changed records, and those whose lists contain them. Undefined: any record may depend on a change. */
+/** The ids of the changed records, and of those whose lists contain them; undefined if any record may be affected. */
 function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | undefined {
   const touched = new Set<string>();
   for (const { before, after } of changes) {
     if (before?.kind === 'project' || after?.kind === 'project') {
       if (!jsonEquals(before?.locales, after?.locales) || !jsonEquals(before?.roots, after?.roots)) return undefined;
     }
-    // Records that refer to it are written differently if it becomes a folder.
+    // Records that refer to it are serialized differently if it becomes a folder.
     if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
     for (const record of [before, after]) if (record) addWithParents(touched, record);
   }

@@ -1,4 +1,4 @@
-/** The context of an export, and the rules that all collections share: rich text, covers, unknown fields. */
+/** The context of an export, and the rules that apply to all collections: rich text, covers, unknown fields. */
 
 import { jsonEquals } from '../../shared/model/change-set.ts';
 import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
@@ -22,7 +22,7 @@ export interface ExportContext {
   readonly assetNames: ReadonlyMap<string, string>;
 }
 
-/** An object of the file. Its keys are written in the order in which they are set, without undefined ones. */
+/** An object in the file. Its keys are written in the order in which they are set, without undefined ones. */
 export type ExportObject = Record<string, unknown>;
 
 /** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters reject `""`. */
@@ -31,29 +31,32 @@ export function exportNullableText(owner: object, html: string | null, { variant
   return html === '' ? null : toEngineText(owner, html);
 }
 
-/** A title is shown and never run: an empty one stays, because a strict reader does not take null if there was text. */
+/** A title is shown and never run: an empty one remains, because a strict reader rejects null for a field that has had a text. */
 const exportShownText = (owner: object, html: string | null, exporting: ExportContext): string | null =>
   html === '' ? '' : exportNullableText(owner, html, exporting);
 
-/** A text that is never null: `""`, and for the engines what their interpreters accept as empty text. */
+/** A text that is never null: `""` if it is empty, or for the engines, what their interpreters accept as empty text. */
 export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
   if (variant.scriptProfile === null) return html ?? '';
   return html === null || html === '' ? variant.scriptProfile.emptyText : toEngineText(owner, html);
 }
 
-/** A localized field in the one language that is exported. */
+/** A localized field in the only language that is exported. */
 function localizedValueOf(texts: LocalizedValues, { languages }: ExportContext): LocalizedValue {
   return languages.resolve(texts, languages.single ?? languages.main);
 }
 
-/** A text of a localized field as the rule of the field says. `owner`: the stored object that contains the text. */
+/** A text of a localized field, exported by the rule of the field. `owner` is the stored object that contains the text. */
 export function exportLocalizedText(rule: TextRule, owner: object, text: string | null, exporting: ExportContext): string | null {
   if (rule.format === 'plain') return rule.whenEmpty === 'text' ? (text ?? '') : text;
   if (rule.whenEmpty === 'text') return exportRequiredText(owner, text, exporting);
   return rule.whenEmpty === 'null' ? exportShownText(owner, text, exporting) : exportNullableText(owner, text, exporting);
 }
 
-/** A localized field of a record in the one language that is exported; undefined if all languages are: then it is in `contents`. */
+/**
+ * A localized field of a record in the only language that is exported; undefined if all languages are exported, because it is in `contents`
+ * then.
+ */
 export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, exporting: ExportContext): string | null | undefined {
   const rule = getKind(record.kind).texts[field];
   if (!rule || exporting.languages.single === null) return undefined;
@@ -63,21 +66,24 @@ export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: str
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
-/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with its playback options; undefined if it cannot be exported. */
+/**
+ * A cover as `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with its playback options; undefined if it cannot be
+ * exported.
+ */
 export function serializeCover(cover: Cover, { project, variant }: ExportContext): ExportObject | undefined {
-  // The importers look up a cover among the files, which do not include folders.
+  // The importers search for a cover among the files, which do not include folders.
   if (variant.scriptProfile !== null && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
   const { type, ...rest } = cover;
   const { id, file, url, ...playback }: { id?: string; file?: string; url?: string } = rest;
   return { id, file, url, type, ...playback };
 }
 
-/** Component ids for the format: the importers accept components only, no folders. */
+/** The component ids that the format can contain: the importers accept components, but no folders. */
 export function exportedComponentIds(ids: readonly string[], { project, variant }: ExportContext): readonly string[] {
   return variant.scriptProfile !== null && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
 }
 
-/** Keys that the export format uses in addition to the fields of the kind. */
+/** Keys of the export format that are not fields of the kind. */
 const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
   project: [
     'boards',
@@ -103,23 +109,23 @@ const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
   variable: ['cType', 'children', 'root'],
 };
 
-/** A field that a serializer leaves to the definition of its kind. */
+/** A field that the serializer leaves to the definition of its kind. */
 interface OtherField {
   readonly field: string;
   readonly isLocalized: boolean;
-  /** A field with this value is left out; undefined: it is always written. */
+  /** A field with this value is left out; undefined if the field is always written. */
   readonly defaultValue: unknown;
 }
 
 /**
- * The fields that serializers leave to the definitions of their kinds (`text` and `export`). They are found once for each kind in an export: a serializer
- * sets the same keys, some of them to undefined, for all records of a kind, or for all of its folders.
+ * The fields that serializers leave to the definitions of their kinds (`text` and `export`). They are determined once for each kind in an
+ * export, because a serializer sets the same keys (some of them to undefined) for all records of a kind, or for all of its folders.
  */
 export class OtherFields {
   readonly #ofRecords = new Map<KindName, readonly OtherField[]>();
   readonly #ofFolders = new Map<KindName, readonly OtherField[]>();
 
-  /** `out`: what the serializer has set for this record. */
+  /** `out` contains the keys that the serializer has set for this record. */
   of({ kind, type }: ExportedRecord, out: ExportObject): readonly OtherField[] {
     const known = type === 'folder' ? this.#ofFolders : this.#ofRecords;
     let fields = known.get(kind);
@@ -149,17 +155,17 @@ function knownKeys(kind: KindName): ReadonlySet<string> {
   return keys;
 }
 
-/** The unknown fields of an imported record. A known key is never among them, not even one that the format leaves out. */
+/** The unknown fields of an imported record. A known key is never among them, even if the format leaves it out. */
 export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): readonly (readonly [string, unknown])[] {
   if (!record.extra) return [];
   const keys = knownKeys(record.kind);
   return Object.entries(record.extra).filter(([key]) => !keys.has(key));
 }
 
-/** Adds the fields that the serializer of the kind does not set itself, by their definition, and the unknown fields of an imported record. */
+/** Adds the fields that the serializer does not set, by the definition of the kind, and the unknown fields of an imported record. */
 export function withOtherFields(out: ExportObject, record: ExportedRecord, exporting: ExportContext): ExportObject {
   for (const { field, isLocalized, defaultValue } of exporting.otherFields.of(record, out)) {
-    // A record is a map of the fields of its kind.
+    // A record is an object with the fields of its kind.
     const value = isLocalized ? exportLocalizedField(record, field, exporting) : (record as AnyRecord)[field];
     if (defaultValue === undefined || !jsonEquals(value, defaultValue)) out[field] = value;
   }

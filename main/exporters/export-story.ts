@@ -1,4 +1,4 @@
-/** A project as the text of an export file, by the id of the exporter. Pure: the same project and options always give the same bytes. */
+/** Exports a project as the text of a file, by the id of the exporter. Pure: the same project and options always produce the same bytes. */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -10,8 +10,8 @@ export interface StoryExportOptions extends SerializeOptions {
 }
 
 /**
- * [Exports, G17] Every story can be exported, also one that the engine's importer would throw on: checkStory reports that. Throws `invalid` with
- * the field for a format that does not exist, or a language or a board that the project does not have.
+ * [Exports, G17] every story can be exported, even one that the engine's importer would throw on; checkStory reports that. Throws a Problem
+ * `invalid` with the field for an unknown format, language or board.
  */
 export function exportStory(project: Project, options: StoryExportOptions): string {
   const texts: string[] = [];
@@ -19,7 +19,7 @@ export function exportStory(project: Project, options: StoryExportOptions): stri
   return texts.join('');
 }
 
-/** The same in pieces; see the contract of `serialize`. The pieces are useless if the project changes before the last one. */
+/** Like `exportStory`, in pieces; see the contract of `serialize`. The pieces are invalid if the project changes before the last one. */
 export const exportStoryPieces = (
   project: Project,
   { format, ...options }: StoryExportOptions,

@@ -10,14 +10,14 @@ import * as registry from './registry.ts';
 const restOrder: readonly ExporterId[] = restExportFormats;
 const positionOf = ({ id }: Exporter): number => (restOrder.includes(id) ? restOrder.indexOf(id) : restOrder.length);
 
-/** Those of the REST service first, in its order; then by label. */
+/** The exporters of the REST service first, in its order; then the others by label. */
 export const exporters: readonly Exporter[] = Object.values<Exporter>(registry).sort(
   (one, two) => positionOf(one) - positionOf(two) || (one.label < two.label ? -1 : 1),
 );
 
 export const exporterIds: readonly ExporterId[] = exporters.map(({ id }) => id);
 
-/** The ids of the script profiles that any exporter has besides that of its published plugin. */
+/** The ids of all script profiles besides those of the published plugins. */
 export const otherScriptProfileIds: readonly string[] = [
   ...new Set(exporters.flatMap(({ otherScriptProfiles }) => Object.keys(otherScriptProfiles))),
 ];
@@ -26,7 +26,7 @@ const byId = new Map(exporters.map((exporter) => [exporter.id, exporter]));
 
 export const findExporter = (id: ExporterId): Exporter | undefined => byId.get(id);
 
-/** Throws `invalid` for an id that no exporter has; `field` names the input that it came in. */
+/** Throws a Problem `invalid` for an unknown id; `field` is the field of the request that contains the id. */
 export function getExporter(id: ExporterId, field = 'format'): Exporter {
   const exporter = byId.get(id);
   if (!exporter) throw invalidFieldProblem(field, message('fault.oneOf', { values: exporterIds.join(', ') }));

@@ -1,11 +1,11 @@
 /**
- * The requests of electron-updater, with what it lacks: a reply has a largest size, and one that stops arriving fails. Without Electron's module,
- * so that tests use Node's requests.
+ * The HTTP requests of electron-updater, with limits that it lacks: a response has a maximum size, and a request fails if no more data
+ * arrives. Does not import Electron, so that tests can use Node's requests.
  */
 import type { RequestOptions } from 'node:http';
 import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime';
 
-/** What requests of Electron (`net`) and of Node have in common. */
+/** The methods that requests of Electron (`net`) and of Node have in common. */
 interface UpdateRequest {
   abort(): void;
   end(data?: Buffer): void;
@@ -21,9 +21,9 @@ interface UpdateResponse {
 }
 
 interface RequestLimits {
-  /** The largest reply, in bytes. */
+  /** The maximum size of a response in bytes. */
   maxBytes(): number;
-  /** Milliseconds without a byte. */
+  /** Milliseconds without a byte after which a request fails. */
   readonly idle: number;
 }
 
@@ -46,13 +46,13 @@ export class BoundedHttpExecutor extends HttpExecutor<UpdateRequest> {
       request.abort();
     };
     const timer = setTimeout(() => fail(new Error('The server stopped sending')), this.#limits.idle);
-    // Electron reports a redirect by an event, and another request follows it.
+    // Electron reports a redirect with an event, and another request follows it.
     for (const event of ['error', 'abort', 'close', 'redirect'] as const) request.on(event, () => clearTimeout(timer));
     request.on('response', (arrived: UpdateResponse) => {
       response = arrived;
       let received = 0;
       for (const event of ['end', 'close', 'error'] as const) arrived.on(event, () => clearTimeout(timer));
-      // Passed on first: the base class decides how the bytes are read.
+      // Passed on first, because the base class decides how the bytes are read.
       callback(arrived);
       arrived.on('data', (bytes) => {
         timer.refresh();
@@ -63,7 +63,7 @@ export class BoundedHttpExecutor extends HttpExecutor<UpdateRequest> {
     return request;
   }
 
-  /** Called by electron-updater, as that of its own executor. */
+  /** Called by electron-updater, which expects the signature of its own executor. */
   download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
     return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
       const requestOptions: RequestOptions & { redirect: 'manual' } = { headers: options.headers ?? {}, redirect: 'manual' };
@@ -74,7 +74,7 @@ export class BoundedHttpExecutor extends HttpExecutor<UpdateRequest> {
     });
   }
 
-  /** Electron reports a redirect by an event, which Node never emits. */
+  /** Electron reports a redirect with an event, which Node never emits. */
   protected override addRedirectHandlers(
     request: UpdateRequest,
     options: RequestOptions,

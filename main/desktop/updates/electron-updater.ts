@@ -1,4 +1,4 @@
-/** The updater on top of electron-updater, which replaces each kind of package. */
+/** Implements Updater with electron-updater, which can replace each kind of package. */
 import { CancellationToken, type UpdateInfo } from 'builder-util-runtime';
 import { AppImageUpdater, type AppUpdater, BaseUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
@@ -16,28 +16,28 @@ import type { Updater } from './updater.ts';
 export interface ElectronUpdaterOptions {
   readonly kind: PackageKind;
   readonly feed: UpdateFeed;
-  /** Makes the requests: those of Electron follow the proxy settings of the system. */
+  /** Creates the requests. Those of Electron follow the proxy settings of the system. */
   readonly openRequest: ConstructorParameters<typeof BoundedHttpExecutor>[0];
   readonly log: (line: string) => void;
-  /** By default Electron's app. */
+  /** By default, Electron's app. */
   readonly app?: AppAdapter;
-  /** Instead of `app-update.yml` beside the program, in a program that is not packed. */
+  /** Replaces the `app-update.yml` next to the program, in a program that is not packed. */
   readonly configFile?: string | undefined;
-  /** Milliseconds without a byte until a request fails. */
+  /** Milliseconds without a byte after which a request fails. */
   readonly idleLimit?: number;
 }
 
-/** A feed has a few KB. */
+/** Far more than a feed needs, which has a few KB. */
 const maxFeedBytes = 2 ** 20;
 const maxNotes = 20_000;
-/** Milliseconds in which Squirrel has to begin, because the program waits for it to quit. */
+/** Milliseconds in which Squirrel must begin, because the program waits to be quit by it. */
 const squirrelLimit = 60_000;
 
 export function createElectronUpdater(options: ElectronUpdaterOptions): Updater {
   const { kind, feed, log, idleLimit = 60_000 } = options;
   const updater = createAppUpdater(kind, options.app);
   let maxBytes = maxFeedBytes;
-  // Set before the feed: electron-updater passes it to the provider. It is not among its public types.
+  // Set before the feed, because electron-updater passes it to the provider. It is not among its public types.
   Object.assign(updater, { httpExecutor: new BoundedHttpExecutor(options.openRequest, { maxBytes: () => maxBytes, idle: idleLimit }) });
   if (options.configFile !== undefined) {
     updater.forceDevUpdateConfig = true;
@@ -59,7 +59,7 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   });
   updater.logger = { info: () => undefined, warn: (text) => log(String(text)), error: (text) => log(String(text)) };
   updater.autoDownload = false;
-  // Otherwise a Mac would hand the file to Squirrel, which installs it however the process ends, as soon as it is downloaded.
+  // Otherwise, on a Mac, a downloaded file would immediately be passed to Squirrel, which installs it however the process ends.
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
 
@@ -94,7 +94,7 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   };
 }
 
-/** Squirrel reads the file and then quits the program by itself, so this only settles if that fails, or does not end within the limit. */
+/** Squirrel reads the file and then quits the program itself, so this only settles if it fails, or does not begin within the limit. */
 function installBySquirrel(updater: AppUpdater, restart: boolean): Promise<never> {
   updater.autoRunAppAfterInstall = restart;
   return new Promise((_, reject) => {
@@ -116,7 +116,7 @@ function createAppUpdater(kind: PackageKind, app: AppAdapter | undefined): AppUp
     case 'macApp':
       return new MacUpdater(undefined, app);
     case 'manual':
-      // Only its checks are used.
+      // Only used to check for updates.
       return new DebUpdater(null, app);
   }
 }

@@ -1,4 +1,4 @@
-/** The updates of the running program: whether it checks for them, where, and what the window shows of them. */
+/** Sets up the updates of the running program: whether it checks for them, where, and what the window shows about them. */
 import { app, net, session } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
@@ -19,12 +19,12 @@ interface UpdatesDeps {
   readonly send: (events: BackendEvent[]) => void;
 }
 
-/** Milliseconds: later than everything that a start has to do. */
+/** Milliseconds, so that the first check comes after everything else that a start has to do. */
 const firstCheckDelay = 20_000;
 const checkInterval = 24 * 60 * 60_000;
 
 export function openUpdates({ dataFolder, settings, log, send }: UpdatesDeps): UpdateService {
-  // Only in a program that is not packed: a file that names another feed and another key.
+  // Only a program that is not packed may use a file that names another feed and another key.
   const configFile = app.isPackaged ? undefined : process.env.TALEPORT_UPDATE_FEED || undefined;
   const feed = configFile === undefined ? releaseFeed : readDevelopmentFeed(configFile);
   const kind = detectPackageKind(process.platform, process.env, process.execPath);
@@ -50,18 +50,21 @@ function disabledReason(feed: UpdateFeed, configFile: string | undefined): Updat
   return feed.publicKeys.length === 0 ? 'noFeed' : undefined;
 }
 
-/** electron-updater is loaded for the first check. */
+/** Loads electron-updater, for the first check. */
 async function loadUpdater(options: Omit<ElectronUpdaterOptions, 'openRequest'>): Promise<Updater> {
   const { createElectronUpdater } = await import('./electron-updater.ts');
   const requests = session.fromPartition('electron-updater', { cache: false });
   return createElectronUpdater({
     ...options,
-    // electron-updater describes its requests for both kinds of modules.
+    // electron-updater declares the type of its requests for both kinds of modules.
     openRequest: (options) => net.request({ ...(options as Electron.ClientRequestConstructorOptions), session: requests }),
   });
 }
 
-/** The window gets every state. If the user did not ask for a check, an update that is available or ready is also shown as a notice. */
+/**
+ * Sends every state to the window. If the user did not ask for a check, an update that is available or ready is also shown as a
+ * notification.
+ */
 function createReporter(send: (events: BackendEvent[]) => void): (status: UpdateStatus) => void {
   let last = '';
   return (status) => {
@@ -73,7 +76,7 @@ function createReporter(send: (events: BackendEvent[]) => void): (status: Update
   };
 }
 
-/** Called when this process has closed the folder: another one may still write to it. */
+/** Called when this process has closed the folder, to which another process may still write. */
 async function isDataFolderInUse(folder: string): Promise<boolean> {
   const { lockDataFolder } = await import('../../engine/storage/data-folder-lock.ts');
   const lock = lockDataFolder(folder);
@@ -81,7 +84,7 @@ async function isDataFolderInUse(folder: string): Promise<boolean> {
   return lock === null;
 }
 
-/** Returns the data folder of another process of this program, if one is running. */
+/** The data folder of another process of this program, if one is running. */
 async function findOtherDataFolder(): Promise<string | undefined> {
   const { findOtherPrograms } = await import('../../instance/running-programs.ts');
   return findOtherPrograms(ownProgramFile())[0]?.dataFolder;

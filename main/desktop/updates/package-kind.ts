@@ -1,10 +1,10 @@
-/** How this program was installed, and with that, who installs its updates. */
+/** How this program was installed, which determines who installs its updates. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findOwnAppImage } from '../own-app-image.ts';
 import type { EnvironmentVariables } from './update-policy.ts';
 
-/** `manual`: the user or the package manager of the system installs a new package (ADR 0176). */
+/** `manual`: the user or the package manager of the system installs updates (ADR 0176). */
 export type PackageKind = 'appImage' | 'windowsInstaller' | 'macApp' | 'manual';
 
 export function detectPackageKind(platform: NodeJS.Platform, variables: EnvironmentVariables, executable: string): PackageKind {
@@ -13,13 +13,13 @@ export function detectPackageKind(platform: NodeJS.Platform, variables: Environm
     const appImage = findOwnAppImage(variables, executable);
     return appImage !== undefined && isWritable(dirname(appImage)) ? 'appImage' : 'manual';
   }
-  // The installer writes it beside the program; the .zip has none.
+  // The installer places it next to the program; the .zip does not contain it.
   return existsSync(join(dirname(executable), 'Uninstall Taleport.exe')) ? 'windowsInstaller' : 'manual';
 }
 
 /**
- * Not where macOS runs a copy of a downloaded app from (“translocation”), nor on the read-only disk of a .dmg, nor where only an administrator can write:
- * Squirrel would fail, or ask for a password while the program quits.
+ * False for a downloaded app of which macOS runs a copy (“translocation”), on the read-only disk of a .dmg, and where only an administrator
+ * can write: Squirrel would fail, or ask for a password while the program quits.
  */
 function isReplaceableApp(executable: string): boolean {
   const bundle = dirname(dirname(dirname(executable)));

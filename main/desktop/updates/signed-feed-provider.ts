@@ -1,4 +1,4 @@
-/** Reads the release feed for electron-updater: a generic feed, which it only accepts if it is signed with a key of this program. */
+/** Reads the release feed for electron-updater. Only accepts it if it is signed with a key of this program. */
 import type { UpdateInfo } from 'builder-util-runtime';
 import { Provider, type ProviderRuntimeOptions, parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { isFeedSigned } from './feed-signature.ts';
 
-/** What this program relies on; the rest is for electron-updater. */
+/** The fields that this program uses; the others are for electron-updater. */
 const feedSchema = z.looseObject({
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/),
   files: z.array(z.looseObject({ url: z.string().min(1), sha512: z.string().min(1), size: z.int().positive() })).min(1),
@@ -31,7 +31,7 @@ export class SignedFeedProvider extends Provider<UpdateInfo> {
     this.#baseUrl = new URL(options.url.endsWith('/') ? options.url : `${options.url}/`);
   }
 
-  /** electron-updater would send the id by which it decides about staged releases. The server does not need it. */
+  /** Sends no id: electron-updater would send the one with which it takes part in staged releases, which the server does not need. */
   override setRequestHeaders(): void {
     super.setRequestHeaders(null);
   }

@@ -1,16 +1,16 @@
-/** The states of an update, from the check to the installation. Pure: what is to be done is returned as effects. */
+/** The states of an update, from the check to the installation. Pure: actions are returned as effects. */
 import type { AvailableUpdate, UpdateState } from '../../../shared/contracts/updates.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 
 export type UpdateEvent =
   | { readonly event: 'checkRequested' }
   | { readonly event: 'upToDate'; readonly at: number }
-  /** `canInstall`: this kind of package can be replaced by the program itself. */
+  /** `canInstall`: whether the program itself can replace this kind of package. */
   | { readonly event: 'found'; readonly update: AvailableUpdate; readonly canInstall: boolean }
   | { readonly event: 'progress'; readonly done: number; readonly total: number }
   | { readonly event: 'downloaded' }
   | { readonly event: 'failed'; readonly reason: Message }
-  /** The user no longer wants automatic updates: what is being downloaded or waits for the end is dropped. */
+  /** The user has turned automatic updates off: a running download, or an update that waits for the program to end, is discarded. */
   | { readonly event: 'turnedOff' };
 
 export type UpdateEffect = 'check' | 'download' | 'cancelDownload';
@@ -20,7 +20,7 @@ interface UpdateTransition {
   readonly effects: readonly UpdateEffect[];
 }
 
-/** Events that do not belong to the state, such as the progress of a cancelled download, change nothing. */
+/** Events that do not fit the state, such as the progress of a cancelled download, are ignored. */
 export function transitionUpdate(state: UpdateState, event: UpdateEvent): UpdateTransition {
   switch (state.name) {
     case 'idle':

@@ -1,6 +1,6 @@
 /**
- * Whether the administrator of this computer allows updates: `{"updates": "off"}` in a file that only administrators can write, or TALEPORT_UPDATES=off.
- * docs/releasing.md lists both.
+ * Whether the administrator of this computer allows updates. They are disabled by `{"updates": "off"}` in a file that only administrators
+ * can write, or by TALEPORT_UPDATES=off, which docs/releasing.md describes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { errorCodeOf } from '../../platform/errors.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Where the file is on this system. */
+/** The path of the file on this system. */
 export function policyFileFor(platform: NodeJS.Platform, variables: EnvironmentVariables): string {
   if (platform === 'win32') return join(variables.ProgramData || 'C:\\ProgramData', 'Taleport', 'policy.json');
   return platform === 'darwin' ? '/Library/Application Support/Taleport/policy.json' : '/etc/taleport/policy.json';
 }
 
-/** A file that cannot be understood counts as `off`: someone wanted to restrict something. */
+/** A file that cannot be parsed counts as `off`, because an administrator intended to restrict something. */
 export function areUpdatesAllowed(file: string, variables: EnvironmentVariables): boolean {
   if (variables.TALEPORT_UPDATES === 'off') return false;
   try {

@@ -1,4 +1,4 @@
-/** Runs the updater as its state machine says. No Electron here. */
+/** Runs the updater according to its state machine. Does not import Electron. */
 import type { UpdateState, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeError } from '../../platform/errors.ts';
@@ -6,9 +6,9 @@ import { transitionUpdate, type UpdateEffect, type UpdateEvent } from './update-
 import type { Updater } from './updater.ts';
 
 export interface UpdateRunnerDeps {
-  /** A reason: this program does not check. The updater is loaded for the first check. */
+  /** The reason why this program does not check for updates, or a function that loads the updater, which is called for the first check. */
   readonly updater: UpdatesDisabledReason | (() => Promise<Updater>);
-  /** Whether the updater can replace this kind of package. Otherwise it only checks. */
+  /** Whether the updater can replace this kind of package. If not, it only checks. */
   readonly canInstall: boolean;
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -19,9 +19,9 @@ export class UpdateRunner {
   readonly #onChange: () => void;
   #state: UpdateState;
   #updater: Updater | undefined;
-  /** A run is a check and the download that follows it. What an aborted run still reports changes nothing. */
+  /** A run is a check and the download that follows it. What an aborted run reports afterwards is ignored. */
   #run = new AbortController();
-  /** The updater does one thing at a time: what a run has started ends before the next one starts. */
+  /** The updater can only do one thing at a time, so the next run starts when the previous one has ended. */
   #running: Promise<void> = Promise.resolve();
 
   constructor(deps: UpdateRunnerDeps, onChange: () => void) {

@@ -1,4 +1,4 @@
-/** Updates, as the window and the menu use them: reports each state, and installs an update when the program ends. No Electron here. */
+/** Updates for the window and the menu: reports each state, and installs an update when the program ends. Does not import Electron. */
 import type { UpdateStatus } from '../../../shared/contracts/updates.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -8,15 +8,15 @@ export interface UpdateService {
   status(): UpdateStatus;
   /** Does nothing while a check or a download is running, or an update is ready. */
   check(): void;
-  /** The check after the start: only if the user has not turned automatic checks off. */
+  /** Checks after the start, unless the user has turned automatic checks off. */
   checkAutomatically(): void;
   setAutomatic(isOn: boolean): void;
   /**
-   * The program then starts again after the installation. Resolves with whether an update is ready; rejects with a Problem `busy` while another process
-   * prevents the installation.
+   * Prepares an installation after which the program starts again. Resolves to whether an update is ready. Rejects with a Problem `busy`
+   * while another process prevents the installation.
    */
   restartAfterInstall(): Promise<boolean>;
-  /** Installs the update if one is ready. Called just before the process ends, when the backend has closed. */
+  /** Installs the update if one is ready. Called directly before the process ends, when the backend has been closed. */
   installBeforeQuit(): Promise<void>;
 }
 
@@ -24,9 +24,12 @@ interface UpdateServiceDeps extends UpdateRunnerDeps {
   readonly downloadPage: string;
   readonly settings: { isAutomatic(): boolean; setAutomatic(isOn: boolean): void };
   readonly onChange: (status: UpdateStatus) => void;
-  /** Whether any process works with the data folder, which must be complete before a new version opens it. */
+  /** Whether any process uses the data folder, which must be complete before a new version opens it. */
   readonly isDataFolderInUse: () => Promise<boolean>;
-  /** The data folder of another process that runs the program to be replaced. The installer for Windows would kill it, others would change its files. */
+  /**
+   * The data folder of another process that runs the program to be replaced. The installer for Windows would kill that process, other
+   * updates would change its files.
+   */
   readonly findOtherDataFolder: () => Promise<string | undefined>;
 }
 

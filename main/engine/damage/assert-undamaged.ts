@@ -7,9 +7,12 @@ interface DamagedEngine {
   readonly damage: { isOpen(hash: string): boolean };
 }
 
-/** Throws a Problem `busy` while records of a project are missing or may be wrong, so that the loss spreads neither to a workspace nor to a game folder. */
+/**
+ * Throws a Problem `busy` while records of a project are missing or may be wrong, so that the damage spreads neither to a workspace nor to
+ * a game folder.
+ */
 export function assertUndamaged(engine: DamagedEngine, hash: string): void {
-  // Opening the project finds its damage.
+  // Opening the project detects its damage.
   const { name } = engine.getProject(hash).projectRecord;
   if (engine.damage.isOpen(hash)) throw new Problem('busy', message('damage.problem.open', { name }));
 }

@@ -1,4 +1,4 @@
-/** The reports of damage, with the rows as they were found: damaged records are kept aside and never deleted while their project exists. */
+/** The reports of damage, with the rows as they were found: damaged records are retained and never deleted while their project exists. */
 import { z } from 'zod';
 import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -10,7 +10,7 @@ import type { RecordRow } from '../storage/record-rows.ts';
 export const damageStoreName = 'damage';
 
 export interface DamageReport {
-  /** `<hash>/<time>`. */
+  /** `<project hash>/<time>`. */
   readonly id: string;
   readonly hash: string;
   /** Microseconds since 1970. */
@@ -25,7 +25,7 @@ export interface DamageReport {
 // Only this module writes them.
 const reportSchema = z.custom<DamageReport>((value) => typeof value === 'object' && value !== null && 'records' in value);
 
-/** Oldest first; of one project or of all. */
+/** The reports of one project or of all, oldest first. */
 export const readDamageReports = (store: ProjectStore, hash?: string): DamageReport[] =>
   store
     .listValues(damageStoreName, hash === undefined ? '' : `${hash}/`, hash === undefined ? '\u{10ffff}' : `${hash}0`)
@@ -36,7 +36,7 @@ export const reportWrites = (report: DamageReport): KeyValueWrites => ({
   put: [{ id: report.id, value: report }],
 });
 
-/** Removes the reports of a project that is removed. */
+/** The writes that remove the reports of a project. */
 export const damageWritesOnRemoval = (store: ProjectStore, hash: string): KeyValueWrites[] => [
   { store: damageStoreName, remove: readDamageReports(store, hash).map(({ id }) => id) },
 ];

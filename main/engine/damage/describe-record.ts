@@ -1,4 +1,4 @@
-/** What a damaged record is called in reports. */
+/** How reports name a damaged record. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -6,7 +6,7 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 const titleFields = ['title', 'name', 'label', 'text', 'content'];
 const maxTitleLength = 80;
 
-/** Its title in any language; empty if it has none. */
+/** The title of the record in any language; empty if it has none. */
 export function titleOfRecord(record: AnyRecord): string {
   for (const field of titleFields) {
     const text = firstText(record[field]);
@@ -23,7 +23,7 @@ function firstText(value: unknown): string {
   return '';
 }
 
-/** The name of the board that contains the record, directly or by its parent; empty if it has none. */
+/** The name of the board that contains the record, directly or through its parent; empty if there is none. */
 export function boardNameOf({ boardId, parent }: { readonly boardId?: unknown; readonly parent: string | null }, project: Project): string {
   const owner = parent === null ? undefined : project.get(parent);
   const ids = [boardId, owner?.boardId, owner?.kind === 'board' ? owner.id : undefined];

@@ -25,8 +25,8 @@ interface ReadProject {
 }
 
 /**
- * In short steps, unless the project is damaged. Throws a Problem `store` if the structure of the file is damaged, or if the project cannot exist without a
- * record that is lost.
+ * Reads the project in short steps; a damaged project is read in a single one. Throws a Problem `store` if the structure of the file is
+ * damaged, or if the project cannot exist without a lost record.
  */
 export function* loadProjectInSteps(row: ProjectRow, deps: LoadDeps): Generator<void, ReadProject> {
   const project = yield* readIntactProject(row, deps.store);
@@ -67,7 +67,7 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
     rows: damaged,
     isOpen: records.some(({ outcome }) => outcome !== 'repaired') || healed.dependents.length > 0,
   };
-  // The number of records was wrong, and nothing else.
+  // Without any of these, only the stored number of records was wrong.
   const isReported = records.length > 0 || healed.dependents.length > 0;
   const newRow = { ...row, records: project.size };
   store.rebuildRecords(
@@ -80,7 +80,7 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
   return { project, row: newRow };
 }
 
-/** Records that are missing, and of which no backup says which ones they are. */
+/** Missing records that no backup can identify. */
 const unknownRecords = (count: number): DamagedRecord[] =>
   Array.from({ length: Math.max(0, count) }, (_, at) => ({
     id: `unknown-${at}`,

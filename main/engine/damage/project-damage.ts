@@ -1,4 +1,4 @@
-/** Damage of projects: lists it, restores what backups contain, and accepts the loss of the rest. */
+/** Damage of projects: lists it, restores records from backups, and accepts the loss of the others. */
 import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
@@ -11,20 +11,20 @@ import { type DamageReport, describeDamage, readDamageReports, reportWrites } fr
 import type { RecordCopies } from './record-copies.ts';
 
 export interface ProjectDamage {
-  /** To be called when a project has been removed: another one may get its hash. */
+  /** Must be called when a project has been removed, because another one may get its hash. */
   forget(hash: string): void;
-  /** To be called when a project has been healed. */
+  /** Must be called when a project has been healed. */
   addReport(report: DamageReport): void;
-  /** All damage that was ever found, oldest first; of one project or of all. */
+  /** All damage that was ever found, of one project or of all, oldest first. */
   list(hash?: string): Damage[];
-  /** Whether records are missing or may be wrong, and the user has not decided what to do. */
+  /** Whether records are missing or may be wrong, and the user has not decided yet what to do. */
   isOpen(hash: string): boolean;
   /**
-   * Restores the records left out from the newest backups that contain them; one undo step. `skipped` names what could not be restored. The damage stays
-   * open while one of them is missing.
+   * Restores the lost records from the newest backups that contain them, as one undo step. `skipped` names what could not be restored. The
+   * damage stays open while one of the records is missing.
    */
   restore(hash: string): UndoResult;
-  /** Continues without the records left out, which are kept aside. */
+  /** Continues without the lost records, whose rows are retained. */
   accept(hash: string): void;
 }
 
@@ -45,7 +45,7 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     emit({ event: 'damage.changed', hash });
   }
 
-  /** As the entries of a step that removed the records: reverting it restores them. */
+  /** The entries of a step that removed the records, so that reverting it restores them. */
   function entriesOf({ hash, records, rows, dependents }: DamageReport): JournalEntry[] {
     const leftOut = new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : [])));
     const found = copies.find(hash, leftOut, rows);

@@ -1,7 +1,8 @@
 /**
- * Repairs a project with damaged or missing records. A lost record is lost together with the records that cannot exist without it, but never the
- * whole project. An identical record of a backup takes its place. Without one, the record is left out, and references to it are removed as if it had
- * been deleted; a record that many others need is replaced with an older version instead, or kept as far as it can be read.
+ * Repairs a project with damaged or missing records. The loss of a record may cost the records that cannot exist without it, but never the
+ * whole project. An identical copy in a backup replaces the record. Without one, the record is left out, and references to it are removed
+ * as if it had been deleted. A record that many others need is replaced by an older version instead, or kept with the fields that can be
+ * read.
  */
 import { createHash } from 'node:crypto';
 import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
@@ -20,16 +21,16 @@ import type { RecordCopies, RecordCopy } from './record-copies.ts';
 
 interface DamagedProject {
   readonly hash: string;
-  /** Its intact records. They are changed. */
+  /** The intact records of the project. They are changed. */
   readonly project: Project;
   readonly damaged: readonly RecordRow[];
-  /** Ids of records that must have existed. */
+  /** Ids of records that must have existed and are missing. */
   readonly missing: readonly string[];
 }
 
 interface RepairedProject {
   readonly records: readonly DamagedRecord[];
-  /** The changes of other records, which restoring the records reverts. */
+  /** The changes of other records. Restoring the lost records reverts them. */
   readonly dependents: readonly JournalEntry[];
 }
 
@@ -38,10 +39,10 @@ export function repairProject({ hash, project, damaged, missing }: DamagedProjec
   const absent = new Set([...rows.keys(), ...missing.filter((id) => !project.has(id)), ...absentTargets(project)]);
   if (!project.has(PROJECT_RECORD_ID)) absent.add(PROJECT_RECORD_ID);
   const found = copies.find(hash, absent, damaged);
-  // A damaged id is no record of its own: the record with the right id has been found by its checksum.
+  // A damaged id does not identify a record of its own: the record with the right id has been found by its checksum.
   const identified = new Set([...found].flatMap(([id, { isExact, row }]) => (isExact && !rows.has(id) ? [row.checksum] : [])));
   const records: DamagedRecord[] = [];
-  // The project record first: it names the roots that must exist.
+  // The project record comes first, because it names the roots that must exist.
   const ids = new Set([...absent, ...[...found.keys()].filter((id) => !project.has(id))]);
   for (const id of [...ids].sort((one) => (one === PROJECT_RECORD_ID ? -1 : 1))) {
     const row = rows.get(id);
@@ -90,7 +91,7 @@ function chooseReplacement(id: string, row: RecordRow | undefined, copy: RecordC
   return { outcome: 'leftOut' };
 }
 
-/** Whether leaving the record out would cost more than the record. */
+/** Whether leaving the record out would also cost other records. */
 function isNeeded(id: string, kind: string | undefined, project: Project): boolean {
   if (kind === 'board' || kind === 'condition' || id === PROJECT_RECORD_ID) return true;
   if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return true;
@@ -109,7 +110,7 @@ function detachAbsent(project: Project, leftOut: ReadonlySet<string>): JournalEn
   const draft = new ProjectDraft(project);
   for (const id of [...leftOut, ...absentTargets(project)]) draft.remove(id);
   cascadeRemovals(draft);
-  // A branch always begins with an `if`.
+  // Every branch begins with an `if`.
   for (const branch of project.recordsOfKind('branch')) {
     const conditions = project.children('condition', branch.id, 'conditions').filter(({ id }) => draft.get(id));
     if (!conditions.some(({ role }) => role === 'if')) draft.remove(branch.id);
@@ -121,8 +122,8 @@ function detachAbsent(project: Project, leftOut: ReadonlySet<string>): JournalEn
 }
 
 /**
- * Creates what no project can be without and no copy has: its own record, and the roots of its trees. One record then never costs the others. Returns
- * them.
+ * Creates the records that no project can be without and that have no copy: the project record, and the roots of its trees. So a single
+ * record never costs all others. Returns the created records.
  */
 function addEssentials(project: Project, hash: string): AnyRecord[] {
   const added: AnyRecord[] = [];
@@ -147,20 +148,20 @@ function addEssentials(project: Project, hash: string): AnyRecord[] {
 
 const rootKinds = ['board', 'component', 'asset', 'variable'] as const;
 
-/** The root of the variables is not a record. */
+/** The id of the root folder of this kind. The root of the variables is not a record. */
 function rootIdOf(project: Project, kind: (typeof rootKinds)[number]): string | undefined {
   if (kind === 'variable') return undefined;
   for (const { id, parentId } of project.recordsOfKind(kind)) if (parentId === null) return id;
   return undefined;
 }
 
-/** Derived from its arguments, so that each opening of the project gives the same id. */
+/** Derives an id from the arguments, so that each opening of the project creates the same one. */
 function idFor(hash: string, kind: string): string {
   const digits = createHash('sha256').update(`${hash} ${kind}`).digest('hex');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
-/** The languages in which there are texts, the most frequent one as the main one. */
+/** The languages that have texts, the one with the most texts first, as the main one. */
 function localesOf(project: Project): readonly Locale[] | undefined {
   const counts = new Map<string, number>();
   for (const record of project.records())

@@ -1,6 +1,6 @@
 /**
- * A checked copy of a database that may be in use: SQLite's online backup API on a connection of its own, which reads one state of the write-ahead log
- * while others go on writing. Runs in database-worker.ts.
+ * Makes a verified copy of a database that may be in use, with SQLite's online backup API on a separate connection, which reads one state
+ * of the write-ahead log while others continue to write. Runs in database-worker.ts.
  */
 import { writeFile } from 'node:fs/promises';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -13,11 +13,13 @@ import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } 
 export interface DatabaseCopyTask {
   readonly type: 'copy';
   readonly file: string;
-  /** A path at which no file exists. */
+  /** A path where no file exists. */
   readonly to: string;
-  /** Only the project with this hash, its history and its files; everything else is removed from the copy, also from its free pages. */
+  /**
+   * Copies only the project with this hash, its history and its files. Everything else is removed from the copy, including its free pages.
+   */
   readonly onlyProject?: string | undefined;
-  /** The store of key-value rows that describe the files of projects (`sha256` and `bytes`), by `<hash>/`. */
+  /** The key-value store whose rows describe the files of projects (`sha256` and `bytes`), with keys that begin with `<hash>/`. */
   readonly fileRows: string;
 }
 
@@ -34,9 +36,9 @@ interface CopiedFile {
   readonly bytes: number;
 }
 
-/** What the copy contains, read from the copy itself. */
+/** The content of the copy, read from the copy itself. */
 export interface DatabaseCopy {
-  /** The result of the integrity check: `ok`, or the damage. */
+  /** The result of the integrity check: `ok`, or a description of the damage. */
   readonly check: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -44,13 +46,13 @@ export interface DatabaseCopy {
   readonly files: readonly CopiedFile[];
 }
 
-/** Pages per step; a step is the least that happens before the copy can go on. */
+/** Pages that are copied in one step, between which the task can yield. */
 const pagesPerStep = 4096;
 
 export async function copyDatabase({ file, to, onlyProject, fileRows }: DatabaseCopyTask): Promise<DatabaseCopy> {
   const source = openReadOnlyDatabase(file);
   try {
-    // An open read transaction pins the state that is copied: without it, each commit of another connection would start the copy again.
+    // The open read transaction pins the state that is copied. Without it, each commit of another connection would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT 1 FROM sqlite_schema').get();
     await writeFile(to, '', { flag: 'wx', mode: 0o600 });
@@ -63,7 +65,7 @@ export async function copyDatabase({ file, to, onlyProject, fileRows }: Database
   return { ...content, bytes: size, sha256 };
 }
 
-/** Checks the copy and makes it one file without a log, on the disk. */
+/** Checks the copy, and makes it a single file without a log, flushed to the disk. */
 function finishCopy(file: string, onlyProject: string | undefined, fileRows: string): Omit<DatabaseCopy, 'bytes' | 'sha256'> {
   const database = openDatabaseFile(file);
   try {
@@ -89,7 +91,7 @@ function removeOtherProjects(database: Database, hash: string, fileRows: string)
   database.exec('VACUUM');
 }
 
-/** Projects that are being stored, and the pages of what was removed: they would take the space of older backups. */
+/** Removes projects that are still being stored, and free pages, which would take space from older backups. */
 function removeUnused(database: Database): void {
   database.pragma('foreign_keys = ON');
   database.prepare(`DELETE FROM project WHERE NOT ${isCompleteProject}`).run();
@@ -98,7 +100,7 @@ function removeUnused(database: Database): void {
   try {
     database.exec('VACUUM');
   } catch (error) {
-    // It needs space for a second copy. Without it, this one is larger than it has to be.
+    // Vacuuming needs space for a second copy. Without it, this copy is only larger than necessary.
     if (errorCodeOf(error) !== 'SQLITE_FULL') throw error;
   }
 }

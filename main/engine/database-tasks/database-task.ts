@@ -3,7 +3,7 @@ import type { DatabaseCopyTask } from './database-copy.ts';
 
 export type DatabaseTask = { readonly type: 'check' | 'examine'; readonly file: string } | DatabaseCopyTask;
 
-/** What the thread posts: an error that is thrown in it would arrive without its code. */
+/** The message that the thread posts. It contains the error, because an error thrown in the thread would arrive without its code. */
 export type DatabaseTaskOutcome =
   | { readonly result: unknown }
   | { readonly failure: { readonly message: string; readonly code: string | null } };

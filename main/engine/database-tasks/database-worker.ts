@@ -1,4 +1,4 @@
-/** Runs one long task on a database file (run-database-task.ts) with a connection of its own, and posts the outcome. */
+/** Runs one long task on a database file (run-database-task.ts) with a separate connection, and posts the outcome. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';

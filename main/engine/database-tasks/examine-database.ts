@@ -9,7 +9,7 @@ import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts
 import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
 import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
 
-/** Throws errors of SQLite if the file is no database. */
+/** Throws an SQLite error if the file is not a database. */
 export function examineDatabase(file: string): DatabaseExamination {
   const database = openReadOnlyDatabase(file);
   try {
@@ -23,7 +23,10 @@ export function examineDatabase(file: string): DatabaseExamination {
   }
 }
 
-/** By its header, SQLite reads a file of a newer format and refuses to write to it. Where there is a log, that has the header. */
+/**
+ * Whether SQLite would write to the file. It reads a file of a newer format, as named in its header, but refuses to write to it. If there
+ * is a log, the log contains the current header.
+ */
 function isWritable(file: string): boolean {
   if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return true;
   const [header, handle] = [Buffer.alloc(20), openSync(file, 'r')];
@@ -34,7 +37,7 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** What the rows contain cannot be read where the structure is damaged, which `integrity` says. */
+/** The result of `read`; undefined if it throws because the structure is damaged, which `integrity` already says. */
 function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
   try {
     return read();
@@ -90,5 +93,5 @@ function examineChecksums(database: Database) {
   return { damagedRows, damagedRecords, openDamage: Number(openDamage) };
 }
 
-/** SQL condition: the row is not as it was written. */
+/** An SQL condition for rows that differ from what was written. */
 const isDamaged = (table: CheckedTable): string => `checksum <> row_checksum(${checkedColumns[table].join(', ')})`;

@@ -1,4 +1,4 @@
-/** Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. */
+/** Runs long tasks on a database file, each in a thread and with a separate connection, so that other work continues. */
 import { Worker } from 'node:worker_threads';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { workerScriptUrl } from '../../platform/worker-script-url.ts';
@@ -7,8 +7,8 @@ import type { DatabaseExamination } from './database-examination.ts';
 import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
 
 /**
- * Resolves to `ok` or a description of the damage; rejects if the check could not run, which says nothing about the file. It cannot be stopped: terminating
- * a thread inside SQLite can crash the whole process, so the file must not be closed before it has ended.
+ * Resolves to `ok` or a description of the damage. Rejects if the check could not run, which says nothing about the file. Cannot be
+ * stopped: terminating a thread inside SQLite can crash the whole process. So the file must not be closed before this has ended.
  */
 export async function checkIntegrityInBackground(file: string): Promise<string> {
   try {
@@ -19,15 +19,15 @@ export async function checkIntegrityInBackground(file: string): Promise<string> 
   }
 }
 
-/** Rejects with the error of SQLite if the file is no database. Cannot be stopped, for the same reason. */
+/** Rejects with the SQLite error if the file is not a database. Cannot be stopped, for the same reason. */
 export const examineDatabaseInBackground = (file: string): Promise<DatabaseExamination> =>
   runTask<DatabaseExamination>({ type: 'examine', file });
 
-/** Rejects with the error of SQLite or of the disk; the copy is then incomplete. Cannot be stopped, for the same reason. */
+/** Rejects with the error of SQLite or of the disk; the copy is incomplete then. Cannot be stopped, for the same reason. */
 export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>): Promise<DatabaseCopy> =>
   runTask<DatabaseCopy>({ type: 'copy', ...task });
 
-/** Resolves when the thread has ended. `R` is what database-worker.ts posts for this task. */
+/** Resolves when the thread has ended. `R` is the type that database-worker.ts posts for this task. */
 function runTask<R>(task: DatabaseTask): Promise<R> {
   const worker = new Worker(workerScriptUrl(import.meta.url, { source: './database-worker.ts', built: 'checker.js' }), {
     workerData: task,
@@ -41,7 +41,7 @@ function runTask<R>(task: DatabaseTask): Promise<R> {
       outcome = { failure: { message: error instanceof Error ? error.message : String(error), code: null } };
     });
     worker.once('exit', () => {
-      // The worker posts what the task of this name returns.
+      // The worker posts the result of the task with this name.
       if ('result' in outcome) resolve(outcome.result as R);
       else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
     });

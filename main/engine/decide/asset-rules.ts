@@ -1,4 +1,4 @@
-/** Rules of assets that depend on other assets, on stored files or on what uses them (G35). */
+/** Rules of assets that depend on other assets, on stored files, or on the records that use them (G35). */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -8,7 +8,10 @@ import type { ProjectDraft } from './project-draft.ts';
 
 const isTemplate = (type: unknown): boolean => String(type).startsWith('template-');
 
-/** [G35] Whether an asset belongs to a template: itself, or as a folder that contains one on any level. The root never does. */
+/**
+ * [G35] Whether an asset belongs to a template, either itself or as a folder that contains a template asset at any level. The root never
+ * does.
+ */
 export function isTemplateTree(id: string, project: Project): boolean {
   if (id === project.projectRecord.roots.asset) return false;
   const queue = [id];
@@ -25,8 +28,8 @@ export const findTemplateParentFault = (parentId: unknown, project: Project): Me
   typeof parentId === 'string' && isTemplateTree(parentId, project) ? message('fault.folder.ofTemplate') : undefined;
 
 /**
- * [G35] Adds an error if the requested fields give an asset another type than its stored bytes have. While the asset is in use, that is the conflict of a change of its
- * type. Files of a remote are reconciled by sync.
+ * [G35] Adds an error if the requested fields would give an asset another type than that of its stored bytes. While the asset is in use,
+ * the error is a conflict. Files of a remote are not checked, because sync reconciles them.
  */
 export function validateStoredType(
   requested: Readonly<Fields>,
@@ -43,7 +46,7 @@ export function validateStoredType(
   else errors.addInvalidField(changed, message('fault.file.otherType', { found: stored.type, expected: String(type) }));
 }
 
-/** The conflict (409) of changing the type of an asset that is in use as audio or as a cover, and stays so. */
+/** The conflict (409) if the type of an asset changes that is used as audio or as a cover; undefined if there is none. */
 export function findUseConflict({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): Problem | undefined {
   for (const referrerId of draft.project.referrersOf(id)) {
     const referrer = draft.get(referrerId);

@@ -69,7 +69,7 @@ export function toStoredAttributeValue(
   return { type, data: Array.isArray(newData) && newData.length === 0 ? null : newData };
 }
 
-/** The previous text, converted to the requested format; null if the previous value was not a text. */
+/** The previous text, converted to the requested format; null if the previous value was not text. */
 function retainedText(previous: AttributeValue | undefined, type: 'string' | 'rich-text', isPlain: boolean): string | null {
   if (previous?.type !== 'string' || previous.data === null || (type === 'rich-text' && previous.plain)) return null;
   if (previous.plain === isPlain) return previous.data;

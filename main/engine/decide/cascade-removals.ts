@@ -1,6 +1,6 @@
 /**
- * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`, `refuse`).
- * Texts that mention a removed record keep the words of the mention without the link (G22).
+ * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`,
+ * `refuse`). Texts that mention a removed record keep the words of the mention without the link (G22).
  */
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';

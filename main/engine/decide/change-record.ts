@@ -46,7 +46,7 @@ export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, 
   draft.put(after);
 }
 
-/** Immutable fields may be given with their current value, and a customId may be set once. */
+/** Adds an error for each immutable field with a new value. Its current value may be given, and a customId may be set once. */
 function rejectImmutableFields(immutable: readonly string[], requested: Fields, before: AnyRecord, errors: ValidationErrors): void {
   for (const field of immutable)
     if (requested[field] !== undefined && requested[field] !== before[field]) errors.addInvalidField(field, message('fault.fixed.always'));
@@ -82,17 +82,20 @@ function prepareFields(before: AnyRecord, fields: Fields, context: DecisionConte
   }
 }
 
-/** Metadata of the previous file does not apply to its replacement. */
+/** The metadata of a file, which do not apply to the file that replaces it. */
 const emptyFileMetadata: Fields = { bytes: null, mime: null, width: null, height: null, duration: null };
 
-/** [Assets] folders remain folders, files remain files. */
+/** [Assets] a folder remains a folder, and a file remains a file. */
 function validateAssetType(before: string, type: unknown, errors: ValidationErrors): void {
   if (type === undefined || type === before) return;
   if (before === 'folder') errors.addInvalidField('type', message('fault.fixed.folder'));
   else if (type === 'folder' || String(type).startsWith('template-')) errors.addInvalidField('type', message('fault.assetType'));
 }
 
-/** [Attribute] an attribute that becomes a variable needs a customId, and one with a customId remains a variable. An imported variable may lack one. */
+/**
+ * [Attribute] an attribute that becomes a variable needs a customId, and one with a customId remains a variable. An imported variable may
+ * lack one.
+ */
 function validateVariableChange(before: AnyRecord, fields: Fields, errors: ValidationErrors): void {
   const after = safeParseJson(attributeValueSchema, fields.value ?? before.value);
   if (!after.success || before.cType === 'elements') return;

@@ -11,7 +11,10 @@ import { toStoredText } from './stored-texts.ts';
 type Condition = StoryRecord<'condition'>;
 type ConditionInput = { id?: string | undefined; script?: string | null | undefined };
 
-/** Creates the requested conditions of a new branch, always with an `if`; returns their ids. Only the window may choose ids, so that one batch can also connect them. */
+/**
+ * Creates the requested conditions of a new branch, always with an `if`. Returns their ids. Only the window may choose ids, so that it can
+ * also connect the conditions in the same batch.
+ */
 export function createBranchConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
   const ifCondition = input.ifCondition ?? {};
   const requested = conditionEntries({ ...input, ifCondition }).flatMap(([path, each]) => (each ? [{ path, each }] : []));
@@ -41,7 +44,10 @@ export function createBranchConditions(branchId: string, input: ConditionsInput,
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Sets the requested final state: entries with an id are retained or changed, entries without one are created, omitted else-ifs are removed. Returns the new ids. */
+/**
+ * Sets the requested final state: entries with an id are retained or changed, entries without one are created, and omitted else-ifs are
+ * removed. Returns the ids of the created conditions.
+ */
 export function setConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
   const branch = context.draft.getOrThrow('branch', branchId);
   if (Object.keys(input).length === 0) throw invalidFieldProblem('conditions', message('fault.oneFieldNeeded'));
@@ -53,7 +59,7 @@ function applyConditions(
   existing: readonly Condition[],
   input: ConditionsInput,
   context: DecisionContext,
-  /** The requested id of the next new condition, if any. */
+  /** Returns the requested id of the next created condition, if there is one. */
   nextId: () => string | undefined = () => undefined,
 ): string[] {
   const [first] = existing.filter(({ role }) => role === 'if');
@@ -104,7 +110,7 @@ function applyConditions(
   return createdIds;
 }
 
-/** Assigns new ranks only if the order changes; the same ids in the same order keep their ranks. */
+/** New ranks are only assigned if the order changes. */
 function conditionRanks(
   middle: readonly Condition[],
   requested: ConditionsInput['elseIfConditions'],
@@ -130,7 +136,7 @@ function matchExistingCondition(
   return old;
 }
 
-/** For an else-if that this branch does not have: 404 if it does not exist, 409 if it belongs to another branch. */
+/** The Problem for an else-if that does not belong to this branch: a 404 if it does not exist, a 409 if it belongs to another branch. */
 function unknownConditionProblem(id: string, { draft }: DecisionContext): Problem {
   return draft.find('condition', id)
     ? conflictProblem('stale', message('problem.conditionElsewhere'), { kind: 'condition', id })

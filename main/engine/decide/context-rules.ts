@@ -1,4 +1,4 @@
-/** Rules that depend on other records: where a record may be placed, and what makes a connection valid (G5, G6). */
+/** Rules that depend on other records: where a record may be placed, and which connections are valid (G5, G6). */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { MAX_TREE_DEPTH } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -12,7 +12,10 @@ import type { ValidationErrors } from './validation-errors.ts';
 
 /** By field path: a message for a 400, a Problem where service.md specifies another status. */
 type RuleErrors = Record<string, Message | Problem> | undefined;
-/** The levels of records below the root of their tree, so that validating a whole story follows each path to the root only once. */
+/**
+ * The levels of records below the root of their tree. Shared between records, so that validating a whole story follows each path to the
+ * root only once.
+ */
 export type TreeDepths = Map<string, number>;
 type ContextRule<R> = (record: R, draft: ProjectDraft, depths: TreeDepths) => RuleErrors;
 type ContextRules = { readonly [K in KindName]?: ContextRule<StoryRecord<K>> };
@@ -54,7 +57,7 @@ export function validateContext(
     else errors.addInvalidField(prefix + path, error);
 }
 
-/** [Localized content] texts may only use languages of the project. */
+/** [Localized content] texts may only be in languages of the project. */
 function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleErrors {
   const known = draft.find('project', PROJECT_RECORD_ID)?.locales ?? [];
   const found: Record<string, Message> = {};
@@ -64,7 +67,10 @@ function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleError
   return found;
 }
 
-/** [Boards, G33] a parent is a folder, no record is moved into itself or a descendant, and no tree becomes too deep. Only the root has no parent. */
+/**
+ * [Boards, G33] a parent is a folder, no record is moved into itself or a descendant, and no tree becomes too deep. Only the root has no
+ * parent.
+ */
 function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset'>, draft: ProjectDraft, depths: TreeDepths): RuleErrors {
   const roots: readonly string[] = Object.values(draft.find('project', PROJECT_RECORD_ID)?.roots ?? {});
   if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: message('fault.required') };
@@ -84,7 +90,7 @@ function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset
     : undefined;
 }
 
-/** The levels below a record that has moved; 0 for any other, because what is below a record is validated when it is placed there. */
+/** The number of levels below a moved record; 0 for any other record, because its descendants were validated when they were placed. */
 function heightBelow({ kind, id, parentId }: StoryRecord<'board' | 'component' | 'asset'>, { project }: ProjectDraft): number {
   const before = project.find(kind, id);
   if (!before || before.parentId === parentId) return 0;

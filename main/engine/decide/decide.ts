@@ -22,7 +22,7 @@ import { ValidationErrors } from './validation-errors.ts';
 
 interface Decision {
   readonly changes: ChangeSet;
-  /** The ids of the created records; the record of the command itself is first. */
+  /** The ids of the created records, first that of the record which the command itself creates. */
   readonly ids: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function decide(
   const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
   if (errors.hasInvalidFields) errors.throwIfAny();
   cascadeRemovals(draft);
-  // Mentions in received records already have the labels of the remote.
+  // Received records already contain mentions with the labels of the remote.
   if (command.do !== 'replaceRecords') updateMentionLabels(draft);
   updateTranslationSources(draft, command, { confirmsTranslations: origin === 'user' });
   validateDraft(draft, errors, command.do === 'replaceRecords' ? ({ id }) => `${id}.` : undefined);

@@ -6,7 +6,7 @@ import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
-/** Fields of a command or of a record, by name. */
+/** Fields of a command or a record, by name. */
 export type Fields = Record<string, unknown>;
 
 export interface DecisionContext {
@@ -16,6 +16,6 @@ export interface DecisionContext {
   readonly origin: CommandOrigin;
   /** Finds a stored file of this project. */
   readonly findStoredFile: (file: string) => StoredFile | undefined;
-  /** All errors found so far; they are thrown together at the end. */
+  /** All errors found so far, which are thrown together at the end. */
   readonly errors: ValidationErrors;
 }

@@ -10,7 +10,7 @@ import { ProjectDraft } from './project-draft.ts';
 import { validateDraftInSteps } from './validate-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
-/** In steps of one record each. Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
+/** Handles one record in each step. Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
 export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generator<void, ProjectDraft> {
   const draft = new ProjectDraft(new Project());
   const errors = new ValidationErrors();
@@ -32,7 +32,10 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
   return draft;
 }
 
-/** Rules that concern several records: the roots exist, at least one board is playable, the conditions of every branch are `if`, `elseIf`…, `else`. */
+/**
+ * Validates rules about several records: the roots exist, at least one board is playable, and the conditions of every branch are `if`,
+ * `elseIf`…, `else`.
+ */
 function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): Generator<void, void> {
   const { roots } = draft.getOrThrow('project', PROJECT_RECORD_ID);
   for (const kind of ['board', 'component', 'asset'] as const)

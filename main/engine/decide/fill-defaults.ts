@@ -57,7 +57,7 @@ function fillComponentDefaults(fields: Fields, context: DecisionContext): Fields
   return { ...fields, name, customId: isFolder ? null : generateCustomId(text, isCustomIdTaken(context)) };
 }
 
-/** [Assets] without a type it is a folder; file properties require a type; template assets cannot be created. */
+/** [Assets] without a type, an asset is a folder; file properties require a type; template assets cannot be created. */
 function fillAssetDefaults(fields: Fields, context: DecisionContext): Fields {
   const { draft, errors, findStoredFile } = context;
   const { type } = fields;
@@ -70,7 +70,7 @@ function fillAssetDefaults(fields: Fields, context: DecisionContext): Fields {
   return { ...withFileMetadata(fields, findStoredFile), type: type ?? 'folder' };
 }
 
-/** [Assets] if the stored file exists, its real size and the metadata read from its bytes replace those of the request. */
+/** [Assets] if the stored file exists, its size and the metadata read from its bytes replace those of the request. */
 export function withFileMetadata(fields: Fields, storedFile: DecisionContext['findStoredFile']): Fields {
   const stored = typeof fields.file === 'string' ? storedFile(fields.file) : undefined;
   if (!stored) return fields;

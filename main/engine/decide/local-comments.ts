@@ -1,4 +1,4 @@
-/** Adds, changes and removes the comments of a record that stay on this computer (shared/model/local-comments.ts). */
+/** Adds, changes and removes the comments of a record that stay on this computer and are not synced (shared/model/local-comments.ts). */
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -40,10 +40,10 @@ export function putLocalComments({ kind, id, comments }: CommandNamed<'putLocalC
   draft.put(withLocalComments(record, { ...record.localComments, ...comments }));
 }
 
-/** Without comments the field is omitted, so that undo restores exactly the same record. */
+/** Without comments, the field is omitted, so that undo restores exactly the same record. */
 export function withLocalComments({ localComments: _before, ...record }: AnyRecord, comments: LocalComments | undefined): AnyRecord {
   const isEmpty = comments === undefined || Object.keys(comments).length === 0;
-  // The rest of a record has the same fields.
+  // All other fields are those of the record.
   return (isEmpty ? record : { ...record, localComments: comments }) as AnyRecord;
 }
 

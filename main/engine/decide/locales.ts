@@ -43,7 +43,10 @@ export function removeLocale({ iso }: LocaleCommand<'removeLocale'>, context: De
   }
 }
 
-/** The new main language has no base. The languages between it and the old main language, which it was based on, are then based on it. */
+/**
+ * Makes a language the main one, which has no base. The languages between it and the old main language, on which it was based, are then
+ * based on it.
+ */
 export function makeMainLocale({ iso }: LocaleCommand<'makeMainLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
   const main = getLocale(iso, locales);

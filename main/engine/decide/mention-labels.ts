@@ -14,8 +14,8 @@ export function updateMentionLabels(draft: ProjectDraft): void {
 }
 
 /**
- * The same after a revert. Texts that the revert itself restores keep their labels; in other texts, only the mentions that show
- * the replaced name get the restored one.
+ * Updates the labels after a revert. Texts that the revert itself restores keep their labels; in other texts, only mentions that show the
+ * replaced name get the restored one.
  */
 export function updateMentionLabelsAfterRevert(draft: ProjectDraft): void {
   const restoredIds = new Set([...draft.writtenRecords()].map(({ id }) => id));

@@ -30,12 +30,12 @@ export function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { dr
   draft.put({ ...record, [order.parentField]: to, [order.rankField]: rankForInsert(draft.project, record, order, to, command.at) });
 }
 
-/** Kinds that may change their parent. */
+/** Kinds whose records may move to another parent. */
 const movableKinds: readonly string[] = ['board', 'component', 'asset', 'componentAttachment', 'audioAttachment'];
 
 type Roots = StoryRecord<'project'>['roots'];
 
-/** Root folders, assets of templates with their folders, and the if and else of a branch cannot be moved. */
+/** Root folders, template assets with their folders, and the `if` and `else` of a branch cannot be moved. */
 function isImmovable(record: AnyRecord, roots: Roots, project: Project): boolean {
   if (Object.values(roots).includes(record.id)) return true;
   return (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && isTemplateTree(record.id, project));

@@ -1,4 +1,4 @@
-/** A project with uncommitted changes: the records that a command puts and removes, on top of a project that remains unchanged. */
+/** A project with uncommitted changes: the records that a command adds, changes and removes, on top of a project that remains unchanged. */
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -26,14 +26,14 @@ export class ProjectDraft {
     return record && isOfKind(record, kind) ? record : undefined;
   }
 
-  /** Throws a 404 that names the kind and id. */
+  /** Throws a 404 with the kind and id. */
   getOrThrow<K extends KindName>(kind: K, id: string): StoryRecord<K> {
     const record = this.find(kind, id);
     if (!record) throw notFoundProblem(kindNoun(kind), id);
     return record;
   }
 
-  /** The same for code that handles all kinds alike. */
+  /** Like `getOrThrow`, for code that handles all kinds in the same way. */
   getRecordOrThrow(kind: KindName, id: string): AnyRecord {
     const record = this.get(id);
     if (record?.kind !== kind) throw notFoundProblem(kindNoun(kind), id);
@@ -58,7 +58,7 @@ export class ProjectDraft {
     return this.#records.get(id) === null;
   }
 
-  /** The records that were put, including those that do not differ from the project. */
+  /** The written records, including those that equal the ones in the project. */
   *writtenRecords(): Generator<AnyRecord> {
     for (const record of this.#records.values()) if (record) yield record;
   }
@@ -67,7 +67,7 @@ export class ProjectDraft {
     for (const [id, record] of this.#records) if (record === null) yield id;
   }
 
-  /** The effective changes: a record that equals the one in the project is omitted. */
+  /** The effective changes, without records that equal the ones in the project. */
   toChangeSet(): ChangeSet {
     const changes: Change[] = [];
     for (const [id, after] of this.#records) {

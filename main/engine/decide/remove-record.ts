@@ -1,4 +1,4 @@
-/** Removes a record. The records that depend on it are removed or changed afterwards (cascade-removals.ts). */
+/** Removes a record. The records that depend on it are then removed or changed by cascade-removals.ts. */
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';

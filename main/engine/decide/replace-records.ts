@@ -1,4 +1,7 @@
-/** Replaces records by those of the remote and applies the ids that it has assigned. Like any command, it is accepted or rejected as a whole. */
+/**
+ * Replaces records with those of the remote, and applies the ids that it has assigned. Like any command, it is accepted or rejected as a
+ * whole.
+ */
 import { message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
@@ -13,7 +16,7 @@ export function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCo
   const touched = applyIdMapping(draft.project, renamedIds);
   for (const record of touched.put) draft.put(record);
   for (const id of touched.removedIds) draft.remove(id);
-  // The remote has no comments of this computer, so they stay with the record that it replaces.
+  // The remote does not have the comments that stay on this computer, so they are retained.
   for (const record of put) draft.put(withLocalComments(record, draft.get(record.id)?.localComments));
   for (const id of removedIds) if (draft.get(id)) draft.remove(id);
 }

@@ -28,8 +28,8 @@ export function rankForMove(project: Project, record: AnyRecord, order: OrderRul
 }
 
 /**
- * The first and the last position a record may take. [Branches and conditions] the if is first and the else last; else-ifs
- * are counted among themselves, between the two.
+ * The first and last position that a record may have. [Branches and conditions] the `if` is first and the `else` last; positions of
+ * else-ifs are counted among themselves.
  */
 function allowedPositions(project: Project, { kind, role }: AnyRecord, parent: string | null, size: number): [number, number] {
   if (kind !== 'condition') return [0, size];
@@ -38,7 +38,10 @@ function allowedPositions(project: Project, { kind, role }: AnyRecord, parent: s
   return [roles.includes('if') ? 1 : 0, roles.includes('else') ? size - 1 : size];
 }
 
-/** A rank between the neighbors of a position. The record at index `self` (-1: none) is not counted. Equal ranks, which a merge can produce, are skipped. */
+/**
+ * A rank between the neighbors of a position. The record at index `self` (-1 for none) is not counted. Equal ranks, which a merge can
+ * produce, are skipped.
+ */
 function rankAtPosition(project: Project, parent: string | null, list: string, at: number, self: number): string {
   const size = project.listSize(parent, list);
   const rankAt = (index: number) => project.rankInList(parent, list, self >= 0 && index >= self ? index + 1 : index) ?? null;

@@ -40,13 +40,13 @@ export function toStoredFields(
   return stored;
 }
 
-/** The fields that have a value: undefined counts as omitted. */
+/** The fields that have a value, because undefined counts as omitted. */
 export const pickDefinedFields = (fields: object): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
- * Adds the errors that the schema and the rules of a kind find in the fields of a whole record, at most one for each field. The rules
- * receive the valid value of `fallback` (the defaults or the record before the change) instead of a field that has an error.
+ * Adds the errors that the schema and the rules of a kind find in the fields of a whole record, at most one for each field. If a field has
+ * an error, the rules receive the valid value of `fallback` instead (the default, or that of the record before the change).
  */
 export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fields, errors: ValidationErrors): void {
   const read = parseWithFaults(getRecordSchema(kind.kind), fields);
@@ -56,7 +56,7 @@ export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fi
   const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, errors.has(field) ? fallback[field] : fields[field]]));
   const parsed = safeParseJson(getRecordSchema(kind.kind), known);
   if (!parsed.success) return;
-  // The schema of the kind has just accepted these fields.
+  // The schema of this kind has just accepted the fields.
   for (const rule of kind.recordRules)
     for (const [path, fault] of Object.entries(rule(parsed.data as never) ?? {}))
       if (!errors.has(topLevelField(path))) errors.addInvalidField(path, fault);
@@ -66,7 +66,10 @@ const topLevelField = (path: string): string => path.split('.')[0] ?? path;
 
 const supportedCoverTypes = { element: ['image', 'template-image', 'video', 'template-video'], component: ['image', 'template-image'] };
 
-/** [Elements] the stored form of a cover, in which an omitted type is that of the asset. A missing asset is a 404; an unsupported or wrong type is a 400. */
+/**
+ * [Elements] the stored form of a cover. An omitted type becomes that of the asset. A missing asset is a 404; an unsupported or wrong type
+ * is a 400.
+ */
 function toStoredCover(kind: KindName, cover: unknown, draft: ProjectDraft, errors: ValidationErrors): unknown {
   if (typeof cover !== 'object' || cover === null || !('id' in cover) || typeof cover.id !== 'string') return cover;
   const requestedType = 'type' in cover ? cover.type : undefined;

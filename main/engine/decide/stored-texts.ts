@@ -9,7 +9,7 @@ import { canonicalizeConditionScript } from '../../../shared/rich-text/condition
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
-/** The canonical text; null if it is empty. An error is added to `errors` under `path`. */
+/** The canonical text; null if it is empty. Adds an error to `errors` under `path` if the value is not a valid text. */
 export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrigin, path: string, errors: ValidationErrors): string | null {
   if (value === null) return null;
   if (typeof value !== 'string') {
@@ -27,7 +27,7 @@ export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrig
   return read.ok ? read.html : null;
 }
 
-/** [G21] the API writes its own dialect, and another one in notes; every other sender writes the stored dialect. */
+/** [G21] the API uses its own dialect, and another one in notes; every other sender uses the stored dialect. */
 function dialectOf({ format }: TextRule, origin: CommandOrigin): RichTextDialect {
   if (origin !== 'api') return 'story';
   return format === 'note' ? 'note' : 'api';
@@ -43,7 +43,10 @@ interface LocalizedTextInput {
   readonly mainLocale: string;
 }
 
-/** Merges a request into a localized text: a string or null sets the main language, a map sets the languages it contains. Clearing an empty text changes nothing. */
+/**
+ * Merges a requested value into a localized text: a string or null sets the main language, a map sets the languages it contains. Clearing
+ * an empty text changes nothing.
+ */
 export function mergeLocalizedText(
   { value, current, rule, origin, path, locales, mainLocale }: LocalizedTextInput,
   errors: ValidationErrors,

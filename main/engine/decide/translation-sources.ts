@@ -16,7 +16,10 @@ import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts'
 import type { JournalEntry } from '../history/journal-entry.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
-/** Updates the sources after a command. With `confirmsTranslations`, writing a translation again, even unchanged, marks it as up to date. */
+/**
+ * Updates the sources after a command. With `confirmsTranslations`, writing a translation again marks it as up to date, even if its text
+ * does not change.
+ */
 export function updateTranslationSources(
   draft: ProjectDraft,
   command: SingleCommand,
@@ -35,7 +38,10 @@ export function updateTranslationSources(
   });
 }
 
-/** Updates the sources after a revert: the sources of restored texts are restored, those of texts written since are treated as after a command. */
+/**
+ * Updates the sources after a revert: the sources of restored texts are restored, those of texts written since are updated as after a
+ * command.
+ */
 export function updateTranslationSourcesAfterRevert(draft: ProjectDraft, entries: readonly JournalEntry[]): void {
   const revertedFields = new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.id, entry.after]] : [])));
   updateSources(draft, (after) => {
@@ -56,8 +62,8 @@ interface TranslationUpdate {
   readonly before: AnyRecord | undefined;
   readonly knownSources: TranslationSources;
   /**
-   * How the source of a text is determined. `written`: it was made from the current source. `compared`: if its text changed, it was made
-   * from the current source. `restored`: its known source is retained.
+   * How the source of a text is determined. `written`: the text was made from the current source. `compared`: the text was made from the
+   * current source if it has changed. `restored`: the known source is retained.
    */
   readonly modeFor: (field: string, iso: string) => 'written' | 'compared' | 'restored';
 }
@@ -90,7 +96,7 @@ function updateSources(draft: ProjectDraft, describeUpdate: (after: AnyRecord) =
         if (from !== undefined) sources[key] = from;
       }
     }
-    // Without sources the field is omitted, so that undo restores exactly the same record.
+    // Without sources, the field is omitted, so that undo restores exactly the same record.
     const next = Object.keys(sources).length === 0 ? undefined : sources;
     if (jsonEquals(next, after.translatedFrom)) continue;
     const { translatedFrom: _old, ...rest } = after;
@@ -108,7 +114,10 @@ interface TranslatedText {
   readonly knownSource: string | undefined;
 }
 
-/** The source that a text was made from, if it differs from the current source. Giving a language another base does not outdate its texts. */
+/**
+ * The source from which a text was made, if it differs from the current source. Giving a language another base does not make its texts
+ * outdated.
+ */
 function outdatedSourceOf({
   textsBefore,
   textsAfter,
@@ -120,7 +129,7 @@ function outdatedSourceOf({
 }: TranslatedText): string | undefined {
   const text = textsAfter[iso]?.text ?? '';
   if (text === '' || mode === 'written') return undefined;
-  // A language that was made the main one has no source, but its earlier one counts again where that is undone.
+  // The main language has no source. If making it the main one is undone, its earlier source applies again.
   if (base === null) return mode === 'restored' ? knownSource : undefined;
   const previousText = textsBefore[iso]?.text ?? '';
   if (mode === 'compared' && (previousText === '' || !isSameText(previousText, text))) return undefined;
@@ -130,7 +139,7 @@ function outdatedSourceOf({
   return madeFrom === source || isSameText(madeFrom, source) ? undefined : madeFrom;
 }
 
-/** Whether a change sets a language. A text without a map belongs to the main language, which has no source. */
+/** Whether a requested value sets a language. A text without a map sets the main language, which has no source. */
 const includesLanguage = (value: unknown, iso: string): boolean => typeof value === 'object' && value !== null && iso in value;
 
 const filterSources = (known: TranslationSources | undefined, is: (field: string, iso: string) => boolean): TranslationSources =>
@@ -143,7 +152,7 @@ const filterSources = (known: TranslationSources | undefined, is: (field: string
 
 const isSamePlainText = (one: string, two: string): boolean => one === two;
 
-/** [G22] renaming or removing something that a text mentions does not outdate the translations of the text. */
+/** [G22] renaming or removing a record that a text mentions does not make the translations of the text outdated. */
 function isSameForTranslation(one: string, two: string): boolean {
   if (one === two) return true;
   return richTextEquals(stripMentionLabels(one), stripMentionLabels(two)) || richTextEquals(unwrapAllMentions(one), unwrapAllMentions(two));

@@ -18,7 +18,7 @@ export function validateDraft(draft: ProjectDraft, errors: ValidationErrors, pre
   runSteps(validateDraftInSteps(draft, errors, prefix));
 }
 
-/** The same in steps of one record each, between which the draft must not change. */
+/** Like `validateDraft`, in steps of one record each, between which the draft must not change. */
 export function* validateDraftInSteps(
   draft: ProjectDraft,
   errors: ValidationErrors,

@@ -26,12 +26,12 @@ export class ValidationErrors {
     return state?.text;
   }
 
-  /** Adds a field that is invalid by itself. The first error of a path is retained. */
+  /** Adds an invalid field. Only the first error of each path is retained. */
   addInvalidField(path: string, fault: Message): void {
     if (!this.#fields.has(path)) this.#fields.set(path, fault);
   }
 
-  /** Adds a well-formed field that conflicts with the current project: a 404 or 409. */
+  /** Adds a valid field that conflicts with the current project: a 404 or 409. */
   addProblem(path: string, problem: Problem): void {
     if (!this.#states.has(path)) this.#states.set(path, problem);
   }
@@ -46,7 +46,7 @@ export class ValidationErrors {
     return [...this.#fields.keys(), ...this.#states.keys()].some((path) => path === field || path.startsWith(`${field}.`));
   }
 
-  /** Throws one Problem with all invalid fields; if there are none, the first of the other errors; if there are none, returns. */
+  /** Throws one Problem with all invalid fields; if there are none, throws the first of the other errors, if any. */
   throwIfAny(): void {
     if (this.hasInvalidFields) throw invalidFieldsProblem(Object.fromEntries(this.#fields));
     const [state] = this.#states.values();
@@ -61,7 +61,7 @@ export class ValidationErrors {
     });
   }
 
-  /** For whole records: throws one Problem with all errors by path, whatever their individual statuses. */
+  /** For whole records: throws one Problem with all errors by path, whatever their statuses. */
   throwCombined(): void {
     if (this.count === 0) return;
     const errors = { ...Object.fromEntries(this.#fields), ...this.#stateFaults(() => true) };

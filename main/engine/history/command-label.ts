@@ -1,6 +1,6 @@
 /**
  * The label of a command in the history, such as "Change element" or "Delete 3 items". The journal stores labels by key, so the key of a
- * released label is never renamed.
+ * released label must never be renamed.
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
@@ -21,7 +21,7 @@ export function commandLabel(command: Command): Message {
     : message('undo.changes', { count });
 }
 
-/** Comments that move along with their records are not changes of their own. */
+/** Comments that move together with their records are not counted as separate changes. */
 function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
   const others = commands.filter((each) => each.do !== 'putLocalComments');
   return others.length === 0 ? commands : others;

@@ -21,7 +21,7 @@ export type JournalEntry =
   | { removed: AnyRecord }
   | { id: string; kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** `renamed`: ids that the change set replaces. Entries contain the new ids, so that renaming an id alone creates no entry. */
+/** `renamed` contains ids that the change set replaces. Entries contain the new ids, so that a change of an id alone creates no entry. */
 export function toJournalEntries(changes: ChangeSet, renamed: IdMapping = []): JournalEntry[] {
   return (renamed.length === 0 ? changes : applyRenaming(changes, new Map(renamed))).map(({ before, after }): JournalEntry => {
     if (before && after) return { id: after.id, kind: after.kind, ...changedFields(before, after) };
@@ -44,7 +44,7 @@ export function journalEntryId(entry: JournalEntry): string {
   return 'removed' in entry ? entry.removed.id : entry.id;
 }
 
-/** The entries of a journal row. Whole records receive the defaults of fields that their kind has gained since. */
+/** The entries of a journal row. Whole records receive defaults for fields that their kind has gained since. */
 export const parseJournalEntries = (json: string): JournalEntry[] =>
   // The schema validates the shape of an entry; the records in it were written by the program.
   (z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[]).map((entry) => {
@@ -52,7 +52,7 @@ export const parseJournalEntries = (json: string): JournalEntry[] =>
     return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
   });
 
-/** The fields that differ; a field that is missing on one side is omitted there. */
+/** The changed fields on both sides. A field that is missing on one side is omitted there. */
 function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const earlier: Record<string, unknown> = {};
   const later: Record<string, unknown> = {};

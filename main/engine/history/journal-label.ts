@@ -1,4 +1,7 @@
-/** The label of a journal row is stored as the JSON of a message, which is shown in the language of its reader. Taleport 0.1 stored English text. */
+/**
+ * The label of a journal row: stored as the JSON of a message, so that it can be shown in the language of the reader. Taleport 0.1 stored
+ * English text.
+ */
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 

@@ -9,13 +9,13 @@ import { type JournalEntry, journalEntryId, parseJournalEntries } from './journa
 
 interface JournalCoverage {
   readonly version: number;
-  /** When the project was created, in microseconds. */
+  /** When the project was created, in microseconds since 1970. */
   readonly created: number;
-  /** Whether the journal still contains every step. */
+  /** Whether the journal still contains every step since then. */
   readonly isComplete: boolean;
 }
 
-/** The versions of a record, newest first. `rows` are the journal rows that touched it, newest first; `current` is the record now. */
+/** The versions of a record, newest first. `rows` are the journal rows that changed it, newest first; `current` is the present record. */
 export function listRecordVersions(
   id: string,
   rows: readonly Omit<JournalRow, 'label'>[],
@@ -30,12 +30,12 @@ export function listRecordVersions(
     versions.push({ version, at: formatIsoTime(time), origin, record });
     record = recordBefore(entry, record);
   }
-  // No step created the record: it was imported, or its creation is no longer in the journal.
+  // No step created the record: it was imported, or the journal no longer contains the step.
   const first = rows.at(-1);
   if (record === null) return versions;
   if (coverage.isComplete) versions.push({ version: 1, at: formatIsoTime(coverage.created), origin: 'import', record });
   else if (!first) versions.push({ version: coverage.version, at: formatIsoTime(coverage.created), origin: 'import', record });
-  // The version before the first known step; its origin is no longer in the journal.
+  // The version before the first known step, whose origin is unknown.
   else versions.push({ version: first.version - 1, at: formatIsoTime(first.time), origin: 'earlier', record });
   return versions;
 }
@@ -45,11 +45,11 @@ function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord |
   if ('removed' in entry) return entry.removed;
   const record: Record<string, unknown> = { ...after };
   for (const field of Object.keys(entry.after)) delete record[field];
-  // The fields that an earlier version of this very record had.
+  // An earlier version of this record had these fields.
   return { ...record, ...entry.before } as AnyRecord;
 }
 
-/** What a record keeps when an earlier version of it is restored: its position among its siblings, and its local comments. */
+/** The fields that a record keeps when an earlier version is restored: its position among its siblings, and its local comments. */
 const retainedFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'localComments']);
 
 /** The entries whose revert turns the current record into an earlier version of it, except for the retained fields. */

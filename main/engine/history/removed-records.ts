@@ -1,5 +1,6 @@
 /**
- * The removed records that the journal contains: those that a step removed, with the records that were removed by cascade, and how to restore them.
+ * Finds the removed records in the journal: those that a step removed, and with each the records that were removed by cascade; and how to
+ * restore them.
  */
 
 import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
@@ -12,13 +13,13 @@ import type { JournalRow } from '../storage/project-rows.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import { type JournalEntry, parseJournalEntries } from './journal-entry.ts';
 
-/** Entries of a page, and steps per database query. */
+/** The number of entries on a page, and of steps in a database query. */
 const pageSize = 100;
 const versionBatchSize = 50;
 
 type RemovalJournal = Pick<ProjectStore, 'listRemovalVersions' | 'listIdsRemovedBy' | 'readJournalRow'>;
 
-/** One page, newest first. `before` is the `id` of the last entry of the previous page. */
+/** Reads one page, newest first. `before` is the `id` of the last entry on the previous page. */
 export function readRemovedPage(journal: RemovalJournal, project: number, before: string | undefined): RemovedRecordsPage {
   const records: RemovedRecord[] = [];
   for (const entry of iterateRemovedBefore(journal, project, before)) {
@@ -73,13 +74,13 @@ function cascadedIds(id: string, removed: Project): Set<string> {
 }
 
 /**
- * The part of a journal row whose revert restores one record: the record itself (`record`, possibly an older version, with the local comments that
- * it had last), the records removed by cascade, and the references that other records lost by that.
+ * The part of a journal row whose revert restores one record: the record itself (`record`, which may be an older version with its last
+ * local comments), the records removed by cascade, and the references that other records lost.
  */
 export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>, record: AnyRecord): JournalEntry[] {
   const entries = parseJournalEntries(changes);
   const all = cascadedIds(record.id, new Project(removedRecordsIn(entries)));
-  // An id is a whole string, or an attribute value of a mention.
+  // An id is either a whole string, or an attribute value of a mention.
   const refersToThem = (value: unknown): boolean => (JSON.stringify(value) ?? '').split(/(?<!\\)\\*"/).some((part) => all.has(part));
   return entries.flatMap((entry): JournalEntry[] => {
     if ('created' in entry) return [];

@@ -1,4 +1,4 @@
-/** Resolves conflicts between the restored and the current records of a draft after a step has been reverted. */
+/** Resolves conflicts between restored and current records in a draft, after a step has been reverted. */
 import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
@@ -35,10 +35,10 @@ export function removeUnknownLanguages(draft: ProjectDraft): void {
   }
 }
 
-/** Kinds whose customIds must be unique among all of them. */
+/** Kinds that share one set of unique customIds. */
 const kindsWithSharedCustomIds: readonly string[] = ['board', 'component'];
 
-/** Gives a restored board or component a new customId if its own is in use again: otherwise it could not be restored. */
+/** Gives a restored board or component a new customId if its own is used again, because it could not be restored otherwise. */
 export function resolveCustomIdConflicts(draft: ProjectDraft, skipped: Message[]): void {
   const isTaken = (id: string) => draft.get(draft.project.recordIdByUniqueKey(`scope:${id}`) ?? '')?.customId === id;
   const draftIds = new Set([...draft.writtenRecords()].map(({ customId }) => customId));
@@ -54,14 +54,14 @@ export function resolveCustomIdConflicts(draft: ProjectDraft, skipped: Message[]
 }
 
 /**
- * Takes records out of the draft that would be invalid (their parent does not exist, their name is in use). Repeats until all remaining records are
- * valid, because others may depend on a record that is taken out.
+ * Drops records from the draft that would be invalid, for example because their parent does not exist or their name is used. Repeats until
+ * all remaining records are valid, because others may depend on a dropped one.
  */
 export function dropInvalidRecords(draft: ProjectDraft, skipped: Message[]): void {
   while (dropRecordsInvalidNow(draft, skipped) > 0);
 }
 
-/** Returns the number of records that were taken out. */
+/** Returns the number of records that were dropped. */
 function dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): number {
   const keyHolders = new Map<string, string>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** Finds the records that the revert of a step may remove: the records that it created. */
+/** Finds the created records of a step that its revert may remove. */
 import { recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
@@ -8,8 +8,9 @@ import { referencedIds } from '../../../shared/model/references.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 
 /**
- * The ids of the created records that have not changed since and that no other record refers to. If a record remains, so do the records that were
- * created inside it (the conditions of a branch) and the records that it refers to. The others are reported in `skipped`.
+ * The ids of the created records that have not changed since and to which no other record refers. If a record remains, the records that
+ * were created inside it (such as the conditions of a branch) and those to which it refers remain as well. The remaining ones are reported
+ * in `skipped`.
  */
 export function findRemovableRecords(created: readonly AnyRecord[], draft: ProjectDraft, skipped: Message[]): ReadonlySet<string> {
   const isUnchanged = (record: AnyRecord): boolean => jsonEquals(draft.project.get(record.id), record);
@@ -40,7 +41,7 @@ export function findRemovableRecords(created: readonly AnyRecord[], draft: Proje
   return new Set(removable.keys());
 }
 
-/** A board that must remain because no other playable board would be left ([Boards] the last playable board cannot be removed). */
+/** A board that must remain because there would be no other playable one ([Boards] the last playable board cannot be removed). */
 function findLastPlayableBoard(removable: ReadonlyMap<string, AnyRecord>, draft: ProjectDraft): AnyRecord | undefined {
   const isPlayable = (record: AnyRecord | undefined) => record?.kind === 'board' && record.type === 'board';
   const candidate = [...removable.values()].find(isPlayable);
@@ -50,7 +51,7 @@ function findLastPlayableBoard(removable: ReadonlyMap<string, AnyRecord>, draft:
   return candidate;
 }
 
-/** Whether a record that remains refers to this one, as it is in the draft. */
+/** Whether a record that remains in the draft refers to this one. */
 function isReferenced(id: string, removable: ReadonlyMap<string, unknown>, draft: ProjectDraft): boolean {
   for (const referrerId of draft.project.referrersOf(id)) {
     const referrer = removable.has(referrerId) ? undefined : draft.get(referrerId);

@@ -1,6 +1,6 @@
 /**
- * Reverts a journal row on the current project, field by field and language by language. Only values that are still as the row set them are
- * reverted, so later changes are retained; what cannot be reverted is reported.
+ * Reverts a journal row on the current project, field by field and language by language. A value is only reverted if it is still the one
+ * that the row set, so later changes are retained. Everything that cannot be reverted is reported.
  */
 import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
@@ -19,7 +19,7 @@ import { restoreRemovedRecord, revertFields } from './revert-records.ts';
 
 interface RevertResult {
   readonly changes: ChangeSet;
-  /** What could not be reverted. */
+  /** Messages about what could not be reverted. */
   readonly skipped: readonly Message[];
 }
 
@@ -29,7 +29,7 @@ interface RecordReference {
   readonly type?: unknown;
 }
 
-/** Returns why a record (`field` null) or the previous value of a field may not be restored; undefined if it may. */
+/** Returns the reason why a record (`field` null) or the previous value of a field must not be restored; undefined if it may be. */
 export type SkipReasonProvider = (record: RecordReference, field: string | null) => MessageValue | undefined;
 
 /** Reverts the entries without changing `project`. The cost grows with the number of entries, not with the size of the project. */

@@ -1,4 +1,4 @@
-/** The positions of restored records among their siblings, which other records may have now. */
+/** Resolves the positions of restored records among their siblings, which other records may have taken. */
 
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -6,7 +6,7 @@ import { parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 
-/** A restored record whose rank is in use again, or that is restored twice, is placed directly after the record with that rank. */
+/** Places a restored record directly after the record with the same rank, if its rank is in use again or is restored twice. */
 export function resolveRankConflicts(draft: ProjectDraft): void {
   const lists = new Map<string, RestoredSiblings>();
   for (const record of draft.writtenRecords())
@@ -20,7 +20,7 @@ export function resolveRankConflicts(draft: ProjectDraft): void {
   for (const list of lists.values()) list.resolveConflicts();
 }
 
-/** The records that are restored into one list. */
+/** The records that are restored to one list. */
 class RestoredSiblings {
   readonly #draft: ProjectDraft;
   readonly #order: OrderRule;
@@ -59,7 +59,7 @@ class RestoredSiblings {
     return other !== undefined && other.id !== id && other[rankField] === rank && parentIdOf(other, parentField) === this.#parent;
   }
 
-  /** The next higher rank of the existing and the restored records. */
+  /** The next higher rank among the existing and the restored records. */
   #above(rank: string): string | null {
     const { project } = this.#draft;
     let at = project.lowerBoundInList(this.#parent, this.#order.list, rank);
@@ -70,7 +70,7 @@ class RestoredSiblings {
   }
 }
 
-/** Moves the else of a branch after all else-ifs, including those created since. */
+/** Moves the `else` of a branch after all else-ifs, including those created since. */
 export function moveElseLast(draft: ProjectDraft): void {
   const put = [...draft.writtenRecords()].filter(({ kind }) => kind === 'condition');
   for (const [branch, records] of Map.groupBy(put, (record) => String(record.branchId))) {

@@ -32,16 +32,16 @@ export function revertFields(
     if (result.value === undefined) delete reverted[field];
     else reverted[field] = result.value;
   }
-  // Every field is one that this very record has, or had before the step.
+  // Each field is one that this record has, or had before the step.
   const record = reverted as AnyRecord;
   draft.put(withLocalComments(record, record.localComments));
 }
 
-/** Languages of a text and comments are reverted one by one. */
+/** Whether the entries of a value (languages of a text, comments) are reverted individually. */
 const isRevertedByKey = (record: AnyRecord, field: string): boolean =>
   field === 'status' || field === 'translatedFrom' || field === 'localComments' || getKind(record.kind).texts[field]?.localized === true;
 
-/** A value now, and before and after the step that is reverted. */
+/** A value in the current record, and before and after the step that is reverted. */
 interface StepValues {
   readonly current: unknown;
   readonly before: unknown;
@@ -57,7 +57,7 @@ interface RevertedValue {
 const revertValue = ({ current, before, after }: StepValues): RevertedValue =>
   jsonEquals(current, after) ? { value: before, isSkipped: false } : { value: current, isSkipped: !jsonEquals(current, before) };
 
-/** Reverts each entry of a value separately. */
+/** Reverts each entry of a value individually. */
 function revertEntries(values: StepValues): RevertedValue {
   const [current, before, after] = [toMap(values.current), toMap(values.before), toMap(values.after)];
   const value: Record<string, unknown> = { ...current };
@@ -71,7 +71,7 @@ function revertEntries(values: StepValues): RevertedValue {
   return { value: Object.keys(value).length === 0 ? emptyLike(values) : value, isSkipped };
 }
 
-/** A value without entries in the form in which it was stored before: null, a missing field, or an empty map. */
+/** A value without entries in the form that it had before: null, a missing field, or an empty map. */
 function emptyLike({ current, before }: StepValues): unknown {
   if (before === null) return null;
   return before === undefined || current === undefined ? undefined : {};

@@ -1,10 +1,13 @@
-/** The steps of a project that can be undone and redone, and the size of its journal. In memory; restored from the journal when a project is opened. */
+/**
+ * The steps of a project that can be undone and redone, and the size of its journal. Kept in memory, and rebuilt from the journal when a
+ * project is opened.
+ */
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { JournalRow } from '../storage/project-rows.ts';
 import { parseLabel } from './journal-label.ts';
 
-/** The maximum steps and bytes of the journal of a project; older steps can no longer be undone. */
+/** The maximum number of steps and bytes in the journal of a project. Older steps can no longer be undone. */
 export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface UndoStep {
@@ -20,7 +23,7 @@ export class UndoHistory {
   #rows: { readonly version: number; readonly bytes: number }[] = [];
   #bytes = 0;
 
-  /** Rows in the order of their versions. */
+  /** `rows` are in the order of their versions. */
   constructor(rows: readonly JournalRowSummary[]) {
     for (const row of rows) this.append(row);
   }
@@ -61,7 +64,10 @@ export class UndoHistory {
     return label === undefined ? null : parseLabel(label);
   }
 
-  /** If the journal exceeds a limit: forgets the oldest steps down to three quarters of the limits, and returns the last forgotten version. */
+  /**
+   * If the journal exceeds a limit, forgets the oldest steps until it is at three quarters of the limits. Returns the last forgotten
+   * version.
+   */
   trim(): number | undefined {
     if (this.#rows.length <= journalLimits.steps && (this.#bytes <= journalLimits.bytes || this.#rows.length < 2)) return undefined;
     let forgotten = 0;

@@ -7,20 +7,22 @@ import { acquireFileLock, closeOnError } from './sqlite.ts';
 
 export interface DataFolderLock {
   /**
-   * Where the locked file is. `deleted`: another process can lock a new one, or the folder itself was deleted. `moved`: the folder is elsewhere, with the
-   * locked file in it. `replaced`: there is another data folder at its path, for example one that was restored from a backup.
+   * Where the locked file is. `deleted`: the file, so that another process can lock a new one, or the whole folder was deleted. `moved`:
+   * the folder was moved together with the locked file. `replaced`: another data folder is at its path, for example one that was restored
+   * from a backup.
    */
   locate(): 'inPlace' | 'moved' | 'deleted' | 'replaced';
   release(): void;
 }
 
 /**
- * Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing. With `onRestricted`, an existing one is
- * restricted to this user once it is locked, and it receives what others could use before.
+ * Locks the folder; null while another process has locked it. Creates the folder, accessible to this user only, if it is missing. With
+ * `onRestricted`, an existing folder is restricted to this user once it is locked, and the callback receives the paths that others could
+ * access before.
  */
 export function lockDataFolder(folder: string, onRestricted?: (paths: readonly string[]) => void): DataFolderLock | null {
   createDataFolder(folder);
-  // Taleport 0.1 locked another file; a process of that version must not run at the same time.
+  // Taleport 0.1 locked another file. A process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
   const file = join(folder, 'instance.lock');
@@ -55,20 +57,20 @@ export function lockDataFolder(folder: string, onRestricted?: (paths: readonly s
   });
 }
 
-/** SQLite creates files that others can read. */
+/** Creates the file for this user only, because SQLite creates files that others can read. */
 function createForUser(file: string): void {
   if (existsSync(file)) return;
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {
-    // Locking it fails for the same reason, which is then reported.
+    // Locking the file fails for the same reason, which is reported then.
   }
 }
 
-/** null if the system does not open folders. Such a system does not delete a folder with an open file either. */
+/** null if the system cannot open folders. Such a system does not delete a folder that contains an open file either. */
 function openFolder(folder: string): number | null {
   return process.platform === 'win32' ? null : openSync(folder, 'r');
 }
 
-/** Whether no path leads to the folder any more. */
+/** Whether the folder was deleted and no path leads to it. */
 const isDeleted = (folder: number | null): boolean => folder !== null && fstatSync(folder).nlink === 0;

@@ -1,4 +1,4 @@
-/** The connection to the database of a data folder: how it is opened, checked and closed, and its transactions. */
+/** The connection to the database of a data folder: opens, checks and closes it, and runs its transactions. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
@@ -13,8 +13,8 @@ import { closeOnError, type Database, openDatabase, toDatabaseProblem, wrapDatab
 export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
 
 /**
- * Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or
- * of a newer version. `onReplaced` is called when a write finds that another process has opened it since.
+ * Opens the database of a data folder, or one in memory for null. After an unclean shutdown, it is checked first. Throws a Problem `store`
+ * if it is damaged or of a newer version. `onReplaced` is called when a write finds that another process has opened the database since.
  */
 export function openDatabaseConnection(folder: string | null, log: (line: string) => void, onReplaced: () => void) {
   if (folder !== null) createDataFolder(folder);
@@ -26,9 +26,9 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
   const database = isNew ? createDatabase(file) : openDatabase(file);
   const { sql, assertSingleWriter, integrityRecord } = closeOnError(database, () =>
     wrapDatabaseErrors(file, () => {
-      // SQLite creates its files with the permissions of the database.
+      // SQLite creates its other files with the permissions of the database.
       if (folder !== null) restrictToUser(folder);
-      // What follows the damage must not be found again at the next start.
+      // The damaged part of the log must not be found again at the next start.
       if (lostChanges !== null) database.pragma('wal_checkpoint(TRUNCATE)');
       upgradeWithBackup(database, file, log);
       defineRowChecksum(database);
@@ -39,7 +39,7 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
     }),
   );
 
-  /** Closes the database without noting that it was closed properly. */
+  /** Closes the database without recording that it was closed cleanly. */
   function closeAtOnce(): void {
     database.close();
     integrityRecord?.release();
@@ -50,9 +50,12 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
     database,
     sql,
     wasClosedCleanly,
-    /** The last changes before an unclean shutdown, if they are missing from the file; null if nothing is. */
+    /** The last changes before an unclean shutdown that are missing from the database; null if none are. */
     lostChanges,
-    /** Makes `work` a transaction; it is on the disk when it returns. It throws a Problem `store` if the disk prevents it, or another process has opened the file. */
+    /**
+     * Wraps `work` in a transaction, which is on the disk when the function returns. The function throws a Problem `store` if the disk
+     * prevents it, or if another process has opened the database.
+     */
     inTransaction<A extends unknown[], R>(work: (...values: A) => R): (...values: A) => R {
       const run = database.transaction((...values: A) => {
         assertSingleWriter();
@@ -77,10 +80,11 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
           database.prepare('UPDATE session SET closed_cleanly = 1').run();
         })();
         integrityRecord?.close();
-        // Files that were moved away keep their log: the integrity record among them expects it.
+        // If the files were moved away, they must keep their log, because the integrity record among them expects it.
         if (integrityRecord?.isInPlace()) database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
-        // On a full disk, or while another process uses the file. Every commit is in the log, which the next start reads as after an unclean shutdown.
+        // The disk is full, or another process uses the file. Every commit is in the log, which the next start reads as after an unclean
+        // shutdown.
         integrityRecord?.stop();
         log(`${file} could not be closed cleanly: ${describeError(error)}`);
       }
@@ -89,7 +93,7 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
   };
 }
 
-/** On a disk that is full before the first page is written, there is no file. */
+/** If the disk becomes full before the first page is written, no file must remain. */
 function createDatabase(file: string): Database {
   try {
     return openDatabase(file);

@@ -1,6 +1,7 @@
 /**
- * Projects whose records are still being stored or removed, in several transactions between which others read and write. The row of such a project
- * has another status, so nothing lists it, and what an interruption leaves is removed after the next start (ADR 0276, 0283, 0306).
+ * Projects whose records are still being stored or removed, in several transactions between which others read and write. The row of such a
+ * project has another status, so it is not listed, and the remains of an interruption are removed after the next start (ADR 0276, 0283,
+ * 0306).
  */
 import { randomBytes } from 'node:crypto';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -25,7 +26,7 @@ export class IncompleteProjects {
   readonly #beginRemoval: (id: number, extraRows: readonly KeyValueWrites[]) => boolean;
   readonly #deleteNext: (id: number) => boolean;
   readonly #deleteRow: (id: number) => void;
-  /** Those of an interrupted process, and those that could not be removed. */
+  /** Ids of projects that an interrupted process has left, or that could not be removed. */
   readonly #remaining: Set<number>;
 
   constructor({ sql, inTransaction, writeRows, log }: ProjectSlicesDeps) {
@@ -36,7 +37,7 @@ export class IncompleteProjects {
     this.#deleteRow = inTransaction((id: number) => void sql.remove.run(id));
     this.#beginRemoval = inTransaction((id: number, extraRows: readonly KeyValueWrites[]) => {
       writeRows(extraRows);
-      // Without this record, a repaired copy of the database does not restore the other records as a project.
+      // Without this record, repairing the database does not restore the other records as a project.
       sql.deleteRecord.run(id, PROJECT_RECORD_ID);
       const isLarge = deleteRecords(sql, id);
       if (isLarge) updateProjectRow(sql, { ...incompleteRow(), id });
@@ -54,8 +55,8 @@ export class IncompleteProjects {
   }
 
   /**
-   * Removes a project in short steps. The first one removes it with everything that belongs to it, as far as others can see, and writes `extraRows`;
-   * the others free its space.
+   * Removes a project in short steps. The first step makes it disappear for all others and writes `extraRows`; the following ones free its
+   * space.
    */
   *removeProject(id: number, extraRows: readonly KeyValueWrites[]): Generator<void, void> {
     if (!this.#beginRemoval(id, extraRows)) return;
@@ -63,7 +64,9 @@ export class IncompleteProjects {
     yield* this.discard(id);
   }
 
-  /** Removes an incomplete project in short steps. If that fails, it stays invisible until the next insertion or start. */
+  /**
+   * Removes an incomplete project in short steps. If that fails, the project stays invisible, and the next insertion or start tries again.
+   */
   *discard(id: number): Generator<void, void> {
     try {
       while (this.#deleteNext(id)) yield;
@@ -88,7 +91,7 @@ export function updateProjectRow(sql: Statements, row: StoredProjectRow): void {
   sql.publish.run(row.hash, row.status, row.version, row.updated, row.created, row.records, projectChecksum(row), row.id);
 }
 
-/** Removes as much as a transaction writes. Returns whether there may be more. */
+/** Removes as many records as one transaction may. Returns whether there may be more. */
 function deleteRecords(sql: Statements, id: number): boolean {
   let last: string | undefined;
   let characters = 0;

@@ -1,4 +1,7 @@
-/** Stores a new project in several transactions, between which others read and write. It is incomplete before the last one (ADR 0276, 0283). */
+/**
+ * Stores a new project in several transactions, between which others read and write. The project is incomplete until the last one (ADR
+ * 0276, 0283).
+ */
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -7,13 +10,16 @@ import { charactersPerTransaction, type IncompleteProjects, type ProjectSlicesDe
 import type { ProjectRow } from './project-rows.ts';
 import { type RecordRow, toRecordRow } from './record-rows.ts';
 
-/** Completes a project whose records have been stored. */
+/** What is written to complete a project whose records have been stored. */
 interface ProjectPublication {
   readonly row: Omit<ProjectRow, 'id'>;
   readonly extraRows: readonly KeyValueWrites[];
 }
 
-/** What a large project leaves of the disk, in bytes: the log and its copy to the file need some, also to remove a project that does not fit. */
+/**
+ * Bytes of the disk that a large project must leave free, because the log and its copy to the file need some, even to remove a project that
+ * does not fit.
+ */
 const reservedSpace = 16 * 1024 * 1024;
 
 interface ProjectInsertionDeps extends ProjectSlicesDeps {
@@ -24,7 +30,7 @@ export function createProjectInsertion(
   { sql, inTransaction, putRecord, writeRows, assertFreeSpace }: ProjectInsertionDeps,
   incomplete: IncompleteProjects,
 ) {
-  /** Writes the next records, from `at`. The transaction that writes the last one also publishes the project. */
+  /** Writes records, beginning at index `at`. The transaction that writes the last ones also publishes the project. */
   const writeNext = inTransaction(
     (created: number | undefined, records: readonly AnyRecord[], at: number, publish: () => ProjectPublication) => {
       const id = created ?? incomplete.create();
@@ -45,8 +51,9 @@ export function createProjectInsertion(
   );
 
   /**
-   * In short steps; to be run to the end, also after `throw`, which gives it up. `publish` is called in the last one: if it throws, nothing
-   * is stored. Throws a Problem `store` if the disk prevents it, or another process has opened the file; then, too, nothing is stored.
+   * Runs in short steps and must be run to its end, also after `throw`, which cancels it. `publish` is called in the last step; if it
+   * throws, nothing is stored. Throws a Problem `store`, and stores nothing, if the disk prevents it or another process has opened the
+   * database.
    */
   return function* insertProject(records: readonly AnyRecord[], publish: () => ProjectPublication): Generator<void, ProjectRow> {
     yield* incomplete.discardRemaining();
@@ -67,8 +74,8 @@ export function createProjectInsertion(
 }
 
 /**
- * By id, because rows that are neighbours in the table are written several times faster. The record of the project itself is last: without it, the
- * other rows are no project, even if its row is damaged.
+ * Sorts the records by id, because rows that are adjacent in the table are written several times faster. The record of the project itself
+ * is last: without it, the other rows are no project, even if the row of the project is damaged.
  */
 function* inOrderOfTable(records: readonly AnyRecord[]): Generator<void, readonly AnyRecord[]> {
   const isProject = ({ id }: AnyRecord) => id === PROJECT_RECORD_ID;

@@ -1,8 +1,8 @@
 /**
- * Detects what a database file itself cannot show: that it is missing, was emptied, or has lost the end of its write-ahead log. A small file next to
- * it records how many projects there are and how far the log had been written. It is written about once a second while there are changes. The checks
- * run before SQLite opens the file, because SQLite takes an empty file for a new one and then deletes its log, and because it overwrites what follows
- * damage in the log.
+ * Detects damage that a database file itself cannot show: that it is missing, was emptied, or has lost the end of its write-ahead log. A
+ * small file next to it records the number of projects and how far the log was written, about once a second while there are changes. The
+ * checks run before SQLite opens the database, because SQLite treats an empty file as a new database and deletes its log, and because it
+ * overwrites what follows damage in the log.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -28,18 +28,18 @@ const logIndexFileOf = (file: string): string => `${file}-shm`;
 
 /** Changes at the end of the log that the database has lost. */
 export interface LostChanges {
-  /** The path of the log with its damage; null if there is no log. */
+  /** The path of a copy of the damaged log; null if there is no log. */
   readonly damagedLog: string | null;
 }
 
 /**
- * Checks the files of a database before it is opened. Throws a Problem `store` if it existed and is missing or empty; nothing
- * is changed then. Returns which changes were lost after an unclean shutdown because the log is missing, shorter than recorded or damaged.
+ * Checks the files of a database before it is opened. Throws a Problem `store`, and changes nothing, if the database existed and is missing
+ * or empty. Returns the changes that were lost in an unclean shutdown because the log is missing, shorter than recorded or damaged.
  */
 export function checkDatabaseFiles(file: string): LostChanges | null {
   const logFile = logFileOf(file);
   if (sizeOf(file) === 0) {
-    // Also without projects there were settings, members, keys and remotes.
+    // Even without projects, the database contained settings, members, keys and remotes.
     if (existsSync(integrityRecordFileOf(file)) || sizeOf(logFile) > 0) throw incompleteDatabaseProblem(file);
     return null;
   }
@@ -51,17 +51,20 @@ export function checkDatabaseFiles(file: string): LostChanges | null {
 const isShorter = (log: LogPosition | null, recorded: LogPosition | null): boolean =>
   recorded !== null && recorded.frames > 0 && (log === null || (log.salts === recorded.salts && log.frames < recorded.frames));
 
-/** 0 if it does not exist. */
+/** The size of a file in bytes; 0 if it does not exist. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Copies a damaged log before SQLite overwrites it. The copy is named after its last change, so there is one however often the database is opened. Returns its path. */
+/**
+ * Copies a damaged log before SQLite overwrites it. The copy is named after the time of its last change, so opening the database again
+ * creates no other copy. Returns its path.
+ */
 export function keepDamagedLog(log: string): string {
   const kept = `${log}.damaged-${statSync(log).mtime.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   if (!existsSync(kept)) replaceFileWithSync(kept, (draft) => writeFileSync(draft, readFileSync(log), { mode: 0o600, flush: true }));
   return kept;
 }
 
-/** The database is missing or empty although the folder contains data of projects. */
+/** A Problem for a database that is missing or empty although the folder contains data of projects. */
 export function incompleteDatabaseProblem(file: string): Problem {
   return new Problem('store', existsSync(file) ? message('problem.store.emptied', { file }) : message('problem.store.missing', { file }), {
     context: { file },
@@ -69,21 +72,24 @@ export function incompleteDatabaseProblem(file: string): Problem {
 }
 
 interface IntegrityRecord {
-  /** Whether the database is still at its path. Otherwise nothing is recorded: the files there belong to another one. */
+  /** Whether the database is still at its path. If not, nothing is recorded, because the files there belong to another database. */
   isInPlace(): boolean;
-  /** Call after each transaction. */
+  /** Must be called after each transaction. */
   noteChange(): void;
-  /** Records that no log is expected. Call before the log is removed: a process that is killed in between has lost nothing. */
+  /**
+   * Records that no log is expected. Must be called before the log is removed, so that a process that is killed in between is not reported
+   * to have lost changes.
+   */
   close(): void;
   /** Stops without writing a last record. */
   stop(): void;
-  /** Call when the database is closed. */
+  /** Releases the files. Must be called when the database is closed. */
   release(): void;
 }
 
 /**
- * Call before the database is opened, unless changes are lost: if it cannot be opened completely, SQLite completes the database from the log and removes
- * it, and the next start must not miss it.
+ * Records that no log is expected. Must be called before the database is opened, unless changes are lost: if it cannot be opened
+ * completely, SQLite completes the database from the log and removes the log, which the next start must not miss.
  */
 export function expectNoLog(file: string): void {
   const record = readRecord(file);
@@ -94,7 +100,10 @@ function writeRecord(file: string, record: StoredRecord): void {
   replaceFileSync(integrityRecordFileOf(file), JSON.stringify(record), { mode: 0o600 });
 }
 
-/** Starts to record what happens to a database that was just opened. `countProjects` is called whenever a record is written. A record that cannot be written is logged and tried again at the next change. */
+/**
+ * Starts to keep the record of a database that was just opened. `countProjects` is called whenever the record is written. If writing fails,
+ * the error is logged and the next change tries again.
+ */
 export function openIntegrityRecord(file: string, countProjects: () => number, log: (line: string) => void): IntegrityRecord {
   const opened = fileIdentityOf(file);
   const isInPlace = (): boolean => fileIdentityOf(file) === opened;
@@ -128,14 +137,15 @@ function readRecord(file: string): StoredRecord | null {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(integrityRecordFileOf(file), 'utf8')));
   } catch {
-    // Data folders of earlier versions have none, and without it nothing can be concluded.
+    // Data folders of earlier versions have no record, and without one nothing can be concluded.
     return null;
   }
 }
 
 /**
- * Stays open until the database is closed: whenever a process closes a file, POSIX releases all its locks on that file, also those of SQLite, and the
- * next process that opens the database would then take the index for one of a crash and truncate it. null if it cannot be opened.
+ * Opens the index of the log, and keeps it open until the database is closed. When a process closes a file, POSIX releases all its locks on
+ * that file, including those of SQLite. The next process that opens the database would then treat the index as left by a crash and truncate
+ * it. null if it cannot be opened.
  */
 function openLogIndex(path: string): number | null {
   try {
@@ -145,10 +155,10 @@ function openLogIndex(path: string): number | null {
   }
 }
 
-/** From the index of the log, which also says how much of the file belongs to the present run (section 2.1, `mxFrame` and `aSalt`). */
+/** Reads the index of the log, which also says how much of the log belongs to the present run (section 2.1, `mxFrame` and `aSalt`). */
 function readLogIndex(file: number): LogPosition | null {
   const header = Buffer.alloc(48);
   if (readSync(file, header, 0, header.length, 0) < header.length || header[12] !== 1) return null;
-  // The index is shared memory, in the byte order of the machine; every system that Taleport runs on is little-endian.
+  // The index is shared memory in the byte order of the machine, and all systems that Taleport supports are little-endian.
   return { salts: header.toString('hex', 32, 40), frames: header.readUInt32LE(16) };
 }

@@ -1,17 +1,20 @@
 /**
- * How a repaired database takes the place of a damaged one, so that a process that is killed at any moment leaves either of them, or a folder in which the
- * next start completes the replacement: a database without its log is never opened as if it was whole.
+ * Replaces a damaged database by a repaired one, such that a process that is killed at any moment leaves either of them, or a folder in
+ * which the next start completes the replacement. A database without its log is never opened as if it were complete.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { syncFolderSync } from '../../platform/atomic-file.ts';
 import { expectNoLog } from './integrity-record.ts';
 
-/** While it is being written, and once it is whole. */
+/** The folder of the repaired database, while it is being written and until it has replaced the damaged one. */
 export const draftFolderOf = (file: string): string => join(dirname(file), '.repairing');
 const repairedFolderOf = (file: string): string => join(dirname(file), '.repaired');
 
-/** Replaces `file` by the one of the same name in the draft folder, which is closed and on the disk. What was there gets the name `damagedFile`. */
+/**
+ * Replaces `file` by the file of the same name in the draft folder, which must be closed and flushed to the disk. The damaged file is
+ * renamed to `damagedFile`.
+ */
 export function replaceWithRepaired(file: string, damagedFile: string): void {
   rmSync(repairedFolderOf(file), { recursive: true, force: true });
   renameSync(draftFolderOf(file), repairedFolderOf(file));
@@ -22,7 +25,10 @@ export function replaceWithRepaired(file: string, damagedFile: string): void {
   complete(file, damagedFile);
 }
 
-/** Completes a replacement during which the process was killed. Call before anything is checked or opened, while no other process uses the folder. */
+/**
+ * Completes a replacement during which the process was killed. Must be called before anything is checked or opened, while no other process
+ * uses the folder.
+ */
 export function completeInterruptedRepair(file: string): void {
   if (existsSync(file) || !existsSync(join(repairedFolderOf(file), basename(file)))) return;
   const damaged = readdirSync(dirname(file)).filter((name) => damagedName.test(name));

@@ -1,33 +1,34 @@
 /**
- * How much of a write-ahead log SQLite uses, and whether it contains more. SQLite ends at the first page (“frame”) whose checksum is wrong, because that is what
- * an interrupted write looks like, and ignores everything behind it (SQLite: “WAL-mode File Format”, sections 1.1, 1.2 and 4.1).
+ * Determines how much of a write-ahead log SQLite uses, and whether the log contains more. SQLite stops at the first page (“frame”) whose
+ * checksum is wrong, which is what an interrupted write looks like, and ignores everything after it (SQLite: “WAL-mode File Format”,
+ * sections 1.1, 1.2 and 4.1).
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The position of a write-ahead log. */
 export interface LogPosition {
-  /** The salts of this run of the log, in hexadecimal: SQLite chooses new ones whenever it starts again at the beginning of the file. */
+  /** The salts of this run of the log, in hexadecimal. SQLite chooses new ones whenever it starts again at the beginning of the file. */
   readonly salts: string;
-  /** Pages in the log that SQLite uses. */
+  /** The number of pages in the log that SQLite uses. */
   readonly frames: number;
 }
 
 interface LogReading {
-  /** null if the header is missing or damaged: SQLite then uses nothing. */
+  /** null if the header is missing or damaged, so that SQLite uses nothing. */
   readonly position: LogPosition | null;
   /**
-   * Whether behind the part that SQLite uses there are two transactions of the same run. As each one begins when the previous one is on the disk, the
-   * first of them was complete once and has been damaged since. A single one may have been interrupted by a power failure. What an interrupted
-   * transaction left behind a later, shorter one contains no complete transaction.
+   * Whether the part that SQLite ignores contains two transactions of the same run. Each transaction begins when the previous one is on the
+   * disk, so the first of the two was complete once and has been damaged since. A single one may have been interrupted by a power failure.
+   * The remains of an interrupted transaction after a later, shorter one contain no complete transaction.
    */
   readonly hasLostTransactions: boolean;
 }
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
-/** Checksums over words in the byte order of all systems that Taleport runs on. */
+/** The header of a log whose checksums are over little-endian words, the byte order of all systems that Taleport supports. */
 const littleEndianMagic = 0x377f0682;
-/** That of all databases of Taleport, for a log whose header is damaged. */
+/** The page size of all databases of Taleport, for a log whose header is damaged. */
 const usualPageBytes = 4096;
 
 const noLog: LogReading = { position: null, hasLostTransactions: false };
@@ -69,7 +70,10 @@ function readOpenLog(file: number): LogReading {
   return { position: { salts, frames }, hasLostTransactions: hasTwoTransactions(log, frames, salts) };
 }
 
-/** Whether two frames at or after `from` end a transaction of this run, the second one with a checksum that continues the one of its predecessor. */
+/**
+ * Whether two frames at or after `from` end a transaction of this run, the second of them with a checksum that continues that of the frame
+ * before it.
+ */
 function hasTwoTransactions(log: FrameReader, from: number, salts: string): boolean {
   let hasOne = false;
   for (let frame = from; log.readHeader(frame); frame += 1) {
@@ -83,10 +87,10 @@ function hasTwoTransactions(log: FrameReader, from: number, salts: string): bool
   return false;
 }
 
-/** Both sums of a checksum, which each frame continues. */
+/** The two sums of a checksum, which each frame continues. */
 type Checksum = readonly [first: number, second: number];
 
-/** One frame of a log at a time. */
+/** Reads one frame of a log at a time. */
 class FrameReader {
   readonly #file: number;
   readonly #words: Uint32Array;
@@ -103,7 +107,7 @@ class FrameReader {
     return this.#read(frame, this.#bytes.length);
   }
 
-  /** Without the page. */
+  /** Reads the header of a frame without its page. */
   readHeader(frame: number): boolean {
     return this.#read(frame, frameHeaderBytes);
   }
@@ -120,7 +124,7 @@ class FrameReader {
     return [this.#bytes.readUInt32BE(16), this.#bytes.readUInt32BE(20)];
   }
 
-  /** Over the page number, the size of the database and the page. */
+  /** The checksum over the page number, the size of the database and the page. */
   continueChecksum(previous: Checksum): Checksum {
     return addToChecksum(addToChecksum(previous, this.#words.subarray(0, 2)), this.#words.subarray(frameHeaderBytes / 4));
   }

@@ -1,4 +1,4 @@
-/** What is checked and upgraded when the database of a data folder is opened. */
+/** Checks and upgrades the database of a data folder when it is opened. */
 import { statSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -9,8 +9,9 @@ import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgra
 import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
 
 /**
- * Compares the files with what was recorded (integrity-record.ts), and keeps a loss (lost-changes.ts) and a copy of a damaged log. Throws a Problem `store` if
- * the database is missing or empty and must not be, or the loss cannot be kept: SQLite would overwrite the only sign of it.
+ * Compares the files with the record of them (integrity-record.ts). Records a loss (lost-changes.ts) and keeps a copy of a damaged log.
+ * Throws a Problem `store` if the database is missing or empty but must not be, or if the loss cannot be recorded, because SQLite would
+ * overwrite the only evidence of it.
  */
 export function findLostChanges(file: string, log: (line: string) => void): LostChanges | null {
   const lost = checkDatabaseFiles(file);
@@ -27,8 +28,8 @@ export function findLostChanges(file: string, log: (line: string) => void): Lost
 }
 
 /**
- * Checks a file through a read-only connection before it is opened: it must not be of a newer version and, after an unclean shutdown, not be
- * damaged. Returns whether it was closed properly.
+ * Checks a file through a read-only connection before it is opened. Throws if it is of a newer version or, after an unclean shutdown,
+ * damaged. Returns whether it was closed cleanly.
  */
 export function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
   const database = openReadOnlyDatabase(file);
@@ -47,7 +48,7 @@ export function checkClosedCleanly(file: string, log: (line: string) => void): b
   }
 }
 
-/** Brings the tables up to date, and notes that the file is in use. */
+/** Upgrades the tables, and records that the database is in use. */
 export function upgradeWithBackup(database: Database, file: string | null, log: (line: string) => void): void {
   upgradeSchema(database, (version) => {
     if (file === null) return;

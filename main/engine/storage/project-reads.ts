@@ -1,5 +1,6 @@
 /**
- * Reads the database of projects: the rows of projects, records, the journal and key-value stores. Damaged rows are recognised by their checksums.
+ * Reads from the database of projects: the rows of projects, records, the journal and key-value stores. Damaged rows are detected by their
+ * checksums.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -11,12 +12,12 @@ import { type RecordScan, scanRecords } from './record-scan.ts';
 import { rowChecksum } from './row-checksum.ts';
 import { damagedRowProblem, wrapDatabaseErrors } from './sqlite.ts';
 
-/** Few enough that reading them takes about a millisecond. */
+/** Rows on a page. Reading a page takes about a millisecond. */
 const overviewPageSize = 400;
 
-/** Characters of JSON that are read at once: a few milliseconds of work. */
+/** Characters of JSON that are read at once, which takes a few milliseconds. */
 const charactersPerRead = 256 * 1024;
-/** So many characters take as long as a record without any. */
+/** The number of characters that take as long to read as the rest of a record. */
 const charactersOfShortRecord = 256;
 
 type Statements = DatabaseConnection['sql'];
@@ -39,19 +40,19 @@ const createTableReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'
         return row;
       }),
     ),
-  /** All records of a project from a scan of all rows, for a project with damage: also intact rows that a search does not find. */
+  /** All records of a damaged project from a scan of all rows, including intact rows that a search by key does not find. */
   scanRecords: (project: number): RecordScan =>
     wrapDatabaseErrors(file, () => scanRecords(sql.scanRecords.iterate(), project, new Set(sql.projectIds.all()))),
 });
 
 const createRecordReads = (sql: Statements) => ({
-  /** The next records of a project in the order of their ids, none after the last one; undefined if one of them is damaged. */
+  /** The next records of a project in the order of their ids; empty after the last one, undefined if one of them is damaged. */
   readRecordsAfter(project: number, after: string): AnyRecord[] | undefined {
     const records: AnyRecord[] = [];
     let work = 0;
     for (const row of sql.recordsAfter.iterate(project, after)) {
       const record = readRecordRow(project, row);
-      // With a damaged key, a search may end early or find the same rows again.
+      // If a key is damaged, a search may end early or find the same rows again.
       if (!record || record.id <= after) return undefined;
       records.push(record);
       work += charactersOfShortRecord + row.json.length;
@@ -59,18 +60,18 @@ const createRecordReads = (sql: Statements) => ({
     }
     return records;
   },
-  /** A project's name without opening it; undefined if its record is damaged. */
+  /** The name of a project, read without opening it; undefined if its record is damaged. */
   readProjectName(project: number): string | undefined {
     const row = sql.readRecord.get(project, PROJECT_RECORD_ID);
     const name = row && readRecordRow(project, row)?.name;
     return typeof name === 'string' ? name : undefined;
   },
-  /** One record without opening the project; undefined if it is damaged or does not exist. */
+  /** A record, read without opening its project; undefined if it is damaged or does not exist. */
   readRecord(project: number, id: string): AnyRecord | undefined {
     const row = sql.readRecord.get(project, id);
     return row && readRecordRow(project, row);
   },
-  /** The next records of a project in the order of their ids. Only those of `board` and boards have a `json`. */
+  /** The next records of a project in the order of their ids. Only boards and the items of `board` have a `json`. */
   readOverviewPage: (project: number, { board, after }: { board: string | null; after: string }) =>
     sql.overviewPage.all({ project, board, after, limit: overviewPageSize }),
   /** The stored filenames to which the assets of a project refer; null if one of them is damaged. */
@@ -82,13 +83,13 @@ const createRecordReads = (sql: Statements) => ({
 });
 
 const createJournalReads = (sql: Statements) => ({
-  /** Whether the last step that touched a record removed it. */
+  /** Whether the last step that changed a record removed it. */
   wasRemoved: (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1,
   /** Whether any step in the journal of a project contains this text. */
   isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
   /** The steps of a project without their changes, oldest first. */
   listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project),
-  /** The steps that touched a record, newest first. */
+  /** The steps that changed a record, newest first. */
   listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id),
   /** The steps before a version that removed a record which has not been restored since, newest first. */
   listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit),
@@ -99,7 +100,7 @@ const createJournalReads = (sql: Statements) => ({
 });
 
 const createValueReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'>) => ({
-  /** The JSON of a row of a key-value store. Throws a Problem `store` if it is damaged. */
+  /** The JSON of a row of a key-value store; undefined if there is none. Throws a Problem `store` if it is damaged. */
   readValue(store: string, id: string): string | undefined {
     const row = sql.readValue.get(store, id);
     return row && verifyValue(file, store, row).json;
@@ -108,7 +109,7 @@ const createValueReads = ({ file, sql }: Pick<DatabaseConnection, 'file' | 'sql'
     sql.listValues.all(store, from, to).map((row) => verifyValue(file, store, row)),
 });
 
-/** The same functions; errors of SQLite become Problems `store`. */
+/** Wraps the functions so that errors of SQLite become Problems `store`. */
 function wrapReads<T extends Record<string, (...values: never[]) => unknown>>(file: string | null, reads: T): T {
   const wrap =
     (read: (...values: unknown[]) => unknown) =>

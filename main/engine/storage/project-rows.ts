@@ -6,24 +6,24 @@ export interface ProjectRow {
   readonly hash: string;
   readonly status: 'active';
   readonly version: number;
-  /** When it was last changed and created, in microseconds since 1970. */
+  /** Microseconds since 1970. */
   readonly updated: number;
   readonly created: number;
-  /** How many records it has. */
+  /** The number of its records. */
   readonly records: number;
 }
 
-/** The status of a project whose records are still being stored or removed (incomplete-projects.ts). */
+/** The status of a project whose records are being stored or removed (incomplete-projects.ts). */
 export const incompleteStatus = 'incomplete';
 
-/** Also of a row whose status or hash is damaged. */
+/** Also detects a row whose status or hash is damaged, as long as the other is intact. */
 export const isIncompleteRow = ({ status, hash }: { readonly status?: unknown; readonly hash?: unknown }): boolean =>
   status === incompleteStatus || String(hash).startsWith(`${incompleteStatus}-`);
 
 /** A row of the table `project`. */
 export type StoredProjectRow = Omit<ProjectRow, 'status'> & { readonly status: ProjectRow['status'] | typeof incompleteStatus };
 
-/** SQL condition for the table `project`. */
+/** An SQL condition for the table `project`. */
 export const isCompleteProject = `project.status <> '${incompleteStatus}'`;
 
 export const projectChecksum = ({ id, hash, status, version, updated, created, records }: StoredProjectRow): number =>
@@ -38,11 +38,11 @@ export interface JournalRow {
   readonly label: string;
   readonly step: 'do' | 'undo' | 'redo';
   readonly reverts: number | null;
-  /** JSON of the entries that revert it (history/journal-entry.ts). */
+  /** The JSON of the entries that revert the step (history/journal-entry.ts). */
   readonly changes: string;
 }
 
-/** A record that a step touched. */
+/** A record that a step changed. */
 export interface TouchedRecord {
   readonly id: string;
   readonly isRemoved: boolean;

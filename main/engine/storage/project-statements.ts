@@ -8,21 +8,21 @@ import type { ScannedRow } from './record-scan.ts';
 import { checkedColumns } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
 
-/** SQL condition: no later step has touched the record. */
+/** An SQL condition: no later step has changed the record. */
 const isLatestTouchCondition =
   'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
 
-/** Whole strings, and ids in mentions, whose quotes are escaped. */
+/** Replaces an id both as a whole string and in mentions, where quotes are escaped. */
 const renamedChanges = 'replace(replace(changes, @from, @to), @mention, @named)';
 const renamedChecksum = `row_checksum(${checkedColumns.journal.map((column) => (column === 'changes' ? renamedChanges : column)).join(', ')})`;
-/** SQL condition: the row of the journal is as it was written. */
+/** An SQL condition: the row of the journal is as it was written. */
 const isIntactStep = `journal.checksum = row_checksum(${checkedColumns.journal.map((column) => `journal.${column}`).join(', ')})`;
 
 interface Checked {
   readonly checksum: number;
 }
 
-/** A record as far as an overview of its project needs it. */
+/** The part of a record that an overview of its project needs. */
 export interface OverviewRow extends Omit<RecordRow, 'json'> {
   readonly json: string | null;
 }
@@ -33,7 +33,7 @@ export interface KeyValueRow extends Checked {
   readonly json: string;
 }
 
-/** `row_checksum` (row-checksum.ts) must be defined. */
+/** The function `row_checksum` (row-checksum.ts) must be defined on the connection. */
 export const prepareStatements = (database: Database) => ({
   projects: database.prepare<[], ProjectRow & Checked>(
     `SELECT ${checkedColumns.project.join(', ')}, checksum FROM project WHERE ${isCompleteProject}`,
@@ -46,17 +46,17 @@ export const prepareStatements = (database: Database) => ({
   ),
   remove: database.prepare('DELETE FROM project WHERE id = ?'),
   updateProject: database.prepare('UPDATE project SET version = ?, updated = ?, records = ?, checksum = ? WHERE id = ?'),
-  /** In the order of their ids. */
+  /** In the order of the ids. */
   recordsAfter: database.prepare<[number, string], RecordRow>(
     `SELECT ${recordColumns} FROM record WHERE project = ? AND id > ? ORDER BY id`,
   ),
-  /** All rows of all projects in the order of the file: a search for those of one project ends early at a damaged key. */
+  /** All rows of all projects in the order of the file, because a search for those of one project ends early at a damaged key. */
   scanRecords: database.prepare<[], ScannedRow>(`SELECT project, ${recordColumns} FROM record`),
   lastTouch: database
     .prepare<[number, string], number>('SELECT removed FROM touched WHERE project = ? AND record = ? ORDER BY version DESC LIMIT 1')
     .pluck(),
   readRecord: database.prepare<[number, string], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`),
-  /** The next records in the order of their ids; with their fields only boards and the items of one board. */
+  /** The next records in the order of the ids. Only boards and the items of one board have their `json`. */
   overviewPage: database.prepare<[{ project: number; board: string | null; after: string; limit: number }], OverviewRow>(
     `SELECT id, kind, parent, rank, CASE WHEN kind = 'board' OR parent = @board THEN json END AS json, checksum
      FROM record WHERE project = @project AND id > @after ORDER BY id LIMIT @limit`,

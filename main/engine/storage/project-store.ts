@@ -1,4 +1,7 @@
-/** The durable copy of all projects in one SQLite file. A commit is one transaction. No rules are applied here: the engine has decided before. */
+/**
+ * The durable copy of all projects in one SQLite file. A commit is one transaction. No rules are checked here; the engine has already done
+ * that.
+ */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { openDatabaseConnection } from './database-connection.ts';
@@ -14,8 +17,8 @@ import { closeOnError, wrapDatabaseErrors } from './sqlite.ts';
 export type ProjectStore = ReturnType<typeof openProjectDatabase>;
 
 /**
- * Opens the database of a data folder; null opens one in memory. After an unclean shutdown it is checked first. Throws a Problem `store` if it is damaged or
- * of a newer version. `onReplaced` is called when a write finds that another process has opened it since.
+ * Opens the database of a data folder, or one in memory for null. After an unclean shutdown, it is checked first. Throws a Problem `store`
+ * if it is damaged or of a newer version. `onReplaced` is called when a write finds that another process has opened the database since.
  */
 export function openProjectDatabase(folder: string | null, log: (line: string) => void, onReplaced: () => void = () => undefined) {
   const connection = openDatabaseConnection(folder, log, onReplaced);
@@ -37,10 +40,10 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     lostChanges: connection.lostChanges,
     file,
     ...createProjectReads(connection),
-    /** Writes the table of records anew, with these rows of one project, and without damaged ones: a damaged key may hide others. */
+    /** Rewrites the table of records with these rows of one project and without damaged ones, because a damaged key may hide other rows. */
     rebuildRecords: (...values: Parameters<typeof rebuildRecords>): void => wrapDatabaseErrors(file, () => rebuildRecords(...values)),
     insertProject: createProjectInsertion(slices, incomplete),
-    /** Writes records, version, journal row and extra rows in one transaction; they are on the disk when it returns. */
+    /** Writes records, the version, a journal row and extra rows in one transaction, which is on the disk when this returns. */
     commit: inTransaction(writes.commit),
     removeProject: (id: number, extraRows: readonly KeyValueWrites[]) => incomplete.removeProject(id, extraRows),
     removeIncompleteProjects: () => incomplete.discardRemaining(),

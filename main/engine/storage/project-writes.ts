@@ -1,4 +1,4 @@
-/** Writes to the database of projects. Each function is part of a transaction: it must not be called outside of one. */
+/** Writes to the database of projects. Each function must be called within a transaction. */
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
@@ -7,13 +7,13 @@ import type { prepareStatements } from './project-statements.ts';
 import { type RecordRow, toRecordRow } from './record-rows.ts';
 import { rowChecksum } from './row-checksum.ts';
 
-/** Writes that belong to the transaction of a commit. */
+/** Writes that are part of the transaction of a commit. */
 interface TransactionExtras {
   readonly extraRows?: readonly KeyValueWrites[];
   readonly journal?: JournalRow & { readonly touched: readonly TouchedRecord[] };
   /** Removes the journal up to this version. */
   readonly forgetUpTo?: number | undefined;
-  /** Ids that are replaced everywhere, also in the journal. */
+  /** Ids that are replaced everywhere, including the journal. */
   readonly renamed?: IdMapping;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of records, and what is read of them: a record, or a damaged row. */
+/** The rows of records, and how they are parsed. */
 import { completeFields } from '../../../shared/model/complete-fields.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
@@ -26,15 +26,15 @@ export function toRecordRow(project: number, record: AnyRecord): RecordRow {
   return { ...row, checksum: recordChecksum(project, row) };
 }
 
-/** undefined if the row is not what was written. */
+/** Undefined if the row is damaged. */
 export const readRecordRow = (project: number, row: RecordRow): AnyRecord | undefined =>
   recordChecksum(project, row) === row.checksum ? parseRecordRow(row) : undefined;
 
-/** The record of a row whose checksum is not known or not right; undefined if it is not even a record. */
+/** Parses a row whose checksum is unknown or wrong; undefined if it is not even a record. */
 export function parseRecordRow({ id, kind, rank, json }: RecordRow): AnyRecord | undefined {
   if (!isKindName(kind)) return undefined;
   try {
-    // Only records of the engine are stored.
+    // Only the engine stores records.
     return completeFields({ kind, id, rank, ...JSON.parse(json) } as AnyRecord);
   } catch {
     return undefined;

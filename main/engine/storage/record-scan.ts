@@ -1,4 +1,4 @@
-/** Reading and rewriting the table of records when some of its rows are damaged. */
+/** Reads and rewrites the table of records when some of its rows are damaged. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type RecordRow, readRecordRow, recordChecksum, recordColumns } from './record-rows.ts';
 import { withStorableTypes } from './row-checksum.ts';
@@ -11,7 +11,7 @@ export interface RecordScan {
   readonly damaged: readonly RecordRow[];
 }
 
-/** The rows of a project among all rows, also those whose project is damaged. `projects` are the ids of all projects. */
+/** The rows of a project among all rows, including those whose project number is damaged. `projects` are the ids of all projects. */
 export function scanRecords(rows: Iterable<ScannedRow>, project: number, projects: ReadonlySet<number>): RecordScan {
   const intact: AnyRecord[] = [];
   const damaged: RecordRow[] = [];
@@ -26,13 +26,16 @@ export function scanRecords(rows: Iterable<ScannedRow>, project: number, project
   return { intact, damaged };
 }
 
-/** The project with which the checksum of a row is right; without one, the stored project, and something else of the row is damaged. */
+/**
+ * The project with which the checksum of a row is correct. If there is none, another value of the row is damaged, and the stored project is
+ * returned.
+ */
 function ownerOf(row: RecordRow, stored: number, projects: ReadonlySet<number>): number {
   const isRight = (project: number): boolean => recordChecksum(project, row) === row.checksum;
   return isRight(stored) ? stored : ([...projects].find(isRight) ?? stored);
 }
 
-/** Creates the table of records anew, with the rows of other projects. To be run in a transaction. */
+/** Creates the table of records again, with these rows of the project and those of all others. Must be run in a transaction. */
 export function rebuildRecordTable(database: Database, project: number, damaged: readonly RecordRow[]): void {
   // The text of the definition, which upgrades may have extended.
   const definition = String(database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'record'").pluck().get());

@@ -1,4 +1,7 @@
-/** The log that SQLite removes when the thread of the backend ends. Without schemas, because the main thread of the window imports it. */
+/**
+ * Records that SQLite has removed the log when the thread of the backend ended. Does not import schemas, because the main thread of the
+ * window imports this module.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { replaceFileSync } from '../../platform/atomic-file.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
@@ -7,8 +10,8 @@ export const integrityRecordFileOf = (file: string): string => `${file}-witness.
 export const logFileOf = (file: string): string => `${file}-wal`;
 
 /**
- * Call after the thread of the backend has ended, for whatever reason. Also when it has run out of memory or has failed, SQLite completes the database from the log
- * and removes that. The next start must not miss it.
+ * Must be called after the thread of the backend has ended for whatever reason. Even if it has failed or has run out of memory, SQLite
+ * completes the database from the log and removes the log. The next start must not miss it.
  */
 export function recordRemovedLog(folder: string): void {
   const file = databaseFileIn(folder);
@@ -17,6 +20,6 @@ export function recordRemovedLog(folder: string): void {
     const record: { log: unknown } = JSON.parse(readFileSync(integrityRecordFileOf(file), 'utf8'));
     if (record.log) replaceFileSync(integrityRecordFileOf(file), JSON.stringify({ ...record, log: null }), { mode: 0o600 });
   } catch {
-    // There is no record, or it cannot be written: the next start reports changes that are not missing.
+    // There is no record, or it cannot be written. In the latter case, the next start reports lost changes although none are missing.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Renames what Taleport 0.1 stored: tables and columns, key-value stores and their rows, and the keys of journal entries. It imports no other module:
- * those will change in later versions, while this upgrade must always produce the names of version 3.
+ * Renames stored data of Taleport 0.1: tables and columns, key-value stores and their rows, and the keys of journal entries. Imports no
+ * other module, because those may change in later versions, while this upgrade must always produce the names of version 3.
  */
 
 import { isJsonObject } from '../../../shared/json-object.ts';
@@ -13,7 +13,7 @@ const storeNames: Readonly<Record<string, string>> = {
   quotas: 'rate-limits',
 };
 
-/** Prefixes of row ids, by the new name of the store. The rows of `sync` are renamed later (rename-stored-rows.ts). */
+/** Prefixes of row ids, by the new name of the store. The rows of `sync` are renamed by a later upgrade (rename-stored-rows.ts). */
 const rowIds: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   targets: [
     ['helper/', 'integration/'],
@@ -24,13 +24,13 @@ const rowIds: Readonly<Record<string, readonly (readonly [from: string, to: stri
   service: [['switch', 'settings']],
 };
 
-/** To be run in the transaction of the upgrade. */
+/** Must be run in the transaction of the upgrade. */
 export function renameDataOf01(database: Database): void {
   database.function('renamed_store', { deterministic: true }, (store) => renameStore(String(store)));
   database.function('renamed_row_id', { deterministic: true }, (store, id) => renameRowId(renameStore(String(store)), String(id)));
   database.function('renamed_row', { deterministic: true }, (store, json) => renameRow(renameStore(String(store)), String(json)));
   database.function('renamed_journal_changes', { deterministic: true }, (changes) => renameJournalChanges(String(changes)));
-  // Damaged texts stay as they are.
+  // Damaged texts remain unchanged.
   database.exec(`
     CREATE TABLE key_value (
       store TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (store, id)) STRICT, WITHOUT ROWID;
@@ -58,7 +58,7 @@ function renameRow(store: string, json: string): string {
   return json;
 }
 
-/** `{made}`, `{gone}` and `{was, now}` become `{created}`, `{removed}` and `{before, after}`. */
+/** Renames `{made}`, `{gone}` and `{was, now}` to `{created}`, `{removed}` and `{before, after}`. */
 function renameJournalChanges(changes: string): string {
   const entries: unknown = JSON.parse(changes);
   if (!Array.isArray(entries)) return changes;
@@ -68,6 +68,6 @@ function renameJournalChanges(changes: string): string {
 const mapValues = (value: unknown, map: (value: unknown) => unknown): unknown =>
   isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)])) : value;
 
-/** An object with its keys renamed, in the same order; other values are returned unchanged. */
+/** Renames the keys of an object, in the same order. Other values are returned unchanged. */
 const withRenamedKeys = (value: unknown, names: Readonly<Record<string, string>>): unknown =>
   isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [names[key] ?? key, each])) : value;

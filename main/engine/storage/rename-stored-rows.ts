@@ -1,6 +1,6 @@
 /**
- * The upgrade to version 5: rows of sync, remotes and targets, their members and some of their values get the names that the code has for them. It is
- * complete in itself, because the code will change in later versions. Running it again changes nothing.
+ * The upgrade to version 5: rows of sync, remotes and targets, their members and some of their values get the names that the code uses.
+ * Imports nothing that may change in later versions. Running it again has no effect.
  */
 
 import { isJsonObject } from '../../../shared/json-object.ts';
@@ -11,13 +11,13 @@ interface NestedMember {
   readonly name: string;
   readonly members: MemberNames;
 }
-/** A member whose value is a name, too. */
+/** A member whose value is renamed as well. */
 interface NamedValue {
   readonly name: string;
-  /** The new values by the old ones. */
+  /** The new values, by old value. */
   readonly values: Readonly<Record<string, string>>;
 }
-/** The new names by the old ones. */
+/** The new names, by old name. */
 type MemberNames = { readonly [old: string]: string | NestedMember | NamedValue };
 
 interface RowNames {
@@ -56,7 +56,7 @@ const conflictMembers: MemberNames = {
 };
 const overwriteMembers: MemberNames = { record: 'recordId' };
 
-/** By the part of a row's id behind the project's hash, up to the next slash. */
+/** By the part of a row's id after the project's hash, up to the next slash. */
 const syncRows: { readonly [row: string]: RowNames } = {
   standing: { name: 'checkpoint', members: { there: 'remoteHash', listed: 'listedAt', whole: 'isComplete', rest: 'idleVersion' } },
   sending: { name: 'pending-write', members: pendingWriteMembers },
@@ -102,12 +102,12 @@ interface StoredRow {
   readonly json: string;
 }
 
-/** To be run in the transaction of the upgrade. */
+/** Must be run in the transaction of the upgrade. */
 export function renameStoredRows(database: Database): void {
-  // Rows of versions without checksums got theirs even if they were damaged already.
+  // Rows of versions without checksums have received checksums even if they were already damaged.
   database.exec('UPDATE key_value SET checksum = -1 WHERE NOT json_valid(json)');
   for (const store of ['sync', 'synced-projects', 'remotes', 'targets']) {
-    // All ids at once, because rows are written in between; the rows themselves are longer.
+    // All ids are read at once, because rows are written during the loop. Whole rows would need too much memory.
     const ids = database.prepare<[string], string>('SELECT id FROM key_value WHERE store = ? ORDER BY id').pluck().all(store);
     const reportIds = new Map<string, string>();
     const read = database.prepare<[string, string], StoredRow & { readonly checksum: number }>(
@@ -126,7 +126,7 @@ export function renameStoredRows(database: Database): void {
   }
 }
 
-/** undefined: the row has no old names. */
+/** Undefined if the row contains no old names. */
 function namesOf(store: string, id: string): RowNames | undefined {
   if (store === 'sync') return syncRows[id.split('/')[1] ?? ''];
   if (store === 'synced-projects') return syncedProjectNames;
@@ -134,7 +134,10 @@ function namesOf(store: string, id: string): RowNames | undefined {
   return id.startsWith('target/') ? targetNames : undefined;
 }
 
-/** `reportIds` collects reports whose id contains a text that was renamed; their rows follow, as `told` is behind `refused`. */
+/**
+ * `reportIds` collects the ids of reports that contain a renamed text. Their rows are renamed later, because `told` follows `refused` in
+ * the order of ids.
+ */
 function renameRow({ id, json }: StoredRow, names: RowNames, reportIds: Map<string, string>): StoredRow {
   const value: unknown = JSON.parse(json);
   const renamed = { id: renameId(id, names), json: names.members ? JSON.stringify(renameMembers(value, names.members)) : json };
@@ -150,7 +153,7 @@ function renameId(id: string, { name }: RowNames): string {
   return [hash, name, reportNames[report] ?? report, ...recordId].join('/');
 }
 
-/** An operation that could not become a request is stored as its JSON, and its hash is part of the ids of its row and of its report. */
+/** An operation that could not become a request is stored as its JSON, whose hash is part of the ids of its row and its report. */
 function renameFingerprint({ id, json }: StoredRow, reportIds: Map<string, string>): StoredRow {
   const value: unknown = JSON.parse(json);
   if (!isJsonObject(value) || typeof value.request !== 'string' || !value.request.startsWith('{')) return { id, json };
@@ -173,7 +176,7 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Lists are renamed member by member; members without an entry keep their name and value. */
+/** Lists are renamed element by element. Members without an entry keep their name and value. */
 function renameMembers(value: unknown, names: MemberNames): unknown {
   if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
   if (!isJsonObject(value)) return value;

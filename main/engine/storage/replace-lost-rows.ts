@@ -1,14 +1,17 @@
-/** Replaces the rows that a salvaged database has lost: they are taken from the newest backup, left out, or created again. */
+/** Replaces the rows that a salvaged database has lost: they are taken from the newest backup, created again, or left out. */
 import type { Environment } from '../../../shared/environment.ts';
 import { isIncompleteRow } from './project-rows.ts';
 import { checkedColumns, rowChecksum } from './row-checksum.ts';
 import { isIntact, prepareInsert, type SalvagedRow } from './salvaged-rows.ts';
 import type { Database } from './sqlite.ts';
 
-/** The number of lost rows by table; null if a part of the table cannot be read, so that it is unknown. */
+/** The number of lost rows by table; null if a part of the table cannot be read, so that the number is unknown. */
 export type LostRows = Readonly<Record<string, number | null>>;
 
-/** Damaged values are taken from the backup, or left out. Both databases have the current tables. Returns the lost rows with these. */
+/**
+ * Takes damaged values from the backup, or leaves them out. Both databases must have the current tables. Returns the lost rows, including
+ * these.
+ */
 export function replaceDamagedValues(target: Database, older: Database | null, lostRows: LostRows): LostRows {
   const put = prepareInsert(target, 'key_value');
   const remove = target.prepare('DELETE FROM key_value WHERE store = ? AND id = ?');
@@ -29,8 +32,8 @@ export function replaceDamagedValues(target: Database, older: Database | null, l
 }
 
 /**
- * Projects whose row is lost or damaged: a backup has them under the same number. Without one, the damaged row is taken as it is, and without that, the
- * project gets a new hash.
+ * Adds projects whose row is lost or damaged. A backup has them under the same number. Without one, the damaged row is used as far as
+ * possible, and without such a row, the project gets a new hash.
  */
 export function addMissingProjects(
   target: Database,
@@ -54,7 +57,7 @@ export function addMissingProjects(
       readBackup(() => older?.prepare<[number], SalvagedRow>('SELECT * FROM project WHERE id = ?').get(id)),
       damaged.get(id),
     ].find((each) => each !== undefined && !isIncompleteRow(each));
-    // A record with a damaged project number is no project.
+    // A record with a damaged project number does not prove that a project exists.
     if (!row && isProject === 0) continue;
     const latest = latestStep.get(id);
     const columns = [
@@ -71,8 +74,9 @@ export function addMissingProjects(
 }
 
 /**
- * Records whose project has neither row nor record: those of an incomplete project whose row is lost. A new project would get their number, and them with it.
- * What has a damaged number stays: its checksum says to which project it belongs. Returns the number of removed records.
+ * Removes records whose project has neither a row nor a project record: they belong to an incomplete project whose row is lost. Otherwise a
+ * new project would get their number, and with it these records. Records with a damaged project number remain, because their checksum shows
+ * to which project they belong. Returns the number of removed records.
  */
 export function removeIncompleteProjects(target: Database): number {
   const remove = target.prepare(
@@ -82,7 +86,7 @@ export function removeIncompleteProjects(target: Database): number {
   return remove.run().changes;
 }
 
-/** undefined if the backup has no such row, or is damaged itself. */
+/** Undefined if the backup does not contain the row, or is damaged itself. */
 function readBackup(read: () => SalvagedRow | undefined): SalvagedRow | undefined {
   try {
     return read();

@@ -1,21 +1,21 @@
 /**
- * Checksums of rows: SQLite notices damage to the structure of its file, but not to the values in it. Each row has a checksum of its other columns, which is
- * written by the same statement and verified when the row is read (ADR 0150).
+ * Checksums of rows: SQLite detects damage to the structure of its file, but not to the values in it. Each row contains a checksum of its
+ * other columns, which is written by the same statement and verified when the row is read (ADR 0150).
  */
 import { crc32 } from 'node:zlib';
 import type { Database } from './sqlite.ts';
 
-/** The values of a row in the order of its columns. It is stored, so it must never change. */
+/** The checksum of the values of a row in the order of its columns. It is stored, so its definition must never change. */
 export const rowChecksum = (...columns: readonly (string | number | null)[]): number =>
-  // A damaged type turns a text into a blob with the same bytes, which no column has.
+  // A damaged type turns text into a blob with the same bytes, and no column contains blobs.
   columns.some((column) => ArrayBuffer.isView(column)) ? -1 : crc32(columns.join('\0'));
 
 /**
- * The same row as the tables can store it, which are strict: with texts where a damaged type has turned them into blobs, and with a number as checksum,
- * which is never right if there was none.
+ * The row with values that the strict tables can store: text where a damaged type has turned it into a blob, and a number as checksum,
+ * which is wrong if there was none.
  */
 export const withStorableTypes = <T extends object>(row: T): T =>
-  // The same columns; their types are those that the tables declare.
+  // The columns are the same, with the types that the tables declare.
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toStorableValue(column, value)])) as T;
 
 function toStorableValue(column: string, value: unknown): unknown {
@@ -33,15 +33,15 @@ export const checkedColumns = {
 export type CheckedTable = keyof typeof checkedColumns;
 export const checkedTables = ['project', 'record', 'journal', 'key_value'] as const satisfies readonly CheckedTable[];
 
-/** Makes the SQL function `row_checksum` available on this connection. */
+/** Defines the SQL function `row_checksum` on this connection. */
 export function defineRowChecksum(database: Database): void {
-  // The columns of all tables are texts, integers and null.
+  // The columns of all tables contain only text, integers and null.
   database.function('row_checksum', { deterministic: true, varargs: true }, (...columns) =>
     rowChecksum(...(columns as (string | number | null)[])),
   );
 }
 
-/** The upgrade to version 4. To be run in the transaction of the upgrade. */
+/** The upgrade to version 4. Must be run in the transaction of the upgrade. */
 export function addChecksums(database: Database): void {
   defineRowChecksum(database);
   database.exec(`

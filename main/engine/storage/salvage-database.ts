@@ -1,6 +1,6 @@
 /**
- * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied as they are, and opening their project
- * replaces or reports them (main/engine/damage); other damaged rows are taken from the newest backup, or left out.
+ * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied unchanged, and opening
+ * their project replaces or reports them (main/engine/damage). Other damaged rows are taken from the newest backup, or left out.
  */
 import type { Environment } from '../../../shared/environment.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -14,18 +14,24 @@ import { checksumVersion, isNewerVersionProblem, readSchemaVersion, schemaUpgrad
 import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface SalvageResult {
-  /** The number of rows that were left out or taken from a backup, by table; null if a part of the table cannot be read, so that it is unknown. */
+  /**
+   * The number of rows that were left out or taken from a backup, by table; null if a part of the table cannot be read, so that the number
+   * is unknown.
+   */
   readonly lostRows: LostRows;
 }
 
 interface SalvageOptions {
-  /** Whether no newer version has opened the file, so that the number of one is damage; otherwise the file is left to that version. */
+  /**
+   * Whether no newer version has opened the file, so that a newer version number must be damage. Otherwise the file is left to the newer
+   * version.
+   */
   readonly isOfKnownVersion?: boolean;
 }
 
 /**
- * `to` is replaced; `backup` is the database of the newest backup, null if there is none. Throws a Problem `store` if nothing can be read; then there
- * is no `to`.
+ * Replaces `to`. `backup` is the database of the newest backup; null if there is none. Throws a Problem `store` if nothing can be read;
+ * `to` does not exist then.
  */
 export function salvageDatabase(
   file: string,
@@ -43,7 +49,7 @@ export function salvageDatabase(
   }
 }
 
-/** As the file is, then with a header that is known to be right, then page by page. */
+/** Tries to read the file as it is, then with an intact header, then page by page. */
 function salvageInto(
   file: string,
   to: string,
@@ -81,16 +87,19 @@ function salvageInto(
   throw failures[0];
 }
 
-/** The disk is the reason, or the file belongs to a newer version, which can repair it. */
+/** Whether another attempt is pointless: the disk is the cause, or the file belongs to a newer version, which can repair it. */
 const isFinal = (error: unknown): boolean =>
   isNewerVersionProblem(error) || (error instanceof Problem && describeDiskError(error.cause, '') !== null);
 
 interface SalvageSource {
   readonly file: string;
-  /** null: only its pages can be read. */
+  /** null if only the pages can be read. */
   readonly openSource: () => Database | null;
   readonly older: Database | null;
-  /** Whether unread parts of tables are searched in all pages. Those of a file with an intact header also contain outdated rows, which are worse than a reported gap. */
+  /**
+   * Whether rows of tables that cannot be read completely are searched in all pages. If the header is intact, the pages may also contain
+   * outdated rows, which are worse than a reported gap.
+   */
   readonly scansPages: boolean;
   readonly isOfKnownVersion: boolean;
 }
@@ -114,7 +123,7 @@ function salvageFrom(
       target.pragma('fullfsync = ON');
       return target.transaction(() => {
         if (source && !hasChecksums(source)) return copyEarlierTables(source, target, version, older, environment);
-        // The number of the source's version may be damaged: its rows are upgraded even if they were already.
+        // The version number of the source may be damaged, so its rows are upgraded even if they already were.
         upgradeSchema(target, () => undefined, schemaUpgrades.slice(0, checksumVersion));
         const lostRows = copyTables({ file, source, older, scansPages }, target, environment);
         upgradeSchema(target, () => undefined);
@@ -126,7 +135,7 @@ function salvageFrom(
   });
 }
 
-/** Throws a Problem for a file of a newer Taleport. A number that none will ever have is damage. */
+/** Throws a Problem for a file of a newer Taleport. A number that no version will ever have is damage. */
 function readPlausibleVersion(source: Database, file: string, { isOfKnownVersion }: Required<SalvageOptions>): number {
   const maxVersion = isOfKnownVersion ? schemaUpgrades.length : 999;
   const isPlausible = Number(source.pragma('user_version', { simple: true })) <= maxVersion;
@@ -151,9 +160,9 @@ function copyTables(
       readErrors.push(error);
     };
     for (const row of source ? readableRows(source, table, onInterrupted) : []) {
-      // Damaged records are copied as they are: opening their project handles them.
+      // Damaged records are copied unchanged; opening their project handles them.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
-      // Copied nevertheless: the upgrade gives it the name by which it is found in the backup.
+      // Copied although it is damaged: the upgrade gives it the name by which it is found in the backup.
       if (table === 'key_value' && (put(row) || put({ ...row, json: '', checksum: -1 }))) continue;
       lost += 1;
       if (table === 'project') damagedProjects.set(row.id, row);
@@ -171,11 +180,11 @@ function copyTables(
   return lostRows;
 }
 
-/** The number of the version may be damaged itself. */
+/** Determined from the tables, because the version number may be damaged. */
 const hasChecksums = (source: Database): boolean =>
   source.prepare("SELECT count(*) FROM pragma_table_info('record') WHERE name = 'checksum'").pluck().get() === 1;
 
-/** A file of an earlier version has no checksums: all rows that can be read are copied to tables of the same version, which are then upgraded. */
+/** A file of an earlier version has no checksums: all readable rows are copied to tables of the same version, which are then upgraded. */
 function copyEarlierTables(
   source: Database,
   target: Database,
@@ -192,7 +201,7 @@ function copyEarlierTables(
     .all();
   for (const table of tables) {
     const put = prepareInsert(target, table);
-    // The name that the table has after the upgrade.
+    // The name of the table after the upgrade.
     const name = table === 'shelf' ? 'key_value' : table;
     const onInterrupted = (error: unknown): void => {
       lostRows[name] = null;
@@ -207,7 +216,7 @@ function copyEarlierTables(
   return { lostRows: replaceDamagedValues(target, older, lostRows) };
 }
 
-/** An empty database would be taken for a new one. */
+/** Throws if the database is empty, because it would be treated as a new one. */
 function verifyNotEmpty(file: string, target: Database, readError: unknown): void {
   if (target.prepare(`SELECT count(*) FROM project WHERE ${isCompleteProject}`).pluck().get() === 0)
     throw damagedRowProblem(file, 'project', readError);

@@ -1,4 +1,4 @@
-/** What is read of a damaged database, and of the backup that replaces its losses. Neither file is changed. */
+/** Reads a damaged database, and the backup that replaces its losses. Does not change either file. */
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { withStorableTypes } from './row-checksum.ts';
 import type { SalvagedRow } from './salvaged-rows.ts';
@@ -13,8 +13,8 @@ export const [tableInterior, tableLeaf] = [0x05, 0x0d];
 const [headerBytes, pageBytes] = [100, 4096];
 
 /**
- * A copy with the header of a new database of Taleport, for as many pages as there are. `pageType`: of the first page, where that is damaged, too. The log
- * goes with it.
+ * Copies the database with the header of a new database of Taleport, for the existing number of pages. `pageType` is the type of the first
+ * page, if that is damaged as well. The log is copied, too.
  */
 export function copyWithHeader(file: string, copy: string, { pageType }: { readonly pageType: number | null }): string {
   removeDatabase(copy);
@@ -28,7 +28,7 @@ export function copyWithHeader(file: string, copy: string, { pageType }: { reado
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
   chmodSync(copy, 0o600);
   header.writeUInt32BE(Math.ceil(statSync(copy).size / pageBytes), 28);
-  // Without a list of free pages, which is not needed for reading.
+  // No list of free pages, which is not needed for reading.
   header.fill(0, 32, 40);
   const handle = openSync(copy, 'r+');
   try {
@@ -40,7 +40,7 @@ export function copyWithHeader(file: string, copy: string, { pageType }: { reado
   return copy;
 }
 
-/** The backup itself stays as it is: one of an earlier version is copied and upgraded. null if it cannot be read. */
+/** Opens a backup, or an upgraded copy of one from an earlier version, so that the backup remains unchanged. null if it cannot be read. */
 export function openUpgraded(file: string, copy: string): Database | null {
   try {
     if (!isUpgradeNeeded(file)) return openReadOnlyDatabase(file);
@@ -52,12 +52,12 @@ export function openUpgraded(file: string, copy: string): Database | null {
       return database;
     });
   } catch {
-    // The rest can be salvaged without a backup.
+    // The other data can be salvaged without the backup.
     return null;
   }
 }
 
-/** The rows in front of the damaged part of a table, and those behind it. */
+/** The rows before the damaged part of a table, and those after it. */
 export function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<SalvagedRow> {
   const keys = keysOf(database, table);
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
@@ -65,13 +65,13 @@ export function* readableRows(database: Database, table: string, onInterrupted: 
       for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
       return;
     } catch (error) {
-      // The next attempt reads from the other end.
+      // The next attempt reads from the other end of the table.
       onInterrupted(error);
     }
   }
 }
 
-/** The columns in whose order the rows of a table are stored. */
+/** The columns by which the rows of a table are sorted in the file. */
 function keysOf(database: Database, table: string): string[] {
   if (database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').pluck().get(table) !== 1) return ['rowid'];
   return database.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table);

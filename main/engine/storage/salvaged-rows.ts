@@ -1,4 +1,4 @@
-/** The rows of a salvaged database: inserted one by one, also those that only the pages of the damaged file still have. */
+/** Adds rows to a salvaged database one by one, including those that can only be found in the pages of the damaged file. */
 import { errorCodeOf } from '../../platform/errors.ts';
 import { type CheckedTable, checkedColumns, rowChecksum } from './row-checksum.ts';
 import { type ScannedValue, scanRows } from './scan-pages.ts';
@@ -8,7 +8,10 @@ export type SalvagedRow = Readonly<Record<string, string | number | null>>;
 
 const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
 
-/** Inserts rows unless there is one with the same key. Returns false if a value is missing or not of the type of its column. */
+/**
+ * Inserts rows unless there is one with the same key. The function returns false if a value is missing or does not have the type of its
+ * column.
+ */
 export function prepareInsert(target: Database, table: string): (row: SalvagedRow) => boolean {
   const columns = columnsOf(target, table);
   // Unlike OR IGNORE, this does not skip rows whose values are missing.
@@ -35,8 +38,8 @@ export const isIntact = (table: CheckedTable, row: SalvagedRow): boolean =>
 export type ScannedTable = CheckedTable | 'touched';
 
 /**
- * The rows of these tables that only their pages still have. They are recognised by their checksum. Where a page that is no longer used has another version of a
- * record, nobody can say which one is right: opening the project reports it.
+ * Adds the rows of these tables that can only be found in the pages of the file, where they are recognised by their checksums. If an unused
+ * page contains another version of a record, it cannot be determined which one is right; opening the project reports the record.
  */
 export function addScannedRows(file: string, target: Database, tables: ReadonlySet<ScannedTable>): void {
   const known = [...tables].map((table) => ({ table, columns: columnsOf(target, table), put: prepareInsert(target, table) }));
@@ -56,12 +59,12 @@ export function addScannedRows(file: string, target: Database, tables: ReadonlyS
   }
 }
 
-/** `id`: of a row whose number is its first column. */
+/** `id` is the number of a row that is stored as its first column. */
 function toRow(columns: readonly string[], values: readonly ScannedValue[], id: number | null): SalvagedRow | null {
   if (columns.length !== values.length) return null;
   return Object.fromEntries(columns.map((column, at) => [column, at === 0 && id !== null ? id : (values[at] ?? null)]));
 }
 
-/** These rows have no checksum: they are an index of the journal. */
+/** Whether the row may belong to the index of the journal, whose rows have no checksums. */
 const isTouched = ({ project, record, version, gone }: SalvagedRow, rowid: number | null): boolean =>
   rowid === null && Number.isInteger(project) && typeof record === 'string' && Number.isInteger(version) && (gone === 0 || gone === 1);

@@ -1,6 +1,6 @@
 /**
- * Finds rows of a database by reading its pages one after the other, where the header, the schema or the pages that lead to them are damaged or cut off
- * (SQLite: “Database File Format”, sections 1.3, 1.6 and 2.1). Pages that the log replaces are read from there.
+ * Finds the rows of a database by reading its pages one after another, if the header, the schema or the pages that lead to them are damaged
+ * or missing (SQLite: “Database File Format”, sections 1.3, 1.6 and 2.1). Pages that the log replaces are read from the log.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readLog } from './log-position.ts';
@@ -8,19 +8,22 @@ import { readLog } from './log-position.ts';
 export type ScannedValue = string | number | null;
 
 interface ScannedRow {
-  /** As they are stored: the number of a row of an ordinary table is not among them. */
+  /** The stored values, which do not include the number of a row in an ordinary table. */
   readonly values: readonly ScannedValue[];
-  /** null in a table without numbers of rows. */
+  /** null in a table without row numbers. */
   readonly rowid: number | null;
 }
 
-/** Of all databases of Taleport. */
+/** The page size of all databases of Taleport. */
 const pageBytes = 4096;
 const headerBytes = 100;
 const [logHeaderBytes, frameHeaderBytes] = [32, 24];
 const [tableLeaf, indexLeaf, indexInterior] = [0x0d, 0x0a, 0x02];
 
-/** Rows may be outdated: a page that is no longer used keeps its content. Damaged ones are left out as far as they are not readable. */
+/**
+ * The rows of a database file. Some may be outdated, because an unused page keeps its content. Damaged rows are left out if they cannot be
+ * parsed.
+ */
 export function* scanRows(file: string): Generator<ScannedRow> {
   const pages = openPages(file);
   try {
@@ -36,7 +39,7 @@ export function* scanRows(file: string): Generator<ScannedRow> {
 
 interface Pages {
   readonly count: number;
-  /** null for a page that does not exist. The result is overwritten by the next call. */
+  /** Returns null for a page that does not exist. The next call overwrites the result. */
   read(number: number): Buffer | null;
   close(): void;
 }
@@ -66,7 +69,7 @@ function openPages(file: string): Pages {
   };
 }
 
-/** Where the log has the last version of a page, of complete transactions only. */
+/** The positions in the log of the last version of each page, considering only complete transactions. */
 function findLoggedPages(path: string, log: number): Map<number, number> {
   const { position } = readLog(path);
   const complete = new Map<number, number>();
@@ -83,7 +86,7 @@ function findLoggedPages(path: string, log: number): Map<number, number> {
   return complete;
 }
 
-/** The list of free pages, as far as it can be followed. */
+/** The numbers of the free pages, as far as their list can be followed. */
 function listUnusedPages(pages: Pages): ReadonlySet<number> {
   const unused = new Set<number>();
   let trunk = pages.read(1)?.readUInt32BE(32) ?? 0;
@@ -94,7 +97,7 @@ function listUnusedPages(pages: Pages): ReadonlySet<number> {
     const leaves = Math.min(page.readUInt32BE(4), pageBytes / 4 - 2);
     const numbers = Array.from({ length: leaves }, (_, at) => page.readUInt32BE(8 + at * 4));
     trunk = page.readUInt32BE(0);
-    // The page is not part of a list of free pages.
+    // This page is not part of a list of free pages, so the list is damaged.
     if (numbers.some((number) => number < 2 || number > pages.count)) return new Set();
     for (const number of numbers) unused.add(number);
   }
@@ -104,7 +107,7 @@ function listUnusedPages(pages: Pages): ReadonlySet<number> {
 function rowsOf(source: Buffer, start: number, pages: Pages): ScannedRow[] {
   const type = source[start];
   if (type !== tableLeaf && type !== indexLeaf && type !== indexInterior) return [];
-  // Overflow pages are read into the same buffer.
+  // Copied, because overflow pages are read into the same buffer.
   const page = Buffer.from(source);
   const cells = Math.min(page.readUInt16BE(start + 3), pageBytes / 4);
   const pointers = start + (type === indexInterior ? 12 : 8);
@@ -116,7 +119,7 @@ function rowsOf(source: Buffer, start: number, pages: Pages): ScannedRow[] {
   return rows;
 }
 
-/** null if it is damaged. */
+/** null if the row is damaged. */
 function readCell(page: Buffer, offset: number, type: number, pages: Pages): ScannedRow | null {
   try {
     const reader = new Reader(page, offset + (type === indexInterior ? 4 : 0));
@@ -166,7 +169,7 @@ function readRecord(payload: Buffer): ScannedValue[] {
   return values;
 }
 
-/** Throws a RangeError behind the end, and for what no table of Taleport contains. */
+/** Throws a RangeError at the end of the bytes, and for values that no table of Taleport contains. */
 class Reader {
   readonly #bytes: Buffer;
   at: number;

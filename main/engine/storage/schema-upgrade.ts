@@ -1,6 +1,6 @@
 /**
- * The tables, as upgrades from one version to the next (PRAGMA user_version). Before an older file is upgraded, a backup is written
- * next to it; a file of a newer Taleport is not changed.
+ * The tables, defined by upgrades from one version to the next (PRAGMA user_version). Before an older file is upgraded, a backup is written
+ * next to it. A file of a newer Taleport is not changed.
  */
 
 import { message } from '../../../shared/messages/message.ts';
@@ -29,7 +29,8 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
    CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
    CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
    INSERT INTO running VALUES (1, 1);`,
-  // Which step touched which record: an index for the versions of a record. A damaged step touched none, so that it does not prevent the upgrade.
+  // Which step changed which record: an index for the versions of a record. A damaged step is left out, so that it does not prevent the
+  // upgrade.
   `CREATE TABLE touched (
      project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, record TEXT NOT NULL, version INTEGER NOT NULL,
      gone INTEGER NOT NULL, PRIMARY KEY (project, record, version)) STRICT, WITHOUT ROWID;
@@ -43,10 +44,10 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
   renameStoredRows,
 ];
 
-/** Since this version rows have checksums. The upgrades from it to later versions can be repeated. */
+/** The first version whose rows have checksums. Later upgrades can be repeated. */
 export const checksumVersion = 4;
 
-/** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport, which is not changed. */
+/** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > known.length) throw new Problem('store', message('problem.store.newerVersion', { file: file ?? 'The project data' }));
@@ -56,7 +57,7 @@ export function readSchemaVersion(database: Database, file: string | null, known
 export const isNewerVersionProblem = (error: unknown): boolean =>
   error instanceof Problem && error.text.key === 'problem.store.newerVersion';
 
-/** Whether a file contains the tables of projects, of any version; false also for a file that is no database. */
+/** Whether a file contains the tables of projects, of any version. False for a file that is not a database. */
 export function hasProjectTables(file: string): boolean {
   const database = openReadOnlyDatabase(file);
   try {
@@ -80,7 +81,7 @@ export function isUpgradeNeeded(file: string): boolean {
   }
 }
 
-/** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
+/** Upgrades the tables. `backup` is called with the old version before a file that contains data is changed. */
 export function upgradeSchema(database: Database, backup: (version: number) => void, to: readonly SchemaUpgrade[] = schemaUpgrades): void {
   const version = readSchemaVersion(database, null, to);
   if (version === to.length) return;
@@ -94,7 +95,7 @@ export function upgradeSchema(database: Database, backup: (version: number) => v
   })();
 }
 
-/** Writes a copy of the database; after a crash there is either no copy or a complete one. */
+/** Writes a copy of the database. After a crash, there is either no copy or a complete one. */
 export function backUpDatabase(database: Database, to: string): void {
   replaceFileWithSync(to, (draft) => database.prepare('VACUUM INTO ?').run(draft));
 }

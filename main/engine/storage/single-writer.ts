@@ -1,6 +1,7 @@
 /**
- * Only the process that opened a database last writes to it. The lock of the data folder keeps others away; if the file of that lock is deleted, a
- * process that still has older records in memory must not overwrite what the newer one has written. The row is read in the same transaction as the writes.
+ * Only the process that was the last to open a database may write to it. Normally, the lock of the data folder keeps other processes away.
+ * But if the file of that lock was deleted, a process that still has older records in memory must not overwrite those of the newer one. The
+ * id of the writer is read in the same transaction as the writes.
  */
 import { randomBytes } from 'node:crypto';
 import { message } from '../../../shared/messages/message.ts';
@@ -11,7 +12,8 @@ import { rowChecksum } from './row-checksum.ts';
 const [store, id] = ['session', 'writer'];
 
 /**
- * Call before anything is read that is kept in memory. Once another process has called this, the result calls `onReplaced` and throws a Problem `store`.
+ * Must be called before any data is read into memory. Once another process has called this, the returned function calls `onReplaced` and
+ * throws a Problem `store`.
  */
 export function becomeSingleWriter(
   { putValue, readValue }: Pick<ReturnType<typeof prepareStatements>, 'putValue' | 'readValue'>,

@@ -13,7 +13,10 @@ export type Database = BetterSqlite3.Database;
 
 const requiredNapiVersion = 10;
 
-/** better-sqlite3 crashes without a message on an older N-API, so the version is checked first. TALEPORT_SQLITE_BINDING names a rebuilt binding. */
+/**
+ * better-sqlite3 crashes without a message on an older N-API, so the version is checked first. TALEPORT_SQLITE_BINDING is the path of a
+ * binding that was built for another runtime.
+ */
 async function loadSqlite(): Promise<{ open: (file: string, access: 'read' | 'write') => Database }> {
   const nativeBinding = process.env.TALEPORT_SQLITE_BINDING;
   if (!nativeBinding && Number(process.versions.napi) < requiredNapiVersion)
@@ -31,7 +34,7 @@ export function openDatabase(file: string | null): Database {
     wrapDatabaseErrors(file, () => {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
-      // On macOS, fsync alone leaves the data in the cache of the drive. Elsewhere these have no effect.
+      // On macOS, fsync alone leaves the data in the cache of the drive. On other systems, these pragmas have no effect.
       database.pragma('fullfsync = ON');
       database.pragma('checkpoint_fullfsync = ON');
       database.pragma('foreign_keys = ON');
@@ -42,10 +45,10 @@ export function openDatabase(file: string | null): Database {
   );
 }
 
-/** A file that no other connection uses, without the settings of the project data. */
+/** Opens a file that no other connection uses, without the settings for project data. */
 export const openDatabaseFile = (file: string): Database => wrapDatabaseErrors(file, () => sqlite.open(file, 'write'));
 
-/** For checks: the connection never writes. */
+/** Opens a connection for checks, which never writes. */
 export const openReadOnlyDatabase = (file: string): Database => wrapDatabaseErrors(file, () => sqlite.open(file, 'read'));
 
 function verifyDurability(database: Database, file: string): void {
@@ -61,10 +64,13 @@ export function checkDatabase(database: Database, check: 'quick_check' | 'integr
   return results.length === 1 && results[0] === 'ok' ? 'ok' : results.slice(0, 5).join('; ');
 }
 
-/** The locks of this process. The reference keeps a lock from being garbage-collected, which would release it. */
+/** The locks of this process. The references keep them from being garbage-collected, which would release the locks. */
 const heldLocks = new Set<Database>();
 
-/** Acquires a lock that the operating system releases when the process ends, even after a crash; undefined while another process has it. Returns its release. */
+/**
+ * Acquires a lock that the operating system releases when the process ends, even after a crash. Returns a function that releases it;
+ * undefined while another process holds it.
+ */
 export function acquireFileLock(file: string): (() => void) | undefined {
   const database = wrapDatabaseErrors(file, () => sqlite.open(file, 'write'));
   try {
@@ -82,7 +88,7 @@ export function acquireFileLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Returns the result of `run`. Errors of SQLite are thrown as a Problem `store` that names the file and says whether it is damaged. */
+/** Returns the result of `run`. An error of SQLite is thrown as a Problem `store` that names the file and says whether it is damaged. */
 export function wrapDatabaseErrors<T>(file: string | null, run: () => T): T {
   try {
     return run();
@@ -99,7 +105,7 @@ export function toDatabaseProblem(file: string | null, error: unknown): Problem 
   return new Problem('store', text, { cause: error });
 }
 
-/** Returns the result of `run`. Errors of the disk are thrown as a Problem `store`, any other error unchanged. */
+/** Returns the result of `run`. An error of the disk is thrown as a Problem `store`; any other error is thrown unchanged. */
 export function wrapDiskErrors<T>(file: string | null, run: () => T): T {
   try {
     return run();
@@ -109,7 +115,7 @@ export function wrapDiskErrors<T>(file: string | null, run: () => T): T {
   }
 }
 
-/** The values of a row are not what was written, or the row cannot be read because of `cause`. */
+/** A Problem for a row whose values are not what was written, or that cannot be read because of `cause`. */
 export const damagedRowProblem = (file: string | null, row: string, cause?: unknown): Problem =>
   new Problem('store', message('problem.store.damaged', { file: file ?? ':memory:', found: row }), { cause });
 
@@ -119,7 +125,7 @@ function databaseFault(file: string | null, code: string, reason: string): Messa
   return existsSync(file) ? message('problem.store.notOpened', { file, reason }) : message('problem.store.notCreated', { file, reason });
 }
 
-/** Closes what has been opened if `run` throws. The error of `run` is the one that is thrown. */
+/** Closes `opened` if `run` throws. The error of `run` is the one that is thrown. */
 export function closeOnError<T>(opened: { close(): unknown }, run: () => T): T {
   try {
     return run();
@@ -127,7 +133,7 @@ export function closeOnError<T>(opened: { close(): unknown }, run: () => T): T {
     try {
       opened.close();
     } catch {
-      // A damaged database cannot always be closed properly.
+      // A damaged database cannot always be closed.
     }
     throw error;
   }

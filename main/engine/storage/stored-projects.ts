@@ -1,4 +1,4 @@
-/** Reads the projects of a database file that is not in use, such as a backup, without opening it as the data of a folder. */
+/** Reads the projects of a database file that is not in use, such as a backup, without the effects of opening it as a data folder. */
 import { copyFile } from 'node:fs/promises';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -11,7 +11,7 @@ import { type Database, openDatabaseFile, openReadOnlyDatabase, toDatabaseProble
 export interface StoredProjects {
   readonly hashes: readonly string[];
   readonly nameOf: (hash: string) => string;
-  /** The records of a project, in no particular order, without damaged ones. Throws a Problem `store` if the structure of the file is damaged. */
+  /** The intact records of a project, in no particular order. Throws a Problem `store` if the structure of the file is damaged. */
   readRecords(hash: string, onDamaged: (row: RecordRow) => void): Generator<AnyRecord>;
   /** The values of a key-value store whose ids start with the prefix. */
   listValues(store: string, prefix: string): unknown[];
@@ -19,8 +19,8 @@ export interface StoredProjects {
 }
 
 /**
- * `temporary` is a path at which no file exists: a file of an earlier version is copied there and upgraded; the caller removes it. Throws a Problem `store` if the
- * file is damaged or of a newer version.
+ * `temporary` is a path where no file exists. A file of an earlier version is copied there and upgraded; the caller removes the copy.
+ * Throws a Problem `store` if the file is damaged or of a newer version.
  */
 export async function openStoredProjects(file: string, temporary: string): Promise<StoredProjects> {
   const database = openReadOnlyDatabase(file);

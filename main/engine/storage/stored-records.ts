@@ -1,17 +1,20 @@
-/** Single records of a database file that is not in use, such as a backup of any earlier version: their table has not changed since version 1. */
+/**
+ * Reads single records of a database file that is not in use, such as a backup of any earlier version: their table has not changed since
+ * version 1.
+ */
 import { type RecordRow, recordChecksum } from './record-rows.ts';
 import { closeOnError, type Database, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
 
 export interface StoredRecords {
-  /** undefined if there is no such record, or if it is damaged. Its checksum is as this version writes it. */
+  /** Undefined if there is no such record, or if it is damaged. The checksum is the one that this version would write. */
   read(id: string): RecordRow | undefined;
-  /** For records whose ids are damaged. Reads all records of the project. */
+  /** Finds records whose ids are damaged. Reads all records of the project. */
   findByChecksums(checksums: ReadonlySet<number>): RecordRow[];
   listIds(): string[];
   close(): void;
 }
 
-/** Before version 4, rows have no checksum. */
+/** Rows before version 4 have no checksum. */
 type StoredRow = Omit<RecordRow, 'checksum'> & { readonly checksum?: number };
 
 /** The records of a project; undefined if the file does not contain it. Throws a Problem `store` if the file cannot be read. */

@@ -1,6 +1,6 @@
 /**
- * Finds assets that an importer cannot distinguish: the same file in a game project, or the same key where the importer looks assets up by
- * something else. Names are compared as asset-files.ts allocates them.
+ * Finds assets that an importer cannot distinguish: with the same path in a game project, or with the same key if the importer identifies
+ * assets in another way. Names are compared as asset-files.ts allocates them.
  */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -11,12 +11,12 @@ import { type Asset, iconKeys, importedAssetType } from '../asset-files.ts';
 import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset-layout.ts';
 import type { CheckContext } from './check-context.ts';
 
-/** Characters of a name before the number. */
+/** The maximum number of characters of a name before the appended number. */
 const MAX_STEM_LENGTH = 40;
-/** Numbers that are tried. */
+/** The highest number that is tried. */
 const MAX_SUFFIX = 10_000;
 
-/** [Exports] The first one, in the order of the tree, keeps its name; every other is reported, with a fix that renames it. */
+/** [Exports] the first asset in the order of the tree keeps its name; every other one is reported, with a fix that renames it. */
 export function checkAssetNames(checking: CheckContext): void {
   const { project, exporter } = checking;
   const layout = exporter?.assets ?? defaultAssetLayout;
@@ -52,7 +52,7 @@ function collisionMessage(first: Asset, second: Asset, lookup: AssetLookup | und
 const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup | undefined): Message =>
   lookup?.iconCollisionMessage?.({ icon, asset: name }) ?? message('check.assets.sameName', { first: icon, second: name });
 
-/** [Exports] Files that the engine's editor does not import by itself. */
+/** [Exports] reports files that the engine's editor does not import itself. */
 function checkImport(checking: CheckContext, asset: Asset): void {
   const { exporter } = checking;
   const extension = splitFileExtension(asset.name)[1].toLowerCase();
@@ -72,11 +72,11 @@ function assetKey({ adjustName, lookup }: AssetLayout, asset: Asset, name: strin
   return lookup ? lookup.key(importedAssetType(asset), safe) : `${folder}/${toFileNameKey(safe)}`;
 }
 
-/** [Assets] Template assets cannot be changed. */
+/** [Assets] template assets cannot be changed, so they have no fix. */
 function renameAssetFix({ id, name, type }: Asset, isFree: (name: string) => boolean): QuickFix | undefined {
   if (type.startsWith('template-')) return undefined;
   const [base, extension] = splitFileExtension(name);
-  // A long name is truncated for the file, which would cut off the number again.
+  // A long name is truncated for the file, which would remove the number again.
   const stem = [...base].slice(0, MAX_STEM_LENGTH).join('');
   for (let count = 2; count < MAX_SUFFIX; count++) {
     const next = `${stem}_${count}${extension}`;

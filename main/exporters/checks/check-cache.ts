@@ -1,6 +1,6 @@
 /**
- * Caches the findings of a large story, so that a small change does not check everything again. The result is that of a complete check. Any message may
- * contain the name of a board, component or variable: a change of one of those causes a complete check.
+ * Caches the findings of a large story, so that a small change does not require everything to be checked again. The result equals that of a
+ * complete check. Any message may contain the name of a board, component or variable, so a change of one of those causes a complete check.
  */
 
 import type { Finding } from '../../../shared/contracts/findings.ts';
@@ -11,32 +11,32 @@ import { movesBetweenBoards } from '../export-cache.ts';
 import { recordsUpToNextElements } from './preceding-element.ts';
 
 export interface CachedCheck {
-  /** The number of changes of the project that it includes. */
+  /** The number of changes of the project that are included. */
   changeCount: number;
-  /** The types of the variables that the findings depend on. */
+  /** The variable types on which the findings depend. */
   variableTypes: string;
-  /** The findings of each single record that has any. */
+  /** The findings of each record that has any. */
   readonly findingsByRecord: Map<string, readonly Finding[]>;
-  /** All of them, sorted. */
+  /** All of them in order. */
   list: readonly Finding[];
   assetNameFindings: readonly Finding[];
   reachableElements: ReadonlySet<string> | null;
-  /** The complete result: that list, and the findings that are not about a single record. */
+  /** The complete result: `list`, and the findings that are not about a single record. */
   combined: { readonly list: readonly Finding[]; readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
 }
 
-/** What has to be checked again. */
+/** The records that must be checked again. */
 interface RecheckScope {
   readonly records: ReadonlySet<string>;
   readonly assetNames: boolean;
   readonly reachability: boolean;
 }
 
-/** One for each engine and choice of languages that is checked in turn. */
+/** One check for each combination of engine and languages that is repeated. */
 const MAX_CACHED_CHECKS = 6;
 const cache = new WeakMap<Project, Map<string, CachedCheck>>();
 
-/** `isWhole`: all boards are exported. */
+/** `isWhole`: whether all boards are exported. */
 export function findCachedCheck(project: Project, name: string, isWhole: boolean): { check: CachedCheck; scope: RecheckScope } | undefined {
   const known = cache.get(project)?.get(name);
   const changes = known && project.recentChanges.since(known.changeCount);
@@ -45,7 +45,7 @@ export function findCachedCheck(project: Project, name: string, isWhole: boolean
   return scope && { check: known, scope };
 }
 
-/** `seen`: the number of changes of the project when the check began; later changes are checked next time. */
+/** `seen` is the number of changes of the project when the check began. Later changes are checked next time. */
 export function cacheCheck(project: Project, name: string, check: CachedCheck, seen: number): void {
   const checks = cache.get(project) ?? new Map<string, CachedCheck>();
   cache.set(project, checks);
@@ -55,7 +55,7 @@ export function cacheCheck(project: Project, name: string, check: CachedCheck, s
   for (const oldest of [...checks.keys()].slice(0, -MAX_CACHED_CHECKS)) checks.delete(oldest);
 }
 
-/** Returns undefined if everything has to be checked again. */
+/** Returns undefined if everything must be checked again. */
 function recheckScopeAfter(project: Project, changes: readonly Change[]): RecheckScope | undefined {
   const records = new Set<string>();
   const pathChanges = new Set<string>();
@@ -70,10 +70,11 @@ function recheckScopeAfter(project: Project, changes: readonly Change[]): Rechec
     if (before?.kind === 'connection' && typeof before.targetid === 'string') pathChanges.add(before.targetid);
     for (const record of [before, after]) if (record) addWithBranch(project, records, record);
     const { id, kind } = after ?? before;
-    // Messages about its neighbours contain its name; references to a record become wrong or right when it is removed or added.
+    // Messages about its neighbours contain its name, and references to a record become valid or invalid when the record is added or
+    // removed.
     if (kind === 'element' || !before || !after) for (const holder of project.referrersOf(id)) records.add(holder);
   }
-  // Fixes of labels and conditions contain the element before them.
+  // Fixes of labels and conditions depend on the element before them.
   for (const id of recordsUpToNextElements(project, pathChanges)) records.add(id);
   return { records, assetNames, reachability };
 }
@@ -87,7 +88,7 @@ function affectsAllRecords({ before, after }: Change): boolean {
   return kinds.includes('project') && !(jsonEquals(before?.locales, after?.locales) && jsonEquals(before?.roots, after?.roots));
 }
 
-/** The record itself, and the branch that it is a path of. */
+/** Adds the record itself, and the branch that it is a path of. */
 function addWithBranch(project: Project, records: Set<string>, record: AnyRecord): void {
   records.add(record.id);
   const condition = record.kind === 'condition' ? record : project.get(String(record.sourceid));
@@ -103,7 +104,7 @@ const pathFields: Partial<Record<AnyRecord['kind'], readonly string[]>> = {
   connection: ['sourceid', 'targetid'],
 };
 
-/** Whether the change may affect the paths of the story. */
+/** Whether the change may affect the paths through the story. */
 function changesStoryPaths({ before, after }: Change): boolean {
   const fields = pathFields[(after ?? before).kind];
   if (!fields) return false;

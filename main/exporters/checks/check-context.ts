@@ -13,22 +13,22 @@ import { BoardScope } from '../board-scope.ts';
 import { LanguageSelection, type LocalizedValue, type LocalizedValues } from '../language-selection.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 
-/** The name of a record, as it starts a sentence: a message, or a text of the story that is quoted already. */
+/** The name of a record at the start of a sentence: a message, or a text of the story in quotation marks. */
 export type RecordName = string | Message;
 
-/** The record a finding is about. */
+/** The record that a finding is about. */
 export type FindingSubject = Pick<AnyRecord, 'kind' | 'id'>;
 
-/** What is exported: without an option all languages, all boards. */
+/** What is exported: without options, all languages and all boards. */
 export interface CheckOptions {
   readonly locales?: readonly string[] | undefined;
   readonly fallbackContents?: boolean | undefined;
   readonly boardIds?: readonly string[] | undefined;
-  /** The profile of the plugin in the game, where that is not the published one. */
+  /** The profile of the plugin in the game, if that is not the published version. */
   readonly otherScriptProfile?: string | null | undefined;
 }
 
-/** Findings that the importer of an engine may throw on. */
+/** Findings at which the importer of an engine may throw. */
 export type ImporterError = 'missing-start' | 'script' | 'dangling-id';
 
 /** A check of one record that an exporter adds to the common ones. */
@@ -45,7 +45,7 @@ export interface ExporterRules {
 
 export class CheckContext {
   readonly project: Project;
-  /** Undefined: the story is checked for any exporter. */
+  /** Undefined if the story is checked for any exporter. */
   readonly exporter: ExporterRules | undefined;
   /** The languages that are exported, the main one first if it is among them. */
   readonly languages: readonly string[];
@@ -54,7 +54,7 @@ export class CheckContext {
   readonly #texts: LanguageSelection;
   #findings: Finding[] = [];
   #variableTypes: StoryVariableTypes | undefined;
-  /** Names of elements, each derived once: an element may have as many findings as it has lines. */
+  /** Names of elements, which are computed once: an element may have as many findings as it has lines. */
   readonly #elementNames = new Map<string, RecordName>();
 
   constructor(project: Project, exporter: ExporterRules | undefined, { locales, fallbackContents, boardIds }: CheckOptions) {
@@ -66,7 +66,7 @@ export class CheckContext {
     this.#texts = new LanguageSelection(project, { allLocales: true, fallbackContents });
   }
 
-  /** The findings since this was last called. */
+  /** Returns the findings since this was last called. */
   takeFindings(): Finding[] {
     const findings = this.#findings;
     this.#findings = [];
@@ -77,18 +77,18 @@ export class CheckContext {
     this.#add('warning', rule, about, text, fix);
   }
 
-  /** `missingTexts`: how many texts of the record each language lacks. */
+  /** `missingTexts` is the number of texts of the record that each language lacks. */
   warnOfMissingTexts(about: FindingSubject, text: Message, missingTexts: Readonly<Record<string, number>>): void {
     this.#add('warning', 'missing-translation', about, text, undefined, { missingTexts });
   }
 
-  /** An error if the importer throws on it, and if it is not known which importer it will be; a warning for any other. */
+  /** Reports an error if the importer throws on it, or if it is not known which importer will be used; otherwise a warning. */
   reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: QuickFix): void {
     const isError = this.exporter === undefined || this.exporter.importerErrors.includes(rule);
     this.#add(isError ? 'error' : 'warning', rule, about, text, fix);
   }
 
-  /** An error at which an exported game stops while it runs; a warning where no known interpreter runs the scripts. */
+  /** Reports an error at which an exported game stops while it runs; a warning if no known interpreter runs the scripts. */
   reportGameStop(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
     if (this.exporter?.scriptProfile === null) this.#add('warning', rule, about, text, fix);
     else this.#add('error', rule, about, text, fix, { stopsGame: true });
@@ -111,7 +111,7 @@ export class CheckContext {
     this.#findings.push({ severity, rule, message: text, kind, id, ...more, ...(fix && { fix }) });
   }
 
-  /** A localized field as it is exported in a language, with the fallback language if the options ask for it. */
+  /** A localized field as it is exported in a language, with the fallback language if the options request it. */
   localizedValue(texts: LocalizedValues, iso: string): LocalizedValue {
     return this.#texts.resolve(texts, iso);
   }
@@ -141,7 +141,7 @@ export class CheckContext {
     return name === '' ? message('check.name.unnamedBoard') : message('check.name.board', { name });
   }
 
-  /** A board in brackets: where something is. */
+  /** The name of a board in brackets, as the location of something. */
   boardLocation(id: string): Message {
     const name = this.#boardTitle(id);
     return name === '' ? message('check.location.unnamedBoard') : message('check.location.board', { name });
@@ -151,7 +151,7 @@ export class CheckContext {
     return this.project.find('board', id)?.name ?? '';
   }
 
-  /** A connection by its label, else by the element where it starts, else by its board. */
+  /** A connection, named by its label, or else by the element at its start, or else by its board. */
   connectionName({ label, sourceid, boardId }: StoryRecord<'connection'>): Message {
     const text = plainExcerpt(label[this.mainLanguage]?.text);
     if (text !== '') return message('check.name.connection', { label: quoteStoryText(text) });
@@ -168,14 +168,14 @@ export class CheckContext {
   }
 }
 
-/** A text of the story in quotation marks. A line that a character says has them already. */
+/** A text of the story in quotation marks. The line of a character already has them. */
 export const quoteStoryText = (text: string): RecordName =>
   /^[“"„«].*[”"“»]$/s.test(text) ? text : message('check.name.quoted', { text });
 
 /** The story as a whole, as the subject of a finding. */
 export const projectSubject = { kind: 'project', id: PROJECT_RECORD_ID } as const;
 
-/** The first words of a rich text. Tags and scripts are cut out without parsing, which is enough for a name in a message. */
+/** The first words of a rich text. Tags and scripts are removed without parsing, which suffices for a name in a message. */
 export function plainExcerpt(html: string | null | undefined): string {
   if (!html) return '';
   const text = decodeEntities(replaceElements(html, 'pre', () => ' ').replace(/<[^<>]*>/g, ' '))

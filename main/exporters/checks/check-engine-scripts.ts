@@ -1,6 +1,6 @@
 /**
- * What the interpreter of an engine does with scripts that Taleport runs: an error where the game would stop, a warning with both results where it
- * would do something else. Each has a fix where one is safe.
+ * Checks how the interpreter of an engine runs scripts that Taleport can run: an error if the game would stop, a warning with both results
+ * if it would behave differently. A finding has a fix if there is a safe one.
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -14,7 +14,7 @@ import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { createEngineFix, type DifferingPart, findEngineProblems, type ScriptText } from './engine-problems.ts';
 
-/** A script that Taleport parses, and its finding. */
+/** A script that Taleport can parse, and data for its findings. */
 interface EngineScript extends ScriptText {
   readonly about: FindingSubject;
   /** The line of the script at a position. */
@@ -45,7 +45,7 @@ export function checkTextForEngine(
     script,
     describe,
     lineAt: ({ block, line }) => lineOf(listScriptSources(html)[block]?.source ?? '', line),
-    // A text of a base language is fixed there. What is safe depends on the types of all variables.
+    // A text of a base language is fixed in that language. What is safe depends on the types of all variables.
     createFix:
       areNamesKnown && texts[iso]?.text === html
         ? (fixed) => ({ do: 'change', kind, id: record.id, fields: { [field]: { [iso]: { text: fixed } } } })

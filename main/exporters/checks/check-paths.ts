@@ -1,17 +1,20 @@
-/** The paths of the story: those that end where they should not, and elements that none of them reaches. */
+/** Checks the paths of the story: finds those that end where they should not, and elements that no path reaches. */
 
 import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { CheckContext } from './check-context.ts';
 
-/** [Exports] An element without outputs is an ending and no dead end. */
+/** [Exports] an element without outputs is an ending and not a dead end. */
 export function checkJumper(checking: CheckContext, jumper: StoryRecord<'jumper'>): void {
   if (jumper.elementId !== null) return;
   checking.warn('dead-end', jumper, message('check.jumper.notConnected', { board: checking.boardLocation(jumper.boardId) }));
 }
 
-/** Paths of a branch that are not connected. A branch without an else is none of them: there the story offers no path. */
+/**
+ * Reports conditions of a branch that are not connected. A branch without an `else` is not reported: if no condition is true, the story
+ * simply offers no path there.
+ */
 export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'>): void {
   for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
     if (checking.project.childIds(id, 'outputs').length > 0) continue;
@@ -20,13 +23,19 @@ export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'
   }
 }
 
-/** Everything on the paths from the start; null if there is no start. With some boards only, a game may reach the rest by the others. */
+/**
+ * Everything on the paths from the start; null if there is no start. If only some boards are exported, a game may reach the rest through
+ * the others.
+ */
 export function elementsReachableFromStart({ project, boards }: CheckContext): ReadonlySet<string> | null {
   const start = project.projectRecord.startingElement;
   return start !== null && project.has(start) && boards.includesAll ? elementsReachableFrom(project, start) : null;
 }
 
-/** Elements that no path from the start reaches. A board that is never entered is reported once for all its elements: a game may enter it itself. */
+/**
+ * Reports elements that no path from the start reaches. A board that is never entered is reported once for all its elements, because a game
+ * may enter it itself.
+ */
 export function checkReachability(checking: CheckContext, reached: ReadonlySet<string> | null): void {
   const { project } = checking;
   if (!reached) return;
@@ -51,7 +60,7 @@ function* boardsIn(project: Project, folder: string): Generator<StoryRecord<'boa
   }
 }
 
-/** Everything on the paths from an element: over connections, branches and jumpers, and into linked boards at their entry elements. */
+/** Everything on the paths from an element: along connections, branches and jumpers, and into linked boards at their entry elements. */
 function elementsReachableFrom(project: Project, start: string): ReadonlySet<string> {
   const reached = new Set([start]);
   const waiting = [start];
@@ -76,7 +85,7 @@ function elementsReachableFrom(project: Project, start: string): ReadonlySet<str
   return reached;
 }
 
-/** Whether no connection leads to an element. */
+/** Whether no connection leads to the element. */
 function isEntryElement(project: Project, id: string): boolean {
   for (const holder of project.referrersOf(id)) if (project.find('connection', holder)?.targetid === id) return false;
   return true;

@@ -39,7 +39,7 @@ export function checkRecord(checking: CheckContext, record: AnyRecord): void {
   }
 }
 
-/** [G17] Items of a board that is not exported are not checked. */
+/** Whether the record is part of the export. [G17] items of a board that is not exported are not checked. */
 function isExported({ boards }: CheckContext, { kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
   if (boards.includesAll) return true;
   if (kind === 'board') return boards.has(id);

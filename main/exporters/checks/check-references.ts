@@ -1,4 +1,4 @@
-/** Ids and mentions of records that do not exist. No command creates one, but an imported story may contain one. */
+/** Finds ids and mentions of records that do not exist. No command creates them, but an imported story may contain some. */
 
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -9,7 +9,7 @@ import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { type CheckContext, type FindingSubject, projectSubject, type RecordName } from './check-context.ts';
 
-/** [Exports] Some importers throw on the id of a record that does not exist. */
+/** [Exports] some importers throw on the id of a record that does not exist. */
 export function checkReferences(checking: CheckContext, record: AnyRecord): void {
   const { project } = checking;
   for (const { targetId, rule, valuePath } of referencesOf(record)) {
@@ -20,7 +20,10 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
   }
 }
 
-/** [G22] A mention whose target is deleted is shown as plain text, which the fix makes it. Mentions in scripts are reported by check-scripts.ts. */
+/**
+ * [G22] a mention whose target has been deleted is shown as plain text; the fix turns it into plain text. Mentions in scripts are reported
+ * by check-scripts.ts.
+ */
 export function checkMentions(checking: CheckContext, record: AnyRecord): void {
   const danglingTexts: RecordText[] = [];
   for (const text of textsThatMention(record)) {
@@ -49,7 +52,7 @@ function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly 
   return { label: message('check.fix.unwrapMention'), command: { do: 'change', kind, id, fields } };
 }
 
-/** The record that the window can show, for one that is part of another: the branch of a condition, the owner of an attribute. */
+/** The record to show in the window for one that is part of another: the branch of a condition, the owner of an attribute. */
 function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind']; id: string } {
   const holder: unknown = record.branchId ?? record.elementId ?? record.cId ?? null;
   const found = typeof holder === 'string' ? project.get(holder) : undefined;

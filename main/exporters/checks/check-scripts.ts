@@ -1,4 +1,4 @@
-/** Scripts that no interpreter can parse, and names in scripts that are not defined. */
+/** Finds scripts that no interpreter can parse, and undefined names in scripts. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -18,7 +18,7 @@ export function checkLabelScripts(checking: CheckContext, connection: StoryRecor
   checkTexts(checking, connection, 'label', connection.label, () => checking.connectionName(connection));
 }
 
-/** [Exports] The finding is about the branch, which the window can show. */
+/** [Exports] the finding is about the branch, which the window can show. */
 export function checkConditionScript(checking: CheckContext, condition: StoryRecord<'condition'>): void {
   const { branchId, role, script } = condition;
   if (role === 'else') return;
@@ -34,7 +34,7 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
   }
   const { isTooLong, faults, names, script: parsed } = parseConditionOnce(script);
   if (isTooLong) checking.warn('script-too-long', branch, tooLongMessage(name()));
-  // The importers read such a condition, but the game stops when it asks for its truth.
+  // The importers accept such a condition, but the game stops when it evaluates it.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
     const text = message('check.condition.assignment', { condition: name(), script });
     checking.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
@@ -47,7 +47,7 @@ export function checkConditionScript(checking: CheckContext, condition: StoryRec
   checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });
 }
 
-/** A plain `=` between two values becomes `==`. */
+/** Replaces a plain `=` between two values by `==`. */
 function comparisonFix({ id, script }: StoryRecord<'condition'>): QuickFix | undefined {
   const compared = script?.replace(/^([^=]*[^=+\-*/%!<>\s]\s*)=(?!=)/, '$1==') ?? '';
   if (compared === script || !parseCondition(compared).ok) return undefined;
@@ -81,15 +81,15 @@ function checkTexts(
 
 const tooLongMessage = (place: RecordName): Message => message('check.script.tooLong', { place, maximum: maxScriptLength });
 
-/** Most scripts are the same in all translations; each fault is reported once. */
+/** Whether the same fault was already reported for another language: most scripts are the same in all translations. */
 function isReportedBefore(checking: CheckContext, texts: LocalizedValues, iso: string, text: string): boolean {
   const { languages } = checking;
   return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(texts, earlier).text === text);
 }
 
 /**
- * Whether all names in a script are known in the export. Each one that is not is reported: every interpreter looks them up before it runs anything.
- * [G17] An export of some boards contains neither the variables of other boards nor their elements.
+ * Reports each name in a script that is unknown in the export, and returns whether all are known. Every interpreter looks names up before
+ * it runs anything. [G17] an export of some boards contains neither the variables nor the elements of the other boards.
  */
 function checkNames(
   checking: CheckContext,

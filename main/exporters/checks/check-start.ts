@@ -1,11 +1,11 @@
-/** The starting element, which every importer needs. */
+/** Checks that the story has a starting element, which every importer needs. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type CheckContext, projectSubject } from './check-context.ts';
 
-/** [Exports, G17] A start on a board that is not exported does not count. */
+/** [Exports, G17] a start on a board that is not exported does not count. */
 export function checkStart(checking: CheckContext): void {
   const { project, boards } = checking;
   const start = project.projectRecord.startingElement;
@@ -14,7 +14,7 @@ export function checkStart(checking: CheckContext): void {
   else if (!boards.hasItem(start)) checking.reportImporterError('missing-start', projectSubject, message('check.start.notExported'));
 }
 
-/** The first element of the first board that has any, in the order of the tree. */
+/** A fix that makes the first element of the first board with any elements, in the order of the tree, the start. */
 function startWithFirstElementFix(checking: CheckContext): QuickFix | undefined {
   const { project } = checking;
   const id = project.childIds(firstBoardWithElements(project, project.projectRecord.roots.board) ?? '', 'elements')[0];

@@ -1,4 +1,4 @@
-/** Finds the problems of a story before it is exported. It only reads the story, and leaves it to the caller what a finding prevents. */
+/** Finds the problems of a story before it is exported. Only reads the story; the caller decides what a finding prevents. */
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { type Finding, findingSeverities } from '../../../shared/contracts/findings.ts';
@@ -18,14 +18,15 @@ import { checkStart } from './check-start.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**
- * [Exports] An error is only what the engine's importer would throw on and the export cannot avoid: no start, a script that its grammar rejects.
- * Without an engine: what any of them would throw on. Errors are first; then ordered by rule and id, so that the result depends on the story only.
+ * [Exports] only what the engine's importer would throw on and the export cannot avoid is an error: no start, or a script that its grammar
+ * rejects. Without an engine: what any importer would throw on. Errors come first, then findings are sorted by rule and id, so that the
+ * result only depends on the story.
  */
 export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): Finding[] {
   return [...runSteps(checkStoryInSteps(project, exporterId, options))];
 }
 
-/** The same in steps, because a large story takes a while. The result is useless where the story changes in between. */
+/** Like `checkStory` in steps, because a large story takes a while. The result is invalid if the story changes in between. */
 export function* checkStoryInSteps(
   project: Project,
   exporterId?: ExporterId,
@@ -73,16 +74,16 @@ export function* checkStoryInSteps(
   return check.combined?.findings ?? [];
 }
 
-/** A profile that the exporter no longer has is that of the published plugin. */
+/** If the exporter no longer has the profile, that of the published plugin applies. */
 function rulesOf(exporterId: ExporterId, { otherScriptProfile }: CheckOptions): ExporterRules {
   const exporter = getExporter(exporterId);
   return { ...exporter, scriptProfile: exporter.otherScriptProfiles[otherScriptProfile ?? ''] ?? exporter.scriptProfile };
 }
 
-/** Records checked in one step: a few milliseconds, more with many languages. */
+/** Records that are checked in one step, which takes a few milliseconds, or longer with many languages. */
 const RECORDS_PER_STEP = 50;
 
-/** `changedIds`: the records to check again; null for all of them. */
+/** `changedIds` are the records to check again; null for all of them. */
 function* checkRecords(checking: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
   const { project } = checking;
   const changedFindings = new Map<string, readonly Finding[]>();
@@ -134,11 +135,11 @@ function compareFindings(one: Finding, two: Finding): number {
   if (one.id !== two.id) return one.id < two.id ? -1 : 1;
   const byMessage = compareMessages(one.message, two.message);
   if (byMessage !== 0) return byMessage;
-  // Two attributes without a name, on one board: only their fixes differ.
+  // Two unnamed attributes on one board can only be distinguished by their fixes.
   return JSON.stringify(one.fix ?? null) < JSON.stringify(two.fix ?? null) ? -1 : 1;
 }
 
-/** By key, then by parameter: the same order in every language. */
+/** Compares by key, then by parameters, so that the order is the same in every language. */
 function compareMessages(one: Message, two: Message): number {
   if (one.key !== two.key) return one.key < two.key ? -1 : 1;
   for (const name of Object.keys(one.params ?? {})) {

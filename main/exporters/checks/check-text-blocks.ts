@@ -1,4 +1,4 @@
-/** Text outside of any block, which the script interpreters cannot read. The fix puts it into paragraphs. */
+/** Finds text outside of any block, which the script interpreters cannot read. The fix wraps it in paragraphs. */
 
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -8,7 +8,7 @@ import { isEngineText } from '../engine-text.ts';
 import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
 
-/** [Exports] The interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
+/** [Exports] the interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
 export const checkTextBlocks: RecordCheck = (checking, { kind, id }) => {
   const { project } = checking;
   const element = kind === 'element' ? project.find('element', id) : undefined;
@@ -51,7 +51,7 @@ const wrapFieldTexts = (texts: LocalizedValues, locales: readonly string[]): Rec
 
 const blockTag = /<(\/?)(?:p|pre|blockquote|ul|ol)(?: [^<>]*)?>/g;
 
-/** Whether a canonical rich text contains anything but blocks, scripts and blank space at its top level. */
+/** Whether a canonical rich text contains anything but blocks, scripts and white space at its top level. */
 function hasTextOutsideBlocks(html: string): boolean {
   let depth = 0;
   let next = 0;
@@ -64,7 +64,7 @@ function hasTextOutsideBlocks(html: string): boolean {
   return isText(html.length);
 }
 
-/** Each run of text and inline tags at the top level becomes a paragraph; everything else is preserved. */
+/** Turns each run of text and inline tags at the top level into a paragraph, and preserves everything else. */
 function wrapTextInParagraphs(html: string): string {
   const nodes: RichTextNode[] = [];
   let run: RichTextNode[] = [];

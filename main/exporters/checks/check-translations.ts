@@ -1,4 +1,4 @@
-/** Texts that another language has and an exported language lacks: the same ones that the table of translations counts as missing. */
+/** Finds texts that another language has and an exported language lacks: the same ones that the table of translations counts as missing. */
 
 import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';

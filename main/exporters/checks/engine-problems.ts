@@ -1,4 +1,4 @@
-/** Where the interpreter of an engine stops in a script that Taleport runs, or does something else, and fixes for that. */
+/** Finds where the interpreter of an engine stops in a script that Taleport can run, or behaves differently, and creates fixes for that. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -33,13 +33,13 @@ import { findPrecedingElement } from './preceding-element.ts';
 
 /** A script as a text of the story. */
 export interface ScriptText {
-  /** The element, connection or condition. */
+  /** The id of the element, connection or condition. */
   readonly recordId: string;
   readonly field: 'content' | 'label' | 'script';
   readonly text: string;
-  /** The text as Taleport parses it; null if it does not. */
+  /** The parsed text; null if Taleport cannot parse it. */
   readonly script: Program | Expression | null;
-  /** The command that replaces the text; null if it belongs to another language. */
+  /** Creates the command that replaces the text; null if the text belongs to another language. */
   readonly createFix: ((fixed: string) => Command) | null;
 }
 
@@ -72,7 +72,7 @@ export function findEngineProblems(checking: CheckContext, profile: ScriptProfil
 function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
   const read = parseForEngine(field, text, profile);
   const hazardsOf = (part: ScriptPart): ScriptHazards => {
-    // What it does depends on the type of a variable that does not exist, which is an error already.
+    // Its effect depends on the type of a variable that does not exist, which is already reported as an error.
     if (hasUnknownNames(checking.project, part)) return { stops: [], differs: false };
     return findHazards(part, {
       profile,
@@ -91,7 +91,7 @@ function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { fi
   if (read.script) return problemsIn(listScriptParts(read.script), script ? listScriptParts(script) : []);
   const faults = read.faults.map(toStop);
   if (field === 'script') return faults;
-  // The remaining blocks form a text that parses.
+  // The other blocks form a text that can be parsed.
   const failing = new Set(read.faults.map(({ block }) => block));
   const others = parseBlocks(text).flatMap((block) =>
     block.type === 'script' && !failing.has(block.index)
@@ -121,7 +121,7 @@ const toStop = (stop: ScriptDiagnostic | ScriptStop): StoppingPart => ({
   at: 'at' in stop ? stop.at : { block: stop.block, line: stop.line, column: stop.column },
 });
 
-/** The fix of a problem: all safe rewrites of the text at once, where the problem is gone after them and no other has come up. */
+/** The fix of a problem: all safe rewrites of the text at once, if they solve the problem and cause no other. */
 export function createEngineFix(
   checking: CheckContext,
   { engine, profile }: { readonly engine: string; readonly profile: ScriptProfile },
@@ -141,7 +141,7 @@ export function createEngineFix(
   return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
 }
 
-/** The types of the values that a script assigns, on which what other scripts do depends; empty if Taleport cannot parse it. */
+/** The types of the values that a script assigns, which affect other scripts; empty if Taleport cannot parse it. */
 function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { script }: ScriptText): string {
   if (!script) return '';
   const types = listScriptParts(script).map((part) =>
@@ -169,7 +169,7 @@ function rewriteForEngine(checking: CheckContext, profile: ScriptProfile, { reco
   return editExpressions(field, text, (expressions, { spans }, source) => findSafeRewrites(expressions, { source, spans }, context));
 }
 
-/** What version 1 of the grammar needs in parentheses: both versions then read it in the same way. */
+/** Adds the parentheses that version 1 of the grammar needs, so that both versions read the text in the same way. */
 const addParentheses = (field: ScriptText['field'], text: string): string =>
   editExpressions(field, text, (_expressions, { version1Groups }) =>
     version1Groups.flatMap(({ start, end }) => [
@@ -205,7 +205,7 @@ function parseAsTaleport(field: ScriptText['field'], text: string): Program | Ex
   return 'program' in parsed ? parsed.program : parsed.condition;
 }
 
-/** A mention in a script: its text is the name as one word. */
+/** A mention in a script, whose text is the name as a single word. */
 function mentionInScript(id: string, title: string): string {
   const tag = serializeOpeningTag('span', [
     ['class', 'mention-element mention'],

@@ -1,13 +1,13 @@
 /** Groups the findings of a story for the list of problems. */
 import { type Finding, type FindingGroup, findingRules, findingSeverities } from '../../../shared/contracts/findings.ts';
 
-/** More findings of one group are only counted. */
+/** The maximum number of findings in a group. Further ones are only counted. */
 const MAX_LISTED_FINDINGS = 300;
 
-/** The rules that do not depend on an exporter; those of one exporter come before the last of them. */
+/** The rules that do not depend on an exporter. The rules of exporters come before the last one of `findingRules`. */
 const firstRules: readonly string[] = findingRules.slice(0, -1);
 const lastRule: string | undefined = findingRules.at(-1);
-/** `findings` are sorted by severity and rule, as checkStory returns them. */
+/** `findings` must be sorted by severity and rule, as checkStory returns them. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
   const groups: (FindingGroup & { count: number; missingTexts?: Record<string, number>; readonly findings: Finding[] })[] = [];
   for (const finding of findings) {

@@ -1,6 +1,6 @@
 /**
- * Caches parsed scripts: most stories are checked again after every change, and the same script usually occurs in many texts, at least in every
- * translation of one. Scripts are cached by their source, up to a limit, and not with the record that contains them.
+ * Caches parsed scripts: most stories are checked again after every change, and the same script usually occurs in many texts, at least in
+ * every translation. Scripts are cached by source up to a limit, and not with the record that contains them.
  */
 import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
 import type { ScriptGrammar } from '../../../shared/script/expression-parser.ts';
@@ -10,10 +10,13 @@ import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.
 import type { Expression, Program } from '../../../shared/script/syntax.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 
-/** Characters of script in one text; a longer one is not parsed, because checking it for an engine would keep everything else waiting. */
+/**
+ * The maximum number of characters of script in one text. A longer one is not parsed, because checking it for an engine would block
+ * everything else.
+ */
 export const maxScriptLength = 20_000;
 
-/** `names` and `script` are null if it does not parse, or is too long. */
+/** `names` and `script` are null if the script cannot be parsed or is too long. */
 export interface ParsedScript<S> {
   readonly isTooLong: boolean;
   readonly faults: readonly ScriptDiagnostic[];
@@ -21,7 +24,10 @@ export interface ParsedScript<S> {
   readonly script: S | null;
 }
 
-/** The program may lack the texts between the scripts. Only scripts that Taleport parses are then parsed with another grammar, of any length. */
+/**
+ * Parses a content. The program may lack the texts between the scripts. With other grammars than Taleport's, only texts that Taleport can
+ * parse are parsed, of any length.
+ */
 export const parseContentOnce = (html: string, grammar: ScriptGrammar = taleportScriptProfile): ParsedScript<Program> =>
   cacheFor(contents, grammar).get(withoutTexts(html), (scripts) => {
     if (grammar === taleportScriptProfile && codeLength(scripts) > maxScriptLength) return tooLongScript;
@@ -45,10 +51,10 @@ const withNames = <S extends Program | Expression>(script: S): ParsedScript<S> =
   script,
 });
 
-/** Characters of the sources in each half of a cache: a parsed script takes about fifty times as much memory. */
+/** Characters of source in each half of a cache. A parsed script takes about fifty times as much memory. */
 const maxCachedCharacters = 250_000;
 
-/** The scripts that were used last, in two halves. Once the newer half is full, it replaces the older one. */
+/** A cache of the most recently used scripts in two halves. When the newer half is full, it replaces the older one. */
 class ScriptCache<S> {
   #newer = new Map<string, ParsedScript<S>>();
   #older = new Map<string, ParsedScript<S>>();
@@ -79,7 +85,7 @@ function cacheFor<S>(caches: CachesByGrammar<S>, grammar: ScriptGrammar): Script
   return cache;
 }
 
-/** Characters in the code of a text. */
+/** The number of characters in the code of a text. */
 function codeLength(html: string): number {
   let length = 0;
   for (let start = html.indexOf('<code'); start !== -1; ) {

@@ -1,8 +1,8 @@
-/** Which element is played when the label of a connection or a condition runs. */
+/** Determines which element was played before the label of a connection or a condition runs. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** The only element from which a connection or condition is reached, directly or through branches; null if there is not exactly one. */
+/** The only element from which a connection or condition can be reached, directly or through branches; null if there is not exactly one. */
 export function findPrecedingElement(project: Project, id: string): StoryRecord<'element'> | null {
   const elements = new Set<string>();
   const seen = new Set<string>();
@@ -17,7 +17,7 @@ export function findPrecedingElement(project: Project, id: string): StoryRecord<
   return element === undefined || elements.size > 1 ? null : (project.find('element', element) ?? null);
 }
 
-/** What a connection leaves; the branch of a condition; the connections into a branch. */
+/** The ids of the source of a connection, the branch of a condition, or the connections into a branch. */
 function sourcesOf(project: Project, id: string): string[] {
   const connection = project.find('connection', id);
   if (connection) return [connection.sourceid];
@@ -26,7 +26,10 @@ function sourcesOf(project: Project, id: string): string[] {
   return [...project.referrersOf(id)].filter((referrer) => project.find('connection', referrer)?.targetid === id);
 }
 
-/** The branches and connections whose only element before them may be another one after a change of a record: what follows it up to the next elements. */
+/**
+ * The branches and connections whose only preceding element may differ after these records have changed: everything after the records up to
+ * the next elements.
+ */
 export function recordsUpToNextElements(project: Project, ids: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const waiting = [...ids];

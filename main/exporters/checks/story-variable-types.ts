@@ -1,7 +1,7 @@
 /**
- * Which types each variable of a story may have: its own, and those of everything that a script assigns to it. The assignments of each record are kept
- * between checks, and equal ones once: the types are derived again only after an assignment has appeared that no record had, or the last equal one
- * has disappeared.
+ * The types that each variable of a story may have: its own, and those of everything that a script assigns to it. The assignments of each
+ * record are kept between checks, and equal ones are stored once. The types are only derived again if an assignment appears for the first
+ * time, or the last equal one disappears.
  */
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
@@ -15,25 +15,25 @@ import { parseContentOnce } from './parsed-scripts.ts';
 type Assignment = Extract<Statement, { type: 'assign' }>;
 
 interface SourcedAssignment {
-  /** Equal for assignments that differ only in their places. */
+  /** Equal for assignments that only differ in their positions. */
   readonly source: string;
   readonly assignment: Assignment;
 }
 
 export interface StoryVariableTypes {
   typesOf(variable: VariableReference): ValueTypes;
-  /** The same for the same types: findings of an earlier check depend on them. */
+  /** Equal for equal types. Findings of an earlier check depend on it. */
   readonly key: string;
 }
 
 interface KnownAssignments {
-  /** The number of changes of the project that they include. */
+  /** The number of changes of the project that are included. */
   count: number;
-  /** The sources of the assignments in each record that has some. */
+  /** The sources of the assignments in each record that has any. */
   readonly byRecord: Map<string, readonly string[]>;
-  /** By source: the assignment, and how often the records have it. */
+  /** By source: the assignment, and the number of its occurrences. */
   readonly distinct: Map<string, SourcedAssignment & { uses: number }>;
-  /** By profile, until an assignment changes. */
+  /** By profile; discarded when an assignment changes. */
   types: WeakMap<ScriptProfile, StoryVariableTypes>;
 }
 const knownByProject = new WeakMap<Project, KnownAssignments>();
@@ -51,7 +51,7 @@ export function storyVariableTypes(project: Project, profile: ScriptProfile): St
   return types;
 }
 
-/** Reads the assignments of a large story in steps, so that the types are available at once afterwards. */
+/** Reads the assignments of a large story in steps, so that the types are available immediately afterwards. */
 export function* readAssignments(project: Project): Generator<void> {
   yield* updateAssignments(project);
 }
@@ -80,7 +80,7 @@ function* updateAssignments(project: Project): Generator<void, KnownAssignments>
   return known;
 }
 
-/** Returns whether an assignment has become the first of its source, or was the last. */
+/** Returns whether an assignment has appeared for the first time, or the last equal one has disappeared. */
 function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string, found: readonly SourcedAssignment[]): boolean {
   let isChanged = false;
   for (const { source, assignment } of found) {
@@ -100,7 +100,7 @@ function replaceAssignments({ byRecord, distinct }: KnownAssignments, id: string
   if (found.length > 0)
     byRecord.set(
       id,
-      // The one string for all records.
+      // The same string object for all records.
       found.map(({ source }) => distinct.get(source)?.source ?? source),
     );
   else byRecord.delete(id);

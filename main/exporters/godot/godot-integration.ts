@@ -1,4 +1,4 @@
-/** The integration for the Godot editor: puts the story into the resource in which the addon stores it. */
+/** The integration for the Godot editor: writes the story into the resource in which the addon stores it. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,16 +19,16 @@ import {
 const receiptSchema = z.strictObject({
   is: z.literal('resource'),
   path: z.string(),
-  /** The value before the first edit, as an archived text; null: there was none. */
+  /** The SHA-256 of the value before the first edit, as an archived text; null if there was none. */
   before: z.string().nullable(),
-  /** The SHA-256 of the value that was written, and of the story it was made from; the stamp of the file after that. */
+  /** The SHA-256 of the written value, and of the story from which it was created; and the stamp of the file after it was written. */
   value: z.string(),
   story: z.string(),
   stamp: z.string(),
 });
 type ResourceReceipt = z.infer<typeof receiptSchema>;
 
-/** The search for resources ends after so many files and folders. */
+/** The maximum number of files and folders that are searched for resources. */
 const maxVisitedEntries = 20_000;
 
 const isResourcePath = (path: string): boolean => /\.tres$/i.test(path);
@@ -84,7 +84,7 @@ async function applyResource({
   };
 }
 
-/** Turning the integration off restores the first value, whatever was written since. */
+/** Archives the first value, which is restored when the integration is turned off, whatever was written since. */
 const archiveFirstValue = async (value: string | null, archiveText: (text: string) => Promise<string>): Promise<string | null> =>
   value === null ? null : archiveText(value);
 

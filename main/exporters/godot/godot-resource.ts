@@ -1,12 +1,12 @@
 /**
- * Puts the story into the resource of a Godot project in which the Arcweave addon stores it (`project_settings = …`), so that the user need not import it
- * by hand. Only that value is replaced; every other byte of the file is preserved.
+ * Writes the story into the resource of a Godot project in which the Arcweave addon stores it (`project_settings = …`), so that the user
+ * need not import it manually. Only that value is replaced; every other byte of the file is preserved.
  */
 import { utf8ToByteString } from '../lossless-text.ts';
 
 const settingsProperty = 'project_settings';
 
-/** The range of the value in a text with one character for each byte; null if the resource has none. */
+/** The range of the value, in a text with one character for each byte. */
 interface ValueRange {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ export const isArcweaveResource = (text: string): boolean => {
   );
 };
 
-/** Undefined for a file that cannot be parsed. */
+/** null if the resource has no such value; undefined if the file cannot be parsed. */
 export function findProjectSettings(text: string): ValueRange | null | undefined {
   const head = /^\[resource\][ \t]*\r?\n/m.exec(text);
   if (!head) return undefined;
@@ -46,7 +46,7 @@ export function findProjectSettings(text: string): ValueRange | null | undefined
   return null;
 }
 
-/** The end of the value that starts here: strings may contain anything, brackets are in pairs. */
+/** The end of the value that starts at `from`. Strings may contain anything; brackets are in pairs. */
 function findValueEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -77,7 +77,7 @@ export function removeProjectSettings(text: string, place: ValueRange): string {
   return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
 }
 
-/** Formats JSON as Godot does: numbers are floats, keys are on their own lines. With one character for each byte. */
+/** Formats JSON as Godot does: numbers are floats, keys are on separate lines. The result has one character for each byte. */
 export function toGodotVariantText(json: string): string {
   return utf8ToByteString(formatGodotValue(JSON.parse(json)));
 }
@@ -93,5 +93,5 @@ function formatGodotValue(value: unknown): string {
   return value === null || value === undefined ? 'null' : String(value);
 }
 
-/** What Godot reads for characters that its texts cannot contain: NUL, at which its reader stops, and half of a surrogate pair. */
+/** Replaces characters that Godot's strings cannot contain: NUL, at which its reader stops, and unpaired surrogates. */
 const toGodotCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -1,7 +1,7 @@
-/** What a page contains besides its player: the part of the story that a play reads, as JSON in the page. */
+/** The data of a page besides its player: the part of the story that is needed to play it, as JSON in the page. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 
-/** The id of the element of the page that contains the data. */
+/** The id of the element in the page that contains the data. */
 export const pageDataElementId = 'story';
 
 /** The texts of the player's controls. */
@@ -22,15 +22,15 @@ export interface PageTexts {
 
 export interface PageData {
   /**
-   * Under which the play is saved in the browser: the same for each export of a project, different for each project of a computer. All pages that are
-   * opened from a disk share one storage.
+   * The key under which the play is saved in the browser: equal for all exports of a project, and different for each project on a computer,
+   * because all pages that are opened from a disk share one storage.
    */
   readonly storageKey: string;
-  /** The texts of the controls by their own language, as BCP 47. */
+  /** The texts of the controls, by language (BCP 47). */
   readonly texts: Readonly<Record<string, PageTexts>>;
-  /** Which of them each language of the page has. */
+  /** Which of these languages is used for each language of the story. */
   readonly textLanguages: Readonly<Record<string, string>>;
   readonly records: readonly AnyRecord[];
-  /** The addresses of stored files, by asset id: relative to the page, or a `data:` URL. */
+  /** The URLs of stored files, by asset id: relative to the page, or `data:` URLs. */
   readonly files: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** The addresses of the pictures, sounds and videos of a page. */
+/** The URLs of the images, sounds and videos of a page. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -7,12 +7,12 @@ import { Problem } from '../../../shared/problem.ts';
 import { mimeTypeOf } from '../../platform/mime-type.ts';
 import type { SerializeOptions } from '../exporter.ts';
 
-/** For all files of a page together. A browser reads the whole page before it shows anything. */
+/** The maximum for all files of a page together: a browser reads the whole page before it shows anything. */
 export const MAX_EMBEDDED_BYTES = 50_000_000;
-/** Bytes between two pauses; a multiple of 3, so that the parts of the base64 text can be joined. */
+/** Bytes between two pauses. A multiple of 3, so that the base64 texts can be joined. */
 const BYTES_PER_PIECE = 300_000;
 
-/** The members of the JSON object of addresses by asset id, in pieces. Files that are missing are left out. */
+/** The members of the JSON object of URLs by asset id, in pieces. Missing files are left out. */
 export function* writePageFiles(
   project: Project,
   assets: readonly AnyRecord[],
@@ -44,7 +44,7 @@ export function* writePageFiles(
   }
 }
 
-/** Relative to the page, and never out of its folder or to another computer. */
+/** A URL that is relative to the page, and never leads out of its folder or to another computer. */
 const toAddress = (path: string): string =>
   path
     .split('/')

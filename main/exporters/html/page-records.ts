@@ -1,4 +1,4 @@
-/** The records that a page contains: what a play reads and shows, and nothing else of the project (no notes, comments or positions). */
+/** The records in a page: only what is needed to play the story and to show it (no notes, comments or positions). */
 
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
@@ -9,7 +9,7 @@ import { BoardScope } from '../board-scope.ts';
 import type { SerializeOptions } from '../exporter.ts';
 import { LanguageSelection, type LocalizedValues } from '../language-selection.ts';
 
-/** The fields that a play reads, by kind; all records of these kinds that belong to the exported boards. */
+/** The fields that are needed, by kind. All records of these kinds that belong to the exported boards are included. */
 const playedFields = {
   element: ['theme', 'title', 'content', 'cover'],
   connection: ['sourceid', 'targetid', 'label', 'outputRank'],
@@ -20,7 +20,7 @@ const playedFields = {
   audioAttachment: ['elementId', 'assetId', 'mode', 'delay', 'rank'],
 } as const satisfies Partial<Record<KindName, readonly string[]>>;
 
-/** Kinds whose records only matter if scripts can name them. */
+/** Kinds whose records are only needed because scripts may name them. */
 const scopeFields = {
   board: ['customId'],
   component: ['customId'],
@@ -29,16 +29,16 @@ const scopeFields = {
 
 const fieldsByKind: Readonly<Record<string, readonly string[]>> = { ...playedFields, ...scopeFields };
 
-/** What an export selects of a project. */
+/** The part of a project that an export selects. */
 export interface PageSelection {
   readonly project: Project;
   readonly boards: BoardScope;
   readonly languages: LanguageSelection;
-  /** The exported languages; the main one is based on none. */
+  /** The exported languages. The main one has no base. */
   readonly locales: readonly Locale[];
 }
 
-/** Throws `invalid` with the field for a language or a board that the project does not have. */
+/** Throws a Problem `invalid` with the field for an unknown language or board. */
 export function selectForPage(project: Project, options: SerializeOptions): PageSelection {
   const boards = new BoardScope(project, options.boardIds);
   const languages = new LanguageSelection(project, options);
@@ -55,10 +55,10 @@ export function pageProjectRecord({ project: { projectRecord }, boards, locales 
   return { kind: 'project', id, rank: '', name, css, locales, startingElement: start };
 }
 
-/** Whether records of the kind may be on a page. */
+/** Whether a page may contain records of the kind. */
 export const isPlayedKind = (kind: string): boolean => kind in fieldsByKind;
 
-/** A record as a play reads it; undefined if it is not on the page. */
+/** A record with the needed fields; undefined if it is not in the page. */
 export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: PageSelection): AnyRecord | undefined {
   const fields = fieldsByKind[record.kind];
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
@@ -75,11 +75,11 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   const { localizedFields } = getKind(record.kind);
   for (const field of fields) played[field] = localizedFields.includes(field) ? localize(localizedTextOf(record, field)) : record[field];
   if (record.kind === 'jumper' && !boards.hasItem(String(record.elementId))) played.elementId = null;
-  // The loop above sets the fields of the kind; the others are not read by a play.
+  // The loop above sets the needed fields of the kind; the player does not read the others.
   return played as AnyRecord;
 }
 
-/** Only the exported boards and what belongs to them. Variables and components belong to no board. */
+/** Whether the record belongs to an exported board, or, like variables and components, to none. */
 function isOnPage({ kind, id, elementId, cId, cType }: AnyRecord, boards: BoardScope): boolean {
   switch (kind) {
     case 'board':
@@ -96,7 +96,7 @@ function isOnPage({ kind, id, elementId, cId, cType }: AnyRecord, boards: BoardS
   }
 }
 
-/** The files that the page shows or plays, in the order of their ids. Only the name of a video is shown: to screen readers. */
+/** The assets whose files the page shows or plays, in the order of their ids. Of a video, only the name is shown, to screen readers. */
 export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
   const used = new Set<string>();
   for (const { assetId, elementId } of project.recordsOfKind('audioAttachment')) if (boards.hasItem(elementId)) used.add(assetId);

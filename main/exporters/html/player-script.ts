@@ -1,6 +1,6 @@
 /**
- * The player of a page as one script. A build replaces this module by the script itself (electron.vite.config.ts); from the sources, it is bundled in
- * another process, because exports are synchronous.
+ * The player of a page as a single script. A build replaces this module by the script itself (electron.vite.config.ts). When Taleport runs
+ * from its sources, the player is bundled in another process, because exports are synchronous.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * The project's stylesheet without addresses. The policy of a page that has its files beside it must allow images from `file:`, and no policy can limit
- * that to a folder: a stylesheet could reach any file and, on Windows, other computers (`file://host/share`). `data:` addresses remain.
+ * The project's stylesheet without URLs. The policy of a page whose files are in a folder beside it must allow images from `file:`, and no
+ * policy can limit that to one folder. So a stylesheet could access any file and, on Windows, other computers (`file://host/share`).
+ * `data:` URLs remain.
  */
 
 export function createLocalStyleSheet(css: string): CSSStyleSheet {
@@ -16,14 +17,14 @@ interface RuleList {
   deleteRule(index: number): void;
 }
 
-/** The rules as the browser reads them: only what is written in values is left as it stands in the stylesheet. */
+/** Removes URLs from rules as the browser has parsed them, in which only values still have the form of the stylesheet. */
 function removeAddresses(list: RuleList): void {
   for (let at = list.cssRules.length - 1; at >= 0; at--) {
     const rule = list.cssRules[at];
     if (!rule || !hasAddress(rule.cssText)) continue;
     if (hasRules(rule)) removeAddresses(rule);
     if ('style' in rule && rule.style instanceof CSSStyleDeclaration) removeFromStyle(rule.style);
-    // Anything else with an address, such as a typeface.
+    // Any other rule with a URL, such as a font.
     if (hasAddress(rule.cssText)) list.deleteRule(at);
   }
 }
@@ -34,18 +35,18 @@ function removeFromStyle(style: CSSStyleDeclaration): void {
   if (!hasAddress(style.cssText)) return;
   for (const name of [...style]) {
     const value = style.getPropertyValue(name);
-    // The parts of a shorthand that contains a variable have no text of their own, and after one of them is removed, nor has the shorthand.
+    // The longhands of a shorthand that contains a variable have no text, and neither has the shorthand after one of them was removed.
     if (value === '' || hasAddress(value)) style.removeProperty(name);
   }
 }
 
-/** `image-set` and `src` take an address as a plain text, too, which may come from a variable. */
+/** Whether a value contains a URL. `image-set` and `src` also accept a URL as a plain string, which may come from a variable. */
 function hasAddress(css: string): boolean {
   const text = withoutEscapes(css);
   return /image-set\(|(?<![\w-])(?:image|src)\(|@import/i.test(text) || /url\((?!\s*["']?data:)/i.test(text);
 }
 
-/** `u\72 l(` is a way to write `url(`. */
+/** Decodes escapes: `u\72 l(` is another spelling of `url(`. */
 const withoutEscapes = (css: string): string =>
   css.replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (_, hex?: string, character?: string) =>
     hex === undefined ? (character ?? '') : toCharacter(Number.parseInt(hex, 16)),

@@ -10,9 +10,9 @@ interface PageControls {
   readonly restart: HTMLButtonElement;
   /** The panel, which is closed at first. */
   readonly variables: HTMLElement;
-  /** All controls of the bar in their order. */
+  /** All controls in the bar, in their order. */
   readonly tools: readonly HTMLElement[];
-  /** The language of the controls follows that of the story. */
+  /** Shows the controls in another language, when the language of the story changes. */
   showTexts(texts: PageTexts): void;
 }
 

@@ -1,4 +1,4 @@
-/** The play of a page: the current step, saved after each change. */
+/** The play in a page: the current step, which is saved after each change. */
 import type { Environment } from '../../../../shared/environment.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { type PlayState, replayStep, startPlay, stepBack, takeChoice } from '../../../../shared/play/play.ts';
@@ -8,7 +8,7 @@ import type { PageStorage } from './page-storage.ts';
 const environment: Environment = { now: () => Date.now() * 1000, newId: () => crypto.randomUUID(), random: Math.random };
 
 interface SessionChange {
-  /** False: the same step in another language. */
+  /** False for the same step in another language. */
   readonly isOtherStep: boolean;
 }
 type SessionListener = (change: SessionChange) => void;
@@ -30,7 +30,7 @@ export class PageSession {
     this.#state = resumed ?? this.#start();
   }
 
-  /** Null: the story has no start. */
+  /** null if the story has no start. */
   get state(): PlayState | null {
     return this.#state;
   }
@@ -80,7 +80,7 @@ export class PageSession {
   }
 }
 
-/** The language chosen before, else the first preferred one that the story has, else its main language. */
+/** The language chosen before, or else the first preferred one that the story has, or else its main language. */
 function chooseLocale({ projectRecord: { locales }, mainLocale }: Project, chosen: string | null, preferred: readonly string[]): string {
   const isos = locales.map(({ iso }) => iso);
   if (chosen !== null && isos.includes(chosen)) return chosen;

@@ -1,4 +1,4 @@
-/** Plays the sounds of elements as Play does: once, in a loop that continues over steps, or as a command to stop a loop. */
+/** Plays the sounds of elements like Play in the editor: once, in a loop that continues over steps, or as a command to stop a loop. */
 import type { Project } from '../../../../shared/model/project.ts';
 import { toPlayerVolume } from '../../../../shared/play/page-style.ts';
 import type { PageData } from '../page-data.ts';
@@ -14,7 +14,7 @@ export class PageSounds {
     this.#project = project;
     this.#files = files;
     this.#isMuted = isMuted;
-    // Before the first click or key, browsers refuse to play sounds.
+    // Browsers refuse to play sounds before the first click or key press.
     const playRefused = () => {
       for (const audio of this.#playing.values()) if (audio.paused) void audio.play().catch(() => undefined);
     };
@@ -36,7 +36,7 @@ export class PageSounds {
     for (const audio of this.#playing.values()) audio.muted = isMuted;
   }
 
-  /** `delay` is in milliseconds. */
+  /** Plays the sounds of an element, whose `delay` is in milliseconds. */
   playElement(elementId: string): void {
     for (const { assetId, mode, delay } of this.#project.children('audioAttachment', elementId, 'audio')) {
       const begin = () => (mode === 'stop' ? this.#stopAsset(assetId) : this.#playAsset(assetId, mode === 'loop'));
@@ -61,7 +61,7 @@ export class PageSounds {
     audio.volume = toPlayerVolume(this.#project.find('asset', assetId)?.volume ?? null);
     audio.addEventListener('ended', () => this.#playing.get(assetId) === audio && this.#playing.delete(assetId));
     this.#playing.set(assetId, audio);
-    // A sound that cannot be played is left out: the story continues.
+    // A sound that cannot be played is ignored, and the story continues.
     void audio.play().catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-/** What a page stores in the browser. If the browser refuses, nothing is stored. */
+/** Stores data of a page in the browser. If the browser refuses, nothing is stored. */
 export interface PageStorage {
   read(name: StoredName): string | null;
   write(name: StoredName, value: string): void;
@@ -18,7 +18,7 @@ export const openPageStorage = (key: string): PageStorage => ({
     try {
       localStorage.setItem(`${key}.${name}`, value);
     } catch {
-      // Storage is refused or full: the story can still be played.
+      // Storage is refused or full. The story can still be played.
     }
   },
 });
