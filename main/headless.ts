@@ -1,4 +1,4 @@
-/** The entry point without Electron. Checks the version of Node before it imports anything that would crash on an older one. */
+/** The entry point without Electron. Checks the version of Node before it imports modules that would crash on an older one. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (Number(process.versions.napi) < 10 || major < 22 || (major === 22 && minor < 14)) {

@@ -27,7 +27,10 @@ if (isCommandLine(args)) {
   });
 }
 
-/** The command line is imported on demand, because it loads the whole backend; that fails with a message if this version of Node is too old. */
+/**
+ * The command line is imported on demand, because it loads the whole backend. If this version of Node is too old, that fails with a
+ * message.
+ */
 async function runCommandLineMode(): Promise<number> {
   try {
     const { runInElectron } = await import('./cli/run-in-electron.ts');

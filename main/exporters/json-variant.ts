@@ -1,20 +1,26 @@
-/** How the JSON of one format differs from that of the others (exports.md, "One object model, four variants"). Everything else is the same for all. */
+/**
+ * How the JSON of a format differs from that of the others (exports.md, "One object model, four variants"). Everything else is the same for
+ * all.
+ */
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 
 export interface JsonVariant {
-  /** `{"project": …}` around the story. */
+  /** Whether the story is wrapped in `{"project": …}`. */
   readonly isWrapped: boolean;
-  /** 4 spaces; otherwise no white space at all. */
+  /** Whether the JSON is indented by 4 spaces; otherwise it contains no white space. */
   readonly isPretty: boolean;
-  /** x and y, and width and height if an item has them. */
+  /** Whether x and y are written, and width and height if an item has them. */
   readonly hasGeometry: boolean;
-  /** The root of the boards and the root of the components. Those of assets and variables are always written. */
+  /** Whether the roots of the boards and of the components are written. Those of assets and variables always are. */
   readonly hasRoots: boolean;
-  /** Variables are in their folders. Otherwise the root lists all of them: some importers take a folder for a variable. */
+  /** Whether variables are in their folders. Otherwise the root lists all of them, because some importers treat a folder as a variable. */
   readonly hasVariableFolders: boolean;
-  /** Assets have the name of their stored file if the options request it. */
+  /** Whether assets may have the name of their stored file, if the options request it. */
   readonly canShowStoredNames: boolean;
-  /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
+  /**
+   * The interpreter of the engine that reads the file; rich text is then written in the engine dialect. null keeps rich text as it is
+   * stored.
+   */
   readonly scriptProfile: ScriptProfile | null;
 }
 

@@ -1,14 +1,14 @@
-/** Writes a big JSON object piece by piece, so that no copy of the whole story is ever built as a value. */
+/** Writes a large JSON object in pieces, so that the whole story never exists as a value. */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 
 declare global {
   interface JSON {
-    /** A number that `JSON.stringify` writes exactly as this text. */
+    /** Creates a value that `JSON.stringify` writes exactly as this text. */
     rawJSON(text: string): unknown;
   }
 }
 
-/** A number as a float: 90 is written `90.0`, which JSON.stringify would not do and Unity's importer needs. */
+/** Writes a number as a float: 90 as `90.0`, which Unity's importer needs and JSON.stringify would not do. */
 export function toJsonFloat(value: number): unknown {
   const text = String(value);
   return /^-?\d+$/.test(text) ? JSON.rawJSON(`${text}.0`) : value;
@@ -16,7 +16,10 @@ export function toJsonFloat(value: number): unknown {
 
 const INDENT_WIDTH = 4;
 
-/** Writes nested objects, members in the order of the calls. The result is byte for byte that of `JSON.stringify(story, null, 4)`, or without white space. */
+/**
+ * Writes nested objects, with members in the order of the calls. The result equals `JSON.stringify(story, null, 4)` byte for byte, or has
+ * no white space.
+ */
 export class JsonWriter {
   #text = '';
   readonly #pretty: boolean;
@@ -52,7 +55,7 @@ export class JsonWriter {
     this.#text += members;
   }
 
-  /** Announces members of the open object that the caller writes itself. */
+  /** Must be called before the caller itself writes members of the open object. */
   beginExternalMembers(): void {
     this.#text += this.#separator();
     this.#empty = false;
@@ -91,7 +94,7 @@ export class JsonWriter {
   }
 }
 
-/** Formats a value `depth` levels deep: inside that many arrays, whose brackets are cut off. */
+/** Formats a value at level `depth`: inside that many arrays, whose brackets are removed. */
 function stringifyIndented(value: unknown, depth: number): string {
   let nested = value;
   let before = 0;

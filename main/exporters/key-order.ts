@@ -1,6 +1,9 @@
-/** Sorts many keys by their positions, without moving the keys: sorting 20,000 ids as strings would cost as much as writing the records. */
+/** Sorts many keys without moving them: sorting 20,000 ids as strings would take as long as writing the records. */
 
-/** How many of a key's first characters are packed into a number, at 8 bits each; the position takes the other 21 bits of a safe integer. */
+/**
+ * The number of characters at the start of a key that are packed into a number, with 8 bits each. The position takes the other 21 bits of a
+ * safe integer.
+ */
 const PREFIX_LENGTH = 4;
 const MAX_POSITIONS = 2 ** 21;
 
@@ -21,7 +24,7 @@ export function sortedPositions(keys: readonly string[]): Iterable<number> {
   return positions;
 }
 
-/** A number that is not larger than that of any later key. The first character that does not fit, and those after it, are ignored. */
+/** A number that is not larger than that of any later key. The first character with more than 8 bits and those after it are ignored. */
 function packPrefix(key: string): number {
   let packed = 0;
   let fits = true;

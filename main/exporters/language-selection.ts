@@ -6,7 +6,7 @@ import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 
-/** A localized text in one language. It is the stored object itself, so that results can be cached by it. */
+/** A localized text in one language. It is the stored object itself, so that results can be cached for it. */
 export type LocalizedValue = { readonly text: string | null };
 export type LocalizedValues = { readonly [iso: string]: LocalizedValue };
 
@@ -15,14 +15,14 @@ const noValue: LocalizedValue = { text: null };
 export class LanguageSelection {
   /** The exported languages if there are several, in their order in the file. */
   readonly all: readonly Locale[];
-  /** The one language to write, or null for all of them. */
+  /** The only language to write; null if all are written. */
   readonly single: string | null;
   readonly #fallback: boolean;
   readonly #chains: ReadonlyMap<string, readonly string[]>;
 
   /**
-   * `onlyLocales`: only these of all languages, and the main one. `allLocales` overrides `locale`; without either it is the main language. A language
-   * the project does not have is a 400 (G17).
+   * `allLocales` overrides `locale`; without either, the main language is written. `onlyLocales` limits all languages to these and the main
+   * one. An unknown language is a 400 (G17).
    */
   constructor(
     project: Project,
@@ -46,7 +46,10 @@ export class LanguageSelection {
     return this.all.find(({ base }) => base === null)?.iso ?? 'en';
   }
 
-  /** [Exports] The text of a language. With fallback, an empty one is replaced by that of its base, of the base's base, and so on. */
+  /**
+   * [Exports] the text in a language. With fallback, an empty text is replaced by that of the language's base, or the base's base, and so
+   * on.
+   */
   resolve(texts: LocalizedValues, iso: string): LocalizedValue {
     const own = texts[iso] ?? noValue;
     if (!this.#fallback || !isEmptyText(own.text)) return own;
@@ -58,7 +61,10 @@ export class LanguageSelection {
   }
 }
 
-/** The main language is always included, as all others are based on it; a language whose base is left out is based on the next one that is not. */
+/**
+ * The chosen languages and the main one, on which all others are based. A language whose base is left out is based on the nearest one that
+ * is not.
+ */
 function filterLocales(locales: readonly Locale[], chosen: readonly string[]): readonly Locale[] {
   const left = new Set(locales.filter(({ iso, base }) => base === null || chosen.includes(iso)).map(({ iso }) => iso));
   return locales

@@ -1,7 +1,7 @@
 /** Decodes a file of the user to text for a small edit, and encodes it again with every other byte unchanged. */
 interface LosslessText {
   readonly text: string;
-  /** The bytes of the file with this text instead. */
+  /** The bytes of the file with this text in place of its own. */
   encode(text: string): Buffer;
   readonly newLine: '\r\n' | '\n';
 }
@@ -21,7 +21,10 @@ export function decodeLossless(bytes: Buffer): LosslessText {
   };
 }
 
-/** Without a byte order mark every byte is decoded as one character, so that it is encoded unchanged. Inserted text has to be ASCII, or encoded the same way. */
+/**
+ * Without a byte order mark, every byte is decoded as one character, so that it is encoded unchanged. Inserted text must be ASCII, or
+ * encoded in the same way.
+ */
 function detectEncoding(bytes: Buffer): [mark: Buffer, encoding: 'latin1' | 'utf16le' | 'utf16be'] {
   const even = bytes.length % 2 === 0;
   if (even && bytes[0] === 0xff && bytes[1] === 0xfe) return [bytes.subarray(0, 2), 'utf16le'];

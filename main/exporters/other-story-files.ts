@@ -5,7 +5,7 @@ import { type Message, verbatim } from '../../shared/messages/message.ts';
 import type { Disk } from '../platform/disk.ts';
 
 export interface OtherStoryFiles {
-  /** Whether the importer would take a file of this name in the folder of the story, or below it, for the story. */
+  /** Whether the importer would treat a file at this path as the story, in the folder of the story or below it. */
   looksLikeStory(path: string): boolean;
   message(path: string): Message;
 }
@@ -20,7 +20,7 @@ const storyFolders = (extension: string, paths: readonly string[]): string[] => 
   ...new Set(paths.filter((path) => path.endsWith(extension)).map((path) => posix.dirname(path))),
 ];
 
-/** Whether a file is none of the exported ones and would be read instead of them. */
+/** Whether a file is not one of the exported ones and would be read instead of them. */
 export const isOtherStoryFile = ({ story, otherStoryFiles }: StoryFileRules, exportedPaths: readonly string[], path: string): boolean =>
   otherStoryFiles?.looksLikeStory(path) === true &&
   !exportedPaths.includes(path) &&
@@ -49,5 +49,5 @@ export const otherStoryFileFinding = ({ otherStoryFiles }: StoryFileRules, path:
   id: path,
 });
 
-/** Without a rule of the exporter, the path alone. */
+/** The message about such a file; just its path if the exporter has no rules for them. */
 export const otherStoryFileMessage = (rules: OtherStoryFiles | null, path: string): Message => rules?.message(path) ?? verbatim(path);

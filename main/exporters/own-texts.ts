@@ -1,10 +1,10 @@
-/** Texts of Taleport's own in an export, such as the labels of a page's controls: in the languages of the story that Taleport has. */
+/** Texts of Taleport in an export, such as the labels of a page's controls, in the languages of the story that Taleport supports. */
 import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Exporter } from './exporter.ts';
 
-/** By locale of the story; empty for an exporter without such texts. */
+/** The translators by locale of the story; empty for an exporter without such texts. */
 export async function loadOwnTexts(
   { projectRecord: { locales } }: Project,
   { containsOwnTexts }: Pick<Exporter, 'containsOwnTexts'>,

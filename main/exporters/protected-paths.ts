@@ -1,6 +1,6 @@
-/** Paths of a game project that belong to the engine or to the user, so that no export may ever write to them. */
+/** Paths of a game project that belong to the engine or to the user, so that no export may write to them. */
 export interface ProtectedPaths {
-  /** Files and folders, from the root of the game project; everything inside a folder is protected too. */
+  /** Files and folders, relative to the root of the game project. Everything inside a folder is protected as well. */
   readonly paths: readonly string[];
   readonly extensions: readonly string[];
 }

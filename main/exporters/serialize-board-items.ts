@@ -1,6 +1,6 @@
 /**
- * Serializes the items of a board: element, note, jumper, branch, condition, connection. Keys have the order of real files; undefined ones are not
- * written.
+ * Serializes the items of a board: element, note, jumper, branch, condition, connection. Keys have the order of the service's files;
+ * undefined ones are not written.
  */
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import {
@@ -13,7 +13,7 @@ import {
   withOtherFields,
 } from './export-context.ts';
 
-/** [Exports] attributes and assets only if there are any; title and content are in `contents` when all languages are written. */
+/** [Exports] attributes and assets are only written if there are any; title and content are in `contents` if all languages are written. */
 export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
   const { boards, variant, related } = exporting;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
@@ -36,7 +36,7 @@ export function serializeElement(record: StoryRecord<'element'>, exporting: Expo
   return withOtherFields(out, record, exporting);
 }
 
-/** Undefined: there is no link. Null: the board is not exported. */
+/** Undefined if there is no link, null if the linked board is not exported. */
 function exportedBoardLink(boardId: string | null, boards: ExportContext['boards']): string | null | undefined {
   if (boardId === null) return undefined;
   return boards.has(boardId) ? boardId : null;
@@ -65,7 +65,7 @@ export function serializeJumper(record: StoryRecord<'jumper'>, exporting: Export
   return withOtherFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record, exporting);
 }
 
-/** [Exports] A role without a condition is left out: the importers throw on null. */
+/** [Exports] a role without a condition is left out, because the importers throw on null. */
 export function serializeBranch(record: StoryRecord<'branch'>, exporting: ExportContext): ExportObject {
   const { project, variant } = exporting;
   const { x, y, theme } = record;
@@ -79,7 +79,7 @@ export function serializeBranch(record: StoryRecord<'branch'>, exporting: Export
   return withOtherFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record, exporting);
 }
 
-/** [Exports] Both keys are always written. For the engines an empty script is null. */
+/** [Exports] both keys are always written. For the engines, an empty script is null. */
 export function serializeCondition(record: StoryRecord<'condition'>, exporting: ExportContext): ExportObject {
   const { related, variant } = exporting;
   const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;

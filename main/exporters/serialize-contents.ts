@@ -9,7 +9,7 @@ import type { LocalizedValues } from './language-selection.ts';
 /** The kinds whose records have texts and a translation status. */
 type TranslatedRecord = StoryRecord<'element' | 'connection' | 'component'>;
 
-/** [Exports] A connection without texts has no entry; a folder without a status has no `_status`. */
+/** [Exports] a connection without texts has no entry; a folder without a status has no `_status`. */
 export function serializeContents(record: TranslatedRecord, exporting: ExportContext): ExportObject | undefined {
   const { texts: rules, localizedFields } = getKind(record.kind);
   const out: ExportObject = {};
@@ -37,7 +37,7 @@ function serializeTexts(texts: LocalizedValues, rule: TextRule, record: object, 
   return isOmitted || main in out ? out : { [main]: { text: exportLocalizedText(rule, record, null, exporting) }, ...out };
 }
 
-/** For every language but the main one; without a stored status it is `untranslated`. */
+/** The status of every language but the main one; `untranslated` if none is stored. */
 function serializeStatus(record: Pick<TranslatedRecord, 'status'>, { languages }: ExportContext): ExportObject {
   const out: ExportObject = {};
   for (const { iso, base } of languages.all) if (base !== null) out[iso] = record.status?.[iso] ?? 'untranslated';

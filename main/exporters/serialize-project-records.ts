@@ -1,4 +1,7 @@
-/** Serializes the records of the whole project: board, component, attribute, asset, variable. Keys have the order of real files. */
+/**
+ * Serializes the records that belong to the whole project: board, component, attribute, asset, variable. Keys have the order of the
+ * service's files.
+ */
 
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
@@ -13,7 +16,7 @@ import {
 } from './export-context.ts';
 import { toJsonFloat } from './json-writer.ts';
 
-/** [Exports] A board always has its lists; a folder has its children, in their order. */
+/** [Exports] a board always has its lists; a folder has its children, in their order. */
 export function serializeBoard(record: StoryRecord<'board'>, exporting: ExportContext): ExportObject {
   const { project, boards, related } = exporting;
   const { id, name, customId } = record;
@@ -34,7 +37,7 @@ export function serializeBoard(record: StoryRecord<'board'>, exporting: ExportCo
   return withOtherFields(out, record, exporting);
 }
 
-/** [Exports] The name is in `contents` when all languages are written; that of the root is always Root. */
+/** [Exports] the name is in `contents` if all languages are written; that of the root is always `Root`. */
 export function serializeComponent(record: StoryRecord<'component'>, exporting: ExportContext): ExportObject {
   const { project, languages, related } = exporting;
   const { id, customId } = record;
@@ -59,7 +62,7 @@ export function serializeAttribute(record: StoryRecord<'attribute'>, exporting: 
   );
 }
 
-/** [Exports] Empty text is null, an empty list `[]`, and only plain text has the key `plain`. */
+/** [Exports] empty text is null, an empty list is `[]`, and only plain text has the key `plain`. */
 function serializeAttributeValue(value: AttributeValue, exporting: ExportContext): ExportObject {
   const { type } = value;
   if (type === 'component-list')
@@ -70,7 +73,7 @@ function serializeAttributeValue(value: AttributeValue, exporting: ExportContext
   return value.plain ? { data: value.data, type, plain: true } : { data: exportNullableText(value, value.data, exporting), type };
 }
 
-/** [Exports] The root has no name. The name of the stored file is written only on request (G17). */
+/** [Exports] the root has no name. The name of the stored file is only written on request (G17). */
 export function serializeAsset(record: StoryRecord<'asset'>, exporting: ExportContext): ExportObject {
   const { project, storedNames, assetNames } = exporting;
   const { id, type, file, volume } = record;
@@ -90,7 +93,7 @@ export function serializeAsset(record: StoryRecord<'asset'>, exporting: ExportCo
   );
 }
 
-/** [Exports] A float always has a fraction: Unity's importer reads 90.0 and throws on 90. */
+/** [Exports] a float always has a fraction: Unity's importer accepts 90.0 and throws on 90. */
 export function serializeVariable(record: StoryRecord<'variable'>, exporting: ExportContext): ExportObject {
   const { name, type, value } = record;
   return withOtherFields(

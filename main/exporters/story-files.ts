@@ -1,4 +1,4 @@
-/** The story files of a target: their paths, and which languages each contains. */
+/** The story files of a target: their paths, and the languages in each. */
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
@@ -9,9 +9,9 @@ import { type AssetExport, noAssetExport } from './asset-files.ts';
 import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.ts';
 
 /**
- * [Exports] The main file has the main language, or the first chosen one if that is not among them. Several languages are a file each
- * (`project.<locale>`), one file, or rejected, as the exporter needs it. Where the exporter writes either, the settings choose, and one file has only the chosen
- * languages and the main one.
+ * [Exports] the main file contains the main language, or the first chosen one if that is not among them. Depending on the exporter, several
+ * languages are written to a file each (`project.<locale>`) or to one file, or rejected. If the exporter supports both, the settings
+ * decide; a single file then contains the chosen languages and the main one.
  */
 export function createStoryFiles(
   project: Project,
@@ -55,12 +55,12 @@ function planStoryFiles(
   return [{ path: mainPath, locale: first }, ...[...fileNamesByLocale(others)].map(([locale, name]) => ({ path: pathOf(name), locale }))];
 }
 
-/** Throws a Problem if the exporter refuses the languages. */
+/** Throws a Problem if the exporter rejects the languages. */
 export function assertLanguagesFit(...[project, exporter, settings]: Parameters<typeof planStoryFiles>): void {
   planStoryFiles(project, exporter, settings);
 }
 
-/** The language of each story file, by its path; null for a file that has several and names them itself. */
+/** The language of each story file, by path; null for a file that has several and names them itself. */
 export const storyFileLanguages = (
   project: Project,
   exporter: Exporter,
@@ -68,7 +68,7 @@ export const storyFileLanguages = (
 ): ReadonlyMap<string, string | null> =>
   new Map(planStoryFiles(project, exporter, settings).map((plan) => [plan.path, 'locale' in plan ? plan.locale : null]));
 
-/** The languages that a target writes, that of the main file first. A chosen one that the project no longer has is a 400. */
+/** The languages that a target writes, that of the main file first. A chosen one that the project does not have is a 400. */
 export function selectedLocales(project: Project, { locales }: Pick<TargetSettings, 'locales'>): readonly string[] {
   const main = project.mainLocale;
   if (locales === 'main') return [main];
@@ -79,7 +79,7 @@ export function selectedLocales(project: Project, { locales }: Pick<TargetSettin
   return chosen.includes(main) ? [main, ...chosen.filter((iso) => iso !== main)] : chosen;
 }
 
-/** Valid and distinct file names for languages: some file systems do not distinguish `pt-BR` from `pt-br`. */
+/** Valid and distinct file names for languages, because some file systems do not distinguish `pt-BR` from `pt-br`. */
 function fileNamesByLocale(locales: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const names = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** Writes the story as JSON, in the object model that all JSON formats share (exports.md). Pure: the same project and options always give the same bytes. */
+/**
+ * Writes the story as JSON, in the object model that all JSON formats share (exports.md). Pure: the same project and options always produce
+ * the same bytes.
+ */
 
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
@@ -22,8 +25,8 @@ interface JsonFormat {
 }
 
 /**
- * [Exports, G17] Collections are ordered by id, lists by their own order. With `new`, pieces of an earlier export whose text was dropped come without
- * it. Throws `invalid` with the field for a language or a board that the project does not have.
+ * [Exports, G17] collections are sorted by id, lists have their own order. With `new`, pieces of an earlier export whose text was dropped
+ * are returned without it. Throws a Problem `invalid` with the field for an unknown language or board.
  */
 export function* writeJsonStory(
   project: Project,
@@ -71,11 +74,11 @@ export function* writeJsonStory(
 interface StoryWriteContext {
   readonly writer: JsonWriter;
   readonly context: ExportContext;
-  /** Null if only a few records have to be written. */
+  /** null if only a few records must be written. */
   readonly index: StoryIndex | null;
   readonly cached: CachedExport;
   readonly chunkScope: 'all' | 'new';
-  /** The records that have changed since the cached export. */
+  /** The ids of the records that have changed since the cached export. */
   readonly changedIds: ReadonlySet<string>;
 }
 
@@ -135,7 +138,10 @@ function* recordIdsOf({ serializers }: all.ExportCollection, index: StoryIndex |
   for (const kind of Object.keys(serializers)) for (const { id } of index?.recordsOfKind(kind) ?? []) yield id;
 }
 
-/** The exported name of an asset can change without a change of the record: assets that have, or had, another name are written again. */
+/**
+ * The exported name of an asset can change without a change of its record. So assets whose exported name differs from their own, now or in
+ * the cached export, are written again.
+ */
 function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefined> {
   const { cached, context, changedIds } = writing;
   const { assetNames: renamed } = cached;
@@ -145,7 +151,10 @@ function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefin
   yield* writeCollection(all.assets, { ...writing, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
 }
 
-/** [Exports] The root and the folders of variables are not records: they are written among them by their ids. There are too few variables to cache their texts. */
+/**
+ * [Exports] the root and the folders of variables are not records: they are written among the variables by id. There are too few variables
+ * to cache their texts.
+ */
 function writeVariables({ writer, context }: StoryWriteContext): void {
   const { project, variant } = context;
   const root = project.projectRecord.roots.variable;

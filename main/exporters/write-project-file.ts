@@ -1,6 +1,6 @@
 /**
- * The bytes of a portable project file (shared/contracts/project-file.ts), as a stream: at most a few chunks are in memory. Equal projects give equal
- * bytes: the records have a fixed order, and nothing in the file depends on the time or the computer.
+ * Writes a portable project file (shared/contracts/project-file.ts) as a stream, with at most a few chunks in memory. Equal projects
+ * produce equal bytes: the records have a fixed order, and nothing in the file depends on the time or the computer.
  */
 
 import { createHash } from 'node:crypto';
@@ -22,17 +22,20 @@ export interface LocatedFile {
 }
 
 interface ProjectFileContent {
-  /** Must not change while it is written. */
+  /** Must not change while it is being written. */
   readonly project: Project;
-  /** The stored file of a project; undefined if it is not stored. */
+  /** Returns the stored file of a project; undefined if it is missing. */
   readonly locateFile: (file: string) => LocatedFile | undefined;
 }
 
-/** The first moment that a .zip can express, in local time, which is what a .zip contains. */
+/** The first time that a .zip can express, in local time, which is what a .zip contains. */
 const fixedTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 const recordChunkLength = 64 * 1024;
 
-/** Throws a Problem `store` if a stored file is missing or damaged. `onBytes` receives the number of bytes of records and files that were read. */
+/**
+ * Throws a Problem `store` if a stored file is missing or damaged. `onBytes` is called with the number of bytes of records and files that
+ * were read.
+ */
 export async function* writeProjectFile(
   { project, locateFile }: ProjectFileContent,
   onBytes: (bytes: number) => void = () => undefined,
@@ -68,11 +71,14 @@ export async function* writeProjectFile(
   }
 }
 
-/** The bytes of all files, which are most of a large project file. */
+/** The size of all files in bytes, which are most of a large project file. */
 export const totalFileBytes = (project: Project, locateFile: ProjectFileContent['locateFile']): number =>
   listStoredFiles(project, locateFile).reduce((sum, { stored }) => sum + stored.bytes, 0);
 
-/** The files to which the assets refer, in the order of their names. A file may be missing (G13): the asset then refers to nothing there either. */
+/**
+ * The files to which the assets refer, sorted by name. Files that are missing (G13) are left out, so in the project file, too, their assets
+ * refer to no file.
+ */
 function listStoredFiles(project: Project, locateFile: ProjectFileContent['locateFile']): LocatedFile[] {
   const names = new Set<string>();
   for (const { file } of project.recordsOfKind('asset')) if (file !== null) names.add(file);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { ZipArchive, ZipEntry } from './zip-archive.ts';
 
 export interface AssetFileSource {
-  /** Relative to the story's folder, with `/`. */
+  /** Paths relative to the story's folder, with `/`. */
   listPaths(): Promise<string[]>;
   readBytes(path: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Limits of the search, because the chosen folder may be that of a whole game. */
+/** Limits of the search, because the user may have chosen the folder of a whole game. */
 const maxEntries = 50_000;
 const maxDepth = 12;
 
@@ -37,7 +37,7 @@ export function createFolderFileSource(folder: string): AssetFileSource {
   };
 }
 
-/** `story`: the name of the story's entry. Only files in its folder or below are considered. */
+/** `story` is the name of the story's entry. Only files in its folder or below are considered. */
 export function createZipFileSource(zip: ZipArchive, story: string): AssetFileSource {
   const folder = story.slice(0, story.lastIndexOf('/') + 1);
   const entries = new Map<string, ZipEntry>();

@@ -1,4 +1,4 @@
-/** Creates a project from records that were imported or restored, together with its files. */
+/** Creates a project from imported or restored records, together with its files. */
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
@@ -14,13 +14,13 @@ interface ImportedProjectParts {
 }
 
 interface CreationOptions {
-  /** It can be cancelled until the project appears. */
+  /** Called until the project appears; may throw to cancel. */
   readonly throwIfCancelled?: (() => void) | undefined;
-  /** Rows that are written in the transaction in which the project appears. What it throws prevents that. */
+  /** Returns rows that are written in the transaction in which the project appears. If it throws, the project does not appear. */
   readonly extraRows?: (hash: string) => readonly KeyValueWrites[];
 }
 
-/** Creates the project together with the rows of its files, or discards the files and throws. */
+/** Creates the project together with the rows of its files. If that fails, discards the files and throws. */
 export async function createImportedProject(
   { engine, fileStore }: { readonly engine: Engine; readonly fileStore: FileStore },
   { records, pendingFiles = [] }: ImportedProjectParts,

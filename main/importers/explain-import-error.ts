@@ -1,4 +1,4 @@
-/** Explains an error of a file to a person: names the record that is affected, where it has a name, instead of its path. */
+/** Explains an error of a file to a person: names the affected record instead of its path, if the record has a name. */
 
 import { isOneOf } from '../../shared/is-one-of.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
@@ -8,9 +8,9 @@ import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
 import { type Collection, collections, type StoryFile } from './story-file.ts';
 
-/** `path` is that of the error in the file: `boards.<id>.children.2`. */
+/** `path` is that of the error in the file, such as `boards.<id>.children.2`. */
 export function explainImportError(file: StoryFile, path: string, fault: Message): Message {
-  // Two errors of one value: the first one is explained.
+  // Two errors of one value; the first one is explained.
   const first = fault.params?.first;
   if (fault.key === 'problem.twoFaults' && isMessageLike(first)) return explainImportError(file, path, first);
   const [name = '', id = '', field = '', ...rest] = path.split('.');
@@ -24,7 +24,7 @@ export function explainImportError(file: StoryFile, path: string, fault: Message
 }
 
 interface ErrorPlace {
-  /** The record, at the start of a sentence: `The folder “Act 1”`. */
+  /** The record at the start of a sentence, such as `The folder “Act 1”`. */
   readonly record: Message;
   readonly field: string;
   /** Whether the value is an entry of a list. */
@@ -32,7 +32,7 @@ interface ErrorPlace {
   readonly file: StoryFile;
 }
 
-/** Faults that are explained with the record alone. */
+/** Faults whose explanation only needs the record. */
 const explainedByRecord = {
   'import.fault.noBoard': 'noBoard',
   'import.fault.noBoardNamed': 'noBoard',
@@ -89,10 +89,10 @@ function describe(file: StoryFile, collection: Collection, id: string): Message 
   return namedRecordAsSubject(kindOf.get(collection) ?? 'element', name);
 }
 
-/** The longest name in a sentence, in characters. */
+/** The maximum number of characters of a name in a sentence. */
 const maxNameLength = 50;
 
-/** The first text of a record that may serve as its name, in whichever language the file has it; `''` where it has none. */
+/** The first text of a record that may serve as its name, in any language of the file; `''` if there is none. */
 function nameOf(raw: JsonObject): string {
   for (const field of ['name', 'title', 'label', 'content', 'text']) {
     const text = decodeEntities(textOf(raw[field]).replace(/<[^<>]*>/g, ' '))
@@ -103,7 +103,7 @@ function nameOf(raw: JsonObject): string {
   return '';
 }
 
-/** A text, or the first one of a text in several languages. */
+/** The text, or the first one of a text in several languages. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!isJsonObject(value)) return '';

@@ -2,10 +2,10 @@
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { type FieldFault, Problem } from '../../shared/problem.ts';
 
-/** The number of errors that are listed; the others are only counted. */
+/** The maximum number of listed errors. Further ones are only counted. */
 const maxListedErrors = 1_000;
 
-/** An error as a sentence for people: of the value at `path`. */
+/** Formats an error of the value at `path` as a sentence for people. */
 export type ExplainError = (path: string, fault: Message) => Message;
 
 export class ImportErrors {
@@ -27,7 +27,7 @@ export class ImportErrors {
     return this.#count === 0;
   }
 
-  /** A value that is invalid at its path. */
+  /** Adds a value that is invalid itself. */
   addInvalidValue(path: string, fault: Message): void {
     this.#count++;
     const before = this.#errors.get(path);
@@ -36,13 +36,13 @@ export class ImportErrors {
     else this.#unlisted++;
   }
 
-  /** Values that contradict each other. */
+  /** Adds values that contradict each other. */
   addInconsistency(path: string, fault: Message): void {
     this.#broken = true;
     this.addInvalidValue(path, fault);
   }
 
-  /** [G27] A reference to a missing record: the only error that a repair can fix, by leaving the reference out. */
+  /** [G27] adds a reference to a missing record: the only error that a repair can fix, by leaving the reference out. */
   addMissingReference(path: string, fault: Message): void {
     this.#missing++;
     this.addInconsistency(path, fault);
@@ -58,7 +58,7 @@ export class ImportErrors {
       count: this.#count,
       path,
       fault,
-      // What is wrong with a text is a sentence; other faults continue that of the message.
+      // Faults of a text are sentences; other faults continue the sentence of the message.
       isSentence: fault.key.startsWith('richText.'),
       listed: this.#errors.size,
       unlisted: this.#unlisted,

@@ -1,14 +1,14 @@
-/** What an import filled in or left out (G26, G27, G28): messages that are part of its result. */
+/** Messages about what an import filled in or left out (G26, G27, G28), which are part of its result. */
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 
-/** The number of broken references that are listed individually; the others are only counted. */
+/** The maximum number of broken references that are listed individually. Further ones are only counted. */
 const maxListedReferences = 1_000;
 
-/** The number of unknown fields that are named. */
+/** The maximum number of unknown fields that are named. */
 const maxListedFields = 30;
 
-/** What is only counted, in the order in which it is reported. */
+/** Notes that are only counted, in the order in which they are reported. */
 const countedNotes = [
   'noBoardRoot',
   'noComponentRoot',
@@ -46,7 +46,7 @@ export class ImportNotes {
   readonly #counts = new Map<ImportNoteKey, number>();
   readonly #omitted: ImportNote[] = [];
   #more = 0;
-  /** Unknown fields with their collection: those that stay, and those that are left out. */
+  /** Unknown fields with their collection: those that are preserved, and those that are left out. */
   readonly #preservedFields = new Set<string>();
   readonly #ignoredFields = new Set<string>();
 
@@ -54,18 +54,18 @@ export class ImportNotes {
     if (times > 0) this.#counts.set(note, (this.#counts.get(note) ?? 0) + times);
   }
 
-  /** [G27] Everything that a repair leaves out is listed, with its path in the file, and as a sentence for people. */
+  /** [G27] everything that a repair leaves out is listed, with its path in the file, and as a sentence for people. */
   addOmitted(path: string, fault: Message, sentence: Message): void {
     if (this.#omitted.length < maxListedReferences) this.#omitted.push({ ...message('import.omitted', { path, fault }), sentence });
     else this.#more++;
   }
 
-  /** [G32] An unknown field. It stays with its record, and exports contain it. */
+  /** [G32] adds an unknown field that stays with its record, so that exports contain it. */
   addPreservedField(path: string): void {
     if (this.#preservedFields.size < maxListedFields) this.#preservedFields.add(path);
   }
 
-  /** [G32] A field that is left out. */
+  /** [G32] adds an unknown field that is left out. */
   addIgnoredField(path: string): void {
     if (this.#ignoredFields.size < maxListedFields) this.#ignoredFields.add(path);
   }

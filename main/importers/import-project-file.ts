@@ -12,11 +12,14 @@ import { wrapImportErrors } from './read-import-source.ts';
 import { damagedEntryProblem, type OpenedProjectFile, openProjectFile } from './read-project-file.ts';
 import { YieldingProgress } from './yielding-progress.ts';
 
-/** The beginning of a .zip whose first entry is the manifest, as Taleport writes it: the file may have been renamed. */
+/**
+ * The beginning of a .zip whose first entry is the manifest, as Taleport writes it. Used for detection, because the file may have been
+ * renamed.
+ */
 const signature = Buffer.from('PK\x03\x04', 'latin1');
 const nameOffset = 30;
 
-/** `fileName`: its name, where `path` is a temporary copy. */
+/** `fileName` is its original name, if `path` is a temporary copy. */
 export async function isProjectFile(path: string, fileName: string): Promise<boolean> {
   if (!(await stat(path)).isFile()) return false;
   if (fileName.toLowerCase().endsWith(projectFileExtension)) return true;
@@ -35,7 +38,7 @@ interface ProjectFileOptions extends Omit<ImportWithFilesOptions, 'environment' 
   readonly fileName: string;
 }
 
-/** Throws a Problem that names what is wrong with the file; no file is pending then. `name` replaces the name of the project. */
+/** Throws a Problem that says what is wrong with the file; no file is pending then. `name` replaces the name of the project. */
 export async function importProjectFile(path: string, options: ProjectFileOptions): Promise<ImportedStoryWithFiles> {
   const { fileName } = options;
   const projectFile = await wrapImportErrors(path, () => openProjectFile(path, fileName));
@@ -52,7 +55,7 @@ export async function importProjectFile(path: string, options: ProjectFileOption
 const renameProject = (records: readonly AnyRecord[], name: string): AnyRecord[] =>
   records.map((record) => (record.kind === 'project' ? { ...record, name } : record));
 
-/** All files or none: a project without some of its files would not be the one that was exported. */
+/** Stores all files or none: a project that lacks some of its files would differ from the exported one. */
 async function storeFiles(
   { manifest, readFile }: OpenedProjectFile,
   records: readonly AnyRecord[],
@@ -90,7 +93,7 @@ async function storeFiles(
   }
 }
 
-/** A fault of one file, with its name. */
+/** Adds the name of the file to the Problem of one stored file. */
 function describeFileProblem(error: unknown, { name }: StoredFileEntry, fileName: string): unknown {
   const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
   if (!(error instanceof Problem) || !fault) return error;

@@ -1,6 +1,6 @@
 /**
- * The state of one import: the file, its errors and notes, the placement of each entry, and the records made so far.
- * The readers (one per collection) run in a fixed order; a later one may rely on what an earlier one has left out.
+ * The state of one import: the file, its errors and notes, the placement of each entry, and the records created so far. The readers (one
+ * for each collection) run in a fixed order; later ones rely on what earlier ones have left out.
  */
 
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
@@ -21,15 +21,15 @@ import { type ProgressOptions, YieldingProgress } from './yielding-progress.ts';
 
 export interface ImportOptions extends ProgressOptions {
   readonly environment: Environment;
-  /** The name of the project; without it, the name in the file is used. */
+  /** The name of the project; by default, the name in the file. */
   readonly name?: string | undefined;
   /** [G27] Leaves out broken references instead of rejecting the file. */
   readonly repair?: boolean | undefined;
-  /** Whether the JSON is not used again, so that parts of it may be removed as soon as their records exist. */
+  /** Whether the JSON is not used afterwards, so that parts of it may be removed when their records exist. */
   readonly isJsonDisposable?: boolean | undefined;
-  /** Whether errors may mention a repair, which REST does not have. */
+  /** Whether errors may mention a repair, which the REST service does not offer. */
   readonly offersRepair?: boolean | undefined;
-  /** [G29] The files of assets that were found next to the story, by asset. Without it no assets are imported. */
+  /** [G29] the files that were found next to the story, by asset. Without it, no assets are imported. */
   readonly files?: ReadonlyMap<string, StoredFile> | undefined;
 }
 
@@ -57,7 +57,7 @@ export class ImportSession {
   #mainLocale = 'en';
   /** The folders of boards and of components, including their roots. */
   readonly folders = new Set<string>();
-  /** The assets that are imported, with their types. */
+  /** The types of the imported assets, by id. */
   readonly assetTypes = new Map<string, string>();
   #assetFiles: readonly AssetFileReference[] | undefined;
   readonly #claimedIds = new Set<string>();
@@ -78,7 +78,7 @@ export class ImportSession {
     return this.#mainLocale;
   }
 
-  /** The assets of the file that are no folders. */
+  /** The assets in the file that are not folders. */
   get assetFiles(): readonly AssetFileReference[] {
     this.#assetFiles ??= listAssetFileReferences(this.file.root);
     return this.#assetFiles;
@@ -88,7 +88,7 @@ export class ImportSession {
     return this.#languages.has(iso);
   }
 
-  /** Sets the languages of the story, which are English only until then. */
+  /** Sets the languages of the story, which by default is only English. */
   setLocales(locales: readonly Locale[]): void {
     this.#languages = new Set(locales.map(({ iso }) => iso));
     this.#mainLocale = locales.find(({ base }) => base === null)?.iso ?? 'en';
@@ -101,7 +101,7 @@ export class ImportSession {
     return id;
   }
 
-  /** The requested id if it is free; else a new one. */
+  /** The requested id if it is free, or else a new one. */
   claimId(requested: string | undefined): string {
     const id = requested === undefined || this.file.collectionOf(requested) || this.#claimedIds.has(requested) ? this.newId() : requested;
     this.#claimedIds.add(id);
@@ -113,18 +113,21 @@ export class ImportSession {
     return [...this.iterateIdList(raw, field, path)];
   }
 
-  /** The same, for a list that may be long. */
+  /** Like `readIdList`, for a list that may be long. */
   *iterateIdList(raw: JsonObject, field: string, path: string): Generator<ListedId> {
     const value = raw[field] ?? [];
     if (!Array.isArray(value)) return this.errors.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
-    // V8 keeps the parts of a long concatenation, so the common part is one text.
+    // The common part is created once, because V8 keeps the parts of a long concatenation in memory.
     const start = `${path}.${field}.`;
     for (const [index, id] of value.entries())
       if (typeof id === 'string') yield { id, path: `${start}${index}` };
       else this.errors.addInvalidValue(`${start}${index}`, message('import.fault.id'));
   }
 
-  /** Resolves a reference: the id itself if one of the collections contains it; otherwise null, and it is reported as an error or left out by a repair. */
+  /**
+   * Resolves a reference: returns the id if one of the collections contains it. Otherwise returns null and reports it as an error, or
+   * leaves it out in a repair.
+   */
   resolveReference(id: string, path: string, ...allowed: readonly Collection[]): string | null {
     const collection = this.file.collectionOf(id);
     if (collection && allowed.includes(collection)) return id;
@@ -133,13 +136,13 @@ export class ImportSession {
     return null;
   }
 
-  /** A broken reference: left out by a repair, otherwise an error. */
+  /** Reports a broken reference: a repair leaves it out, otherwise it is an error. */
   reportMissing(path: string, fault: Message): void {
     if (this.options.repair) this.notes.addOmitted(path, fault, this.#explain(path, fault));
     else this.errors.addMissingReference(path, fault);
   }
 
-  /** Places the entries of a list in their order; no entry may be placed twice. */
+  /** Places the entries of a list in their order. An entry must not be placed twice. */
   setPlacements(listed: readonly ListedId[], parent: string): void {
     const ranks = ranksBetween(null, null, listed.length);
     for (const [index, { id, path }] of listed.entries()) this.setPlacement(id, { parent, rank: ranks[index] ?? '', path });
@@ -156,8 +159,8 @@ export class ImportSession {
   }
 
   /**
-   * Adds the record of an entry: its plain fields as its kind names them, the fields in `converted` as parsed by the reader, and
-   * unknown fields in `extra`. `otherFields` are the fields of the file that are converted in another way.
+   * Adds the record of an entry: its plain fields as its kind names them, the fields in `converted` as the reader has parsed them, and
+   * unknown fields in `extra`. `otherFields` are fields of the file that are converted in another way.
    */
   addRecord(
     kindName: KindName,
@@ -207,13 +210,13 @@ export class ImportSession {
 
 const joinPath = (path: string, field: string): string => (path === '' || field === '' ? path + field : `${path}.${field}`);
 
-/** No real story nests JSON this deeply; walking it recursively could overflow the stack. */
+/** Whether JSON is nested more deeply than in any real story, so that walking it recursively could overflow the stack. */
 export function isTooDeep(value: unknown, left = 50): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
-/** A field of an entry that must be an object if it is present. */
+/** A field of an entry; must be an object if it is present. */
 export function readObjectField(session: ImportSession, raw: JsonObject, field: string, path: string): JsonObject {
   const value = raw[field] ?? {};
   if (isJsonObject(value)) return value;

@@ -1,11 +1,11 @@
-/** Imports from wherever a project is stored: a portable project file, a JSON file, a folder or .zip that contains one, or text. */
+/** Imports a project from any supported source: a portable project file, a JSON file, a folder or .zip that contains one, or text. */
 
 import { basename } from 'node:path';
 import { importProjectFile, isProjectFile } from './import-project-file.ts';
 import { type ImportedStoryWithFiles, type ImportWithFilesOptions, importStoryWithFiles } from './import-with-files.ts';
 import { type ImportSource, readImportSource, wrapImportErrors } from './read-import-source.ts';
 
-/** Throws a Problem with everything that is wrong with the source; no file is pending then. */
+/** Throws a Problem that lists everything that is wrong with the source; no file is pending then. */
 export async function importSource(source: ImportSource, options: ImportWithFilesOptions): Promise<ImportedStoryWithFiles> {
   if ('path' in source) {
     const { path, fileName = basename(path) } = source;

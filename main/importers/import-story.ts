@@ -1,6 +1,6 @@
 /**
- * Converts the JSON export of a story into complete records (G26–G29), without writing anything: an invalid file throws one Problem that
- * lists all errors, and the engine stores the records of a valid one as a whole or not at all.
+ * Converts the JSON export of a story into complete records (G26–G29), without writing anything. An invalid file throws one Problem that
+ * lists all errors; the records of a valid one are stored by the engine as a whole.
  */
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -27,11 +27,11 @@ const convertedFields = new Set<string>([...collections, 'contents']);
 export interface ImportedStory {
   readonly records: AnyRecord[];
   readonly name: string;
-  /** What was filled in or left out, one message each. */
+  /** Messages about what was filled in or left out. */
   readonly notes: readonly ImportNote[];
 }
 
-/** Throws a Problem `invalid` or `importIntegrity` with all errors by their path in the file, or `cancelled`. */
+/** Throws a Problem `invalid` or `importIntegrity` with all errors by path in the file, or `cancelled`. */
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const session = new ImportSession(json, options);
   await session.file.load(session.progress);
@@ -72,7 +72,7 @@ function reserveGivenCustomIds({ file }: ImportSession): CustomIdAllocator {
   return customIds;
 }
 
-/** [Attribute] The owner of a variable needs a custom id. */
+/** [Attribute] finds the owners of variables, which need a custom id. */
 function findVariableOwners(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Set<string> {
   const owners = new Set(boardVariables.values());
   for (const [id, { customId }] of session.file.entriesOf('attributes'))
@@ -93,7 +93,7 @@ function readProject(
       ? session.resolveReference(root.startingElement, 'startingElement', 'elements')
       : (root.startingElement ?? null);
   if (isTooDeep(root.cover)) session.errors.addInvalidValue('cover', message('import.fault.tooDeep'));
-  // [G32] A path in files of 2020.
+  // [G32] in files of 2020, the cover is a path.
   const cover = typeof root.cover === 'string' ? { file: root.cover, type: 'cover-image' } : (root.cover ?? null);
   const converted = { name, startingElement: start, css: '', locales, roots, cover };
   session.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, converted, convertedFields);

@@ -1,6 +1,6 @@
 /**
- * Imports a story with its files (G25, G29) as records and stored files. The files are pending at first: the caller that creates the project
- * either writes their rows in the same transaction or discards them.
+ * Imports a story with its files (G25, G29) as records and stored files. The files are pending at first: the caller that creates the
+ * project either writes their rows in the same transaction or discards them.
  */
 
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
@@ -28,7 +28,7 @@ export interface ImportWithFilesOptions extends ImportOptions {
   readonly limits: UploadLimits;
 }
 
-/** `fileSource` is closed afterwards. Throws what importStory throws; no file is pending then. */
+/** Closes `fileSource`. Throws the errors of importStory; no file is pending then. */
 export async function importStoryWithFiles(
   json: unknown,
   fileSource: AssetFileSource | undefined,
@@ -46,7 +46,7 @@ export async function importStoryWithFiles(
   }
 }
 
-/** A template's own files are known to be valid: a limit of the plan does not exclude them. */
+/** The files of a template are known to be valid, so the limits of a plan do not apply to them. */
 export async function importTemplate(
   template: Template,
   { fileStore, environment, name }: { fileStore: FileStore; environment: Environment; name?: string | undefined },
@@ -100,7 +100,7 @@ function storePendingAssetFile(
   return fileStore.storePending(null, { name, type: media, bytes, limits, cancelled });
 }
 
-/** A file that cannot be stored does not make the import fail. */
+/** A file that cannot be stored must not make the import fail. */
 function skippedFileNote({ name }: AssetFileReference, error: unknown): Message {
   const isAboutFile = error instanceof Problem && (error.code === 'invalid' || error.code === 'limit');
   if (error instanceof Problem && !isAboutFile) throw error;

@@ -1,6 +1,6 @@
 /**
- * [G29] Assigns the files next to a story to its assets. Exports write them below assets/ in the folders of the asset tree, or
- * flat into one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
+ * [G29] assigns the files next to a story to its assets. Exports write them below assets/ in the folders of the asset tree, or flat into
+ * one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
@@ -9,9 +9,9 @@ import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 export interface AssetFileReference {
   readonly id: string;
   readonly name: string;
-  /** The path of folders that contains it, starting at the root. */
+  /** The names of the folders that contain it, beginning at the root. */
   readonly folders: readonly string[];
-  /** The name of the stored file, if the story has it. */
+  /** The name of the stored file, if the story contains it. */
   readonly file: string | undefined;
   readonly type: string | undefined;
 }
@@ -49,7 +49,7 @@ function foldersOf(id: string, assets: JsonObject, parents: ReadonlyMap<string, 
   return folders;
 }
 
-/** The path of each asset's file, by asset. An asset is omitted if two files match it equally well. */
+/** The path of each asset's file, by asset id. An asset is left out if two files match it equally well. */
 export function matchAssetFiles(places: readonly AssetFileReference[], paths: readonly string[]): Map<string, string> {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
@@ -65,7 +65,7 @@ export function matchAssetFiles(places: readonly AssetFileReference[], paths: re
   return matches;
 }
 
-/** The asset that a path in a story names; undefined if two match it equally well. */
+/** The asset that a path in a story refers to; undefined if two match it equally well. */
 export function findAssetByPath(assets: readonly AssetFileReference[], path: string): string | undefined {
   const name = normalizeName(path.split('/').at(-1) ?? '');
   const ranked = assets
@@ -84,7 +84,7 @@ function findBestMatch(place: AssetFileReference, name: string, candidates: read
   return first && first.score !== second?.score ? first.path : undefined;
 }
 
-/** Matching folders (compared from the file upwards) weigh most; then the usual folders, then the exact spelling of the name. */
+/** Matching folders (compared from the file upwards) have the most weight, then the usual folders, then the exact spelling of the name. */
 function matchScore({ folders }: AssetFileReference, name: string, path: string): number {
   const steps = path.split('/');
   const above = steps.slice(0, -1);
@@ -101,7 +101,7 @@ function matchScore({ folders }: AssetFileReference, name: string, path: string)
   return same * 100 + (isWhole ? 50 : 0) + (usualFolderScores.get(remainingFolder) ?? 0) * 10 + (isSameSpelling ? 1 : 0);
 }
 
-/** The folders that exports use, relative to the story's folder. */
+/** Scores of the folders that exports use, relative to the story's folder. */
 const usualFolderScores: ReadonlyMap<string, number> = new Map([
   ['assets', 3],
   ['', 2],

@@ -1,4 +1,4 @@
-/** Parses the JSON of a story; for invalid text it reports the position of the error, with line and column counted from 1. */
+/** Parses the JSON of a story. For invalid text, reports the position of the error, with line and column counted from 1. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { freeBytes } from '../platform/free-bytes.ts';
@@ -6,9 +6,12 @@ import { maxStoryDepth, maxStoryValues } from '../platform/json-limits.ts';
 import { decodeInSlices, JsonSyntaxError, JsonTextError } from '../platform/json-text-error.ts';
 import { parseJsonInSlices, withoutByteOrderMark } from '../platform/parse-json-in-slices.ts';
 
-/** [G33] Text with more values than a story of its length has is refused before it takes memory. `fileName` is only used in messages. `text` is empty afterwards. */
+/**
+ * [G33] rejects text with more values than a story of its length can have before it takes memory. `fileName` is only used in messages.
+ * Empties `text`.
+ */
 export async function parseJson(text: Uint8Array, fileName: string): Promise<unknown> {
-  // Some programs add a second mark to a text that has one.
+  // Some programs add a second mark to a text that already has one.
   const json = withoutByteOrderMark(withoutByteOrderMark(text));
   const limits = { values: maxStoryValues(json.length), depth: maxStoryDepth };
   try {
@@ -47,7 +50,7 @@ const canClose: ReadonlySet<ParserState> = new Set(['first', 'firstKey', 'next']
 const isKey = (expects: ParserState): boolean => expects === 'key' || expects === 'firstKey';
 const closingBrackets = { '{': '}', '[': ']' } as const;
 
-/** The position of the first invalid character; the length if the text ends too early. */
+/** The position of the first invalid character; the length of the text if it ends too early. */
 function findSyntaxError(text: string): number {
   const open: ('{' | '[')[] = [];
   let expects: ParserState = 'value';

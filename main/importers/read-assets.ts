@@ -1,6 +1,6 @@
 /**
- * Reads assets and their folders. A JSON export does not contain the files ([Import rules]), so only assets whose file was found
- * next to it are kept (G29), with their folders; the other assets and all references to them are removed.
+ * Reads assets and their folders. A JSON export does not contain the files ([Import rules]), so only assets whose file was found next to it
+ * are kept (G29), with their folders. The other assets and all references to them are removed.
  */
 
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
@@ -13,7 +13,7 @@ import type { ImportSession } from './import-session.ts';
 type AssetType = StoryRecord<'asset'>['type'];
 const convertedFields = new Set(['root', 'children']);
 
-/** Returns the root, which keeps its id. */
+/** Returns the id of the root, which is that of the file. */
 export function readAssets(session: ImportSession): string {
   const entries = session.file.entriesOf('assets');
   const [root = session.newId(), second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
@@ -32,7 +32,7 @@ export function readAssets(session: ImportSession): string {
   return root;
 }
 
-/** Each kept file and each folder once, below the root; what no folder lists is placed in the root. */
+/** Lists each kept file and each folder once below the root. Entries that no folder lists are placed in the root. */
 function listFolderChildren(
   root: string,
   entries: ReadonlyMap<string, JsonObject>,
@@ -74,7 +74,7 @@ function addAsset(session: ImportSession, id: string, raw: JsonObject, { parentI
   if (stored) session.assetTypes.set(id, type);
 }
 
-/** The bytes determine the type; the story determines whether it belongs to a template. */
+/** The type according to the bytes; the story only determines whether the asset belongs to a template. */
 const assetTypeOf = ({ type }: JsonObject, stored: StoredFile): AssetType =>
   type === `template-${stored.type}` ? (`template-${stored.type}` as const) : stored.type;
 

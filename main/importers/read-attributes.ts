@@ -1,4 +1,7 @@
-/** Reads attributes with their values, in the order in which their owners list them. The record that lists an attribute owns it (G26, G31). */
+/**
+ * Reads attributes with their values, in the order in which their owners list them. An attribute belongs to the record that lists it (G26,
+ * G31).
+ */
 
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -7,7 +10,7 @@ import { isComponentReference } from './read-items.ts';
 import { readStoryRichText } from './read-languages.ts';
 import { readAssetList } from './read-media.ts';
 
-/** Compared with the work of a record. */
+/** In relation to the work for a record. */
 const workPerEntry = 0.1;
 
 const ownerCollections = ['boards', 'elements', 'components'] as const;
@@ -30,7 +33,7 @@ export async function placeAttributes(session: ImportSession, boardVariables: Re
     }
 }
 
-/** [G31] Leaves out what is listed before, here or by another record: an error, which a repair leaves at the first. */
+/** [G31] removes entries that were already listed, in this list or by another record. They are an error, and a repair keeps the first. */
 function firstListed(session: ImportSession, listed: readonly ListedId[]): ListedId[] {
   const paths = new Map<string, string>();
   return listed.filter(({ id, path }) => {
@@ -68,7 +71,7 @@ export async function readAttributes(session: ImportSession): Promise<void> {
   }
 }
 
-/** [G32] The fields of 2020: `label` is the name, `content` the value, a rich text. */
+/** [G32] the fields of 2020: `label` is the name, `content` the value, which is rich text. */
 const oldFields: ReadonlySet<string> = new Set(['label', 'content']);
 function readOldFields(session: ImportSession, raw: JsonObject, path: string): JsonObject {
   const { label, content } = raw;
@@ -86,7 +89,7 @@ function readOldFields(session: ImportSession, raw: JsonObject, path: string): J
   };
 }
 
-/** An attribute whose owner does not list it is placed at the end of the owner's list. */
+/** Groups attributes whose owner does not list them; they are placed at the end of the owner's list. */
 async function groupUnlistedByOwner(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Promise<Map<string, ListedId[]>> {
   const { progress } = session;
   const listed = new Set<unknown>();
@@ -113,7 +116,10 @@ async function groupUnlistedByOwner(session: ImportSession, boardVariables: Read
   return unlisted;
 }
 
-/** The stored form of a value ([Attribute] value types): empty text and empty lists are null, and lists of assets only contain imported ones. */
+/**
+ * The stored form of a value ([Attribute] value types): empty texts and empty lists are null, and lists of assets only contain imported
+ * ones.
+ */
 function readAttributeValue(session: ImportSession, value: unknown, path: string): unknown {
   if (!isJsonObject(value)) return value ?? { type: 'string', plain: true, data: null };
   const { type, data = null, plain } = value;

@@ -1,18 +1,18 @@
-/** Reads boards and folders, and places items on boards. An item that is on no board cannot be reached by the story. */
+/** Reads boards and folders, and places items on boards. Items that are on no board cannot be part of the story. */
 import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 
-/** The lists of a board, each named like the collection it refers to. */
+/** The lists of a board, each with the name of the collection to which it refers. */
 const itemCollections = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
-/** Compared with the work of a record. */
+/** In relation to the work for a record. */
 const workPerItem = 0.05;
 
 const convertedFields = new Set<string>([...itemCollections, 'root', 'children', 'comments', 'attributes', 'variables']);
 
-/** Places each item on its board. An item that no board lists is an error, or left out by a repair. */
+/** Places each item on its board. An item that no board lists is an error; a repair leaves it out. */
 export async function placeItems(session: ImportSession): Promise<void> {
   for (const [boardId, raw] of session.file.entriesOf('boards'))
     for (const list of itemCollections) {

@@ -1,4 +1,4 @@
-/** Reads branches and their conditions: one if, any number of else ifs, at most one else, in this order. */
+/** Reads branches and their conditions: one `if`, any number of `else if`s, and at most one `else`, in this order. */
 import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
@@ -10,7 +10,7 @@ type ConditionRole = 'if' | 'elseIf' | 'else';
 const convertedBranchFields = new Set(['conditions']);
 const convertedConditionFields = new Set(['output']);
 
-/** Places each condition in its branch. A condition that no branch lists is an error, or left out by a repair. */
+/** Places each condition in its branch. A condition that no branch lists is an error; a repair leaves it out. */
 export function placeConditions(session: ImportSession): ReadonlyMap<string, ConditionRole> {
   const roles = new Map<string, ConditionRole>();
   for (const id of session.file.entriesOf('branches').keys()) {
@@ -60,7 +60,7 @@ function listConditions(session: ImportSession, branchId: string): (ListedId & {
   return named.filter(({ id, path: at }) => session.resolveReference(id, at, 'conditions') !== null);
 }
 
-/** [Branch and conditions] every branch has exactly one if. */
+/** [Branch and conditions] every branch has exactly one `if`. */
 function addEmptyIf(session: ImportSession, branchId: string): void {
   session.notes.count('condition');
   session.records.push({ kind: kinds.condition.kind, id: session.newId(), rank: firstRank, branchId, role: 'if', script: null });

@@ -1,4 +1,7 @@
-/** Reads comment threads. Exports of the service have none; our templates contain them in the form in which the service lists them (G24, G25). */
+/**
+ * Reads comment threads. Exports of the service contain none; our templates contain them in the form in which the service lists them (G24,
+ * G25).
+ */
 
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -30,7 +33,7 @@ export function readComments(session: ImportSession): void {
   }
 }
 
-/** By board: first those that the board lists, then those that only name their board themselves. */
+/** By board: first the threads that the board lists, then those that only refer to the board themselves. */
 function groupCommentsByBoard(session: ImportSession): Map<string, ListedId[]> {
   const places = new Map<string, ListedId[]>();
   const seen = new Set<string>();

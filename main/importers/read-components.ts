@@ -1,4 +1,4 @@
-/** Reads components and their folders; a component without a custom id gets one (G26). */
+/** Reads components and their folders. A component without a custom id receives one (G26). */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
@@ -54,5 +54,5 @@ export async function readComponents(session: ImportSession, root: string, custo
   }
 }
 
-/** Files with all languages do not name a root. */
+/** The name of the root, which files with all languages do not contain. */
 const rootComponentName = (session: ImportSession) => ({ [session.mainLocale]: { text: 'Root' } });

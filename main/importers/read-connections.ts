@@ -1,4 +1,4 @@
-/** Reads connections: only between existing items of their own board (G6), in the order in which their sources list them. */
+/** Reads connections: only between existing items on their own board (G6), in the order in which their sources list them. */
 import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
@@ -10,10 +10,10 @@ const convertedFields = new Set(['status']);
 const sourceCollections = ['elements', 'conditions'] as const;
 const targetCollections = ['elements', 'branches', 'jumpers'] as const;
 
-/** Leaves out connections without a valid source or target. Returns the rank of each other one among the outputs of its source. */
+/** Leaves out connections without a valid source or target. Returns the rank of every other one among the outputs of its source. */
 export async function rankOutputs(session: ImportSession): Promise<ReadonlyMap<string, string>> {
   const bySource = new Map<string, string[]>();
-  // An entry that is left out meanwhile does not disturb the iteration.
+  // The iteration continues correctly if an entry is left out during it.
   for (const [id, raw] of session.file.entriesOf('connections')) {
     if (areEndsValid(session, id, raw)) appendTo(bySource, String(raw.sourceid), id);
     else session.file.omit(id);
@@ -50,7 +50,7 @@ export async function readConnections(session: ImportSession, outputRanks: Reado
   }
 }
 
-/** The id is the same text as that of the record where that exists, because two texts of an id take more memory than the rest of a short record. */
+/** Uses the id string of the record if that exists, because two copies of an id take more memory than the rest of a short record. */
 function readEnd(session: ImportSession, value: unknown): { readonly id: unknown; readonly type: Collection | undefined } {
   const id = String(value);
   const type = session.file.collectionOf(id);
@@ -58,7 +58,7 @@ function readEnd(session: ImportSession, value: unknown): { readonly id: unknown
   return { id: record?.id === id ? record.id : value, type };
 }
 
-/** A connection without a source or target is an error, or left out by a repair. */
+/** Reports a connection without a source or target as an error; a repair leaves it out. */
 function areEndsValid(session: ImportSession, id: string, raw: JsonObject): boolean {
   const source = isEndValid(session, id, raw, 'source', sourceCollections);
   const target = isEndValid(session, id, raw, 'target', targetCollections);

@@ -1,4 +1,4 @@
-/** Reads positions and sizes; boards without any positions are laid out automatically (G28). */
+/** Reads positions and sizes. Boards without any positions are laid out automatically (G28). */
 
 import type { JsonObject } from '../../shared/json-object.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
@@ -29,7 +29,7 @@ interface BoardLayoutInput {
   needsLayout: boolean;
 }
 
-/** x, y, width and height of items for which the file does not have all of them; existing values are kept. */
+/** The x, y, width and height of items for which the file does not contain all of them; existing values are kept. */
 export async function readGeometry(session: ImportSession): Promise<Map<string, JsonObject>> {
   const boxes = new Map<string, JsonObject>();
   const boards = new Map<string, BoardLayoutInput>();
@@ -38,7 +38,7 @@ export async function readGeometry(session: ImportSession): Promise<Map<string, 
       const board = getBoardInput(boards, session.placementOf(id)?.parent ?? '');
       const size = itemSize(list, id, raw);
       const needsLayout = isMissing(raw.x) && isMissing(raw.y);
-      // [G34] A single coordinate that is missing or invalid stays, and is an error.
+      // [G34] a single coordinate that is missing or invalid remains so, and is an error.
       if (needsLayout || hasPosition(raw)) (list === 'notes' ? board.notes : board.items).push(size);
       if (needsLayout) board.needsLayout = true;
       else clampToCanvas(session, boxes, list, raw, size);
@@ -96,7 +96,7 @@ function itemSize(list: PositionedCollection, id: string, raw: JsonObject): Layo
 const validExtentOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && value >= 0 && value <= CANVAS_SIZE ? value : otherwise;
 
-/** A file with positions but no sizes (Unity, 2025) may place our default sizes beyond the edge. */
+/** In a file with positions but no sizes (Unity, 2025), our default sizes may extend beyond the edge of the canvas. */
 function clampToCanvas(
   session: ImportSession,
   boxes: Map<string, JsonObject>,

@@ -1,4 +1,4 @@
-/** Reads a story from where it is stored: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
+/** Reads a story from its source: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
 
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,20 +9,20 @@ import { type AssetFileSource, createFolderFileSource, createZipFileSource } fro
 import { parseJson } from './parse-json.ts';
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
-/** `fileName`: the name to show, where `path` is a temporary copy. */
+/** `fileName` is the name to show, if `path` is a temporary copy. */
 export type ImportSource =
   | { readonly path: string; readonly fileName?: string | undefined }
   | { readonly text: string; readonly fileName: string };
 
 interface ImportSourceContent {
   readonly json: unknown;
-  /** The name of the file, folder or .zip, without its folders. */
+  /** The name of the file, folder or .zip, without the folders that contain it. */
   readonly fileName: string;
-  /** The files next to the story, closed by the caller; missing if the source is a JSON file or text. */
+  /** The files next to the story, which the caller must close. Missing if the source is a JSON file or text. */
   readonly assetFiles?: AssetFileSource;
 }
 
-/** [G9] The largest JSON that is imported. */
+/** [G9] the maximum size of JSON that is imported. */
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
@@ -80,13 +80,13 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
   const path = join(folder, chooseStoryFile(names, folder));
   const found = await wrapImportErrors(path, () => stat(path));
-  // The name may belong to a pipe or a device, or to a link to one.
+  // The path may be that of a pipe or a device, or of a link to one.
   if (!found.isFile()) throw notAFileProblem(path);
   const bytes = await readJsonFile(path, found.size);
   return { json: await parseJson(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
-/** [G29] Prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
+/** [G29] prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
 function chooseStoryFile(names: readonly string[], location: string): string {
   const depth = (name: string) => name.split('/').length;
   const top = Math.min(...names.map(depth));
@@ -106,7 +106,7 @@ async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
   return wrapImportErrors(path, () => readFile(path));
 }
 
-/** Throws an error of the disk as a Problem that names the path. */
+/** Runs `access`, and throws errors of the disk as a Problem that names the path. */
 export async function wrapImportErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
   try {
     return await access();

@@ -10,10 +10,10 @@ import { addAudioAttachments, readCover } from './read-media.ts';
 const convertedElementFields = new Set(['outputs', 'components', 'attributes', 'assets', 'status']);
 const noConvertedFields = new Set<string>();
 
-/** Which of x, y, width and height the file does not contain, by item. */
+/** Values for those of x, y, width and height that the file does not contain, by item. */
 export type ItemBoxes = ReadonlyMap<string, JsonObject>;
 
-/** After `rankOutputs`, which needs the outputs that the file has. */
+/** Must run after `rankOutputs`, which needs the outputs in the file. */
 export async function readElements(session: ImportSession, boxes: ItemBoxes): Promise<void> {
   for (const [id, raw] of session.file.entriesOf('elements')) {
     const path = `elements.${id}`;
@@ -72,7 +72,7 @@ export async function readJumpers(session: ImportSession, boxes: ItemBoxes): Pro
   }
 }
 
-/** The board of an item and its box there; if the item names its board, it must be the same one. */
+/** The board of an item and its box there. If the item names its board, it must be the same one. */
 export function readPlacement(session: ImportSession, collection: string, id: string, raw: JsonObject, boxes: ItemBoxes): JsonObject {
   const boardId = session.placementOf(id)?.parent;
   if (raw.boardId !== undefined && raw.boardId !== null && raw.boardId !== boardId)
@@ -89,7 +89,7 @@ function readLinkedBoard(session: ImportSession, raw: JsonObject, path: string):
   return board;
 }
 
-/** The components that an element lists: ids, or entries with an id of their own as in the API. */
+/** Adds the components that an element lists: ids, or entries with ids of their own as in the API. */
 function addComponentAttachments(session: ImportSession, elementId: string, raw: JsonObject): void {
   const path = `elements.${elementId}`;
   const plain = Array.isArray(raw.components) ? { ...raw, components: raw.components.map(componentIdOf) } : raw;

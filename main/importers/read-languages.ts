@@ -1,4 +1,7 @@
-/** Reads languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
+/**
+ * Reads languages and localized texts: the `locales` of the file, and the texts in `contents` or, for the main language, in the entries
+ * themselves.
+ */
 
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
@@ -11,7 +14,7 @@ import type { ImportSession } from './import-session.ts';
 
 type LocalizedTexts = { readonly [locale: string]: { readonly text: string | null } };
 
-/** The languages of the file; English if it names none (G20). */
+/** The languages of the file; only English if it names none (G20). */
 export function readLocales(session: ImportSession): readonly Locale[] {
   const { errors, file } = session;
   const value = file.root.locales ?? [];
@@ -32,7 +35,7 @@ export function readLocales(session: ImportSession): readonly Locale[] {
 
 type TextReader = (session: ImportSession, text: string, path: string) => string;
 
-/** Rich text in canonical form (G21, story dialect). Mentions of missing records are kept as text. */
+/** Reads rich text as canonical text (G21, story dialect). Mentions of missing records are kept as plain text. */
 export const readStoryRichText: TextReader = (session, text, path) => {
   const read = canonicalizeRichText(text, 'story');
   if (read.ok) return read.html;
@@ -62,7 +65,7 @@ export function readLocalizedFields(
   return read;
 }
 
-/** A string of the entry belongs to the main language; `contents` takes precedence over it. */
+/** Reads a localized field. A string in the entry belongs to the main language; `contents` takes precedence. */
 function readLocalizedField(
   session: ImportSession,
   collection: string,
@@ -83,10 +86,10 @@ function readLocalizedField(
   return texts.size === 0 ? noTexts : Object.fromEntries(texts);
 }
 
-/** Shared by all records: most connections have no text. */
+/** Shared by all records, because most connections have no texts. */
 const noTexts: LocalizedTexts = Object.freeze({});
 
-/** `_status`: the progress of each translation; null if the file has none. */
+/** Reads `_status`, the progress of each translation; null if the file contains none. */
 export function readTranslationStatus(session: ImportSession, id: string): JsonObject | null {
   const status = session.file.contents.get(id)?._status;
   if (status === undefined || status === null || isEmptyList(status)) return null;
@@ -98,7 +101,7 @@ export function readTranslationStatus(session: ImportSession, id: string): JsonO
   return known.length === 0 ? null : Object.fromEntries(known);
 }
 
-/** Entries of `contents` for missing records, or for fields that cannot be translated. */
+/** Reports entries of `contents` for missing records, or for fields that cannot be translated. */
 export async function checkContents(session: ImportSession): Promise<void> {
   for (const [id, raw] of session.file.contents) {
     const pause = session.progress.addWork(0.1);

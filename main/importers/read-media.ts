@@ -1,4 +1,4 @@
-/** Reads covers and sounds of elements and components, as far as their assets were imported (G29). */
+/** Reads the covers and sounds of elements and components, if their assets were imported (G29). */
 import { isJsonObject, type JsonObject, pickFields } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
@@ -28,7 +28,7 @@ export function readCover(session: ImportSession, owner: 'elements' | 'component
   return null;
 }
 
-/** [G32] A cover of 2020: the path of an asset. */
+/** [G32] reads a cover of 2020, which is the path of an asset. */
 function readCoverPath(session: ImportSession, owner: 'elements' | 'components', path: string): JsonObject | null {
   if (path === '') return null;
   const id = findAssetByPath(session.assetFiles, path);
@@ -38,7 +38,7 @@ function readCoverPath(session: ImportSession, owner: 'elements' | 'components',
   return isUsable ? { id, type } : null;
 }
 
-/** The sounds that an element plays, in order. */
+/** Adds the sounds that an element plays, in order. */
 export function addAudioAttachments(session: ImportSession, elementId: string, audio: unknown): void {
   if (!Array.isArray(audio)) return;
   const imported = audio.filter(

@@ -1,4 +1,6 @@
-/** Reads a portable project file (shared/contracts/project-file.ts). It is streamed, and nothing that it says about itself is trusted. */
+/**
+ * Reads a portable project file (shared/contracts/project-file.ts). It is streamed, and everything that it states about itself is verified.
+ */
 
 import {
   manifestHeadSchema,
@@ -18,20 +20,23 @@ import { readProjectRecord } from './read-project-record.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 import { openZip, type SkipReason, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
-/** [G9, G33] Bytes of the uncompressed entries: as large as the largest JSON that is imported, and room for the most files that an archive may have. */
+/**
+ * [G9, G33] the maximum number of bytes of the uncompressed entries: the largest JSON that is imported, and the most files that an archive
+ * may have.
+ */
 const maxRecordsBytes = 512 * 2 ** 20;
 const maxManifestBytes = 64 * 2 ** 20;
 
 export interface OpenedProjectFile {
   readonly manifest: ProjectFileManifest;
-  /** Throws a Problem with all errors of the records by path. */
+  /** Throws a Problem with all errors of the records, by path. */
   readRecords(progress: YieldingProgress): Promise<AnyRecord[]>;
-  /** The bytes of a file of the manifest. Throws a Problem, at the latest at the end, if they are damaged. */
+  /** The bytes of a file in the manifest. Throws a Problem, at the latest after the last byte, if they are damaged. */
   readFile(entry: StoredFileEntry): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Throws a Problem that names what is wrong with the file; errors of the disk are thrown unchanged. */
+/** Throws a Problem that says what is wrong with the file. Errors of the disk are thrown unchanged. */
 export async function openProjectFile(path: string, fileName: string): Promise<OpenedProjectFile> {
   const zip = await openZip(path, fileName, message('problem.projectFile.damaged', { fileName }));
   try {
@@ -61,7 +66,7 @@ export async function openProjectFile(path: string, fileName: string): Promise<O
 export const damagedEntryProblem = (fileName: string, name: string): Problem =>
   new Problem('invalid', message('problem.projectFile.entryDamaged', { fileName, name }));
 
-/** Entries that Taleport never writes are not merely ignored: they show that the file was changed by hand or is damaged. */
+/** Entries that Taleport never writes are not ignored, because they show that the file was changed by other means or is damaged. */
 const skipProblems: Readonly<Record<Exclude<SkipReason, 'hidden'>, (params: { fileName: string; name: string }) => Message>> = {
   encrypted: (params) => message('problem.projectFile.entryEncrypted', params),
   link: (params) => message('problem.projectFile.entryIsLink', params),
@@ -88,7 +93,7 @@ function assertSize({ name, size }: ZipEntry, maximum: number, fileName: string)
     );
 }
 
-/** The version is checked before anything else: a newer manifest may have another form. */
+/** The version is checked first, because a newer manifest may have another form. */
 async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string): Promise<ProjectFileManifest> {
   assertSize(entry, maxManifestBytes, fileName);
   const chunks: Uint8Array[] = [];
@@ -128,7 +133,7 @@ async function readRecords(
   let count = 0;
   for await (const line of splitLines(bytes, fileName)) {
     count++;
-    // A file with more records than it states is damaged; reading on could take any amount of memory.
+    // A file with more records than it states is damaged, and reading on could take any amount of memory.
     if (count > expected) break;
     const path = `${projectFileEntries.records}:${count}`;
     const value = parseJsonOrUndefined(line);
@@ -145,7 +150,7 @@ async function readRecords(
   return records;
 }
 
-/** The lines of a text without the empty one at its end. */
+/** The lines of a text, without the empty one at its end. */
 async function* splitLines(bytes: AsyncIterable<Uint8Array>, fileName: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun: string[] = [];

@@ -1,4 +1,6 @@
-/** Reads one record of a portable project file, which may be damaged or hostile. What depends on other records is validated by the engine. */
+/**
+ * Reads one record of a portable project file, which may be damaged or malicious. What depends on other records is validated by the engine.
+ */
 
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
@@ -13,7 +15,7 @@ import { canonicalizeConditionScript } from '../../shared/rich-text/condition-sc
 import type { ImportErrors } from './import-errors.ts';
 import { isTooDeep } from './import-session.ts';
 
-/** Returns undefined after adding errors to `errors`. `path` names the line if the record has no name of its own. */
+/** Adds errors to `errors` and returns undefined if there are any. `path` names the line, for a record without a name. */
 export function readProjectRecord(value: unknown, path: string, errors: ImportErrors): AnyRecord | undefined {
   if (!isJsonObject(value)) {
     errors.addInvalidValue(path, message('fault.type.object'));
@@ -24,7 +26,7 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
     errors.addInvalidValue(`${path}.kind`, message('fault.unknownKind'));
     return undefined;
   }
-  // Ids are keys of objects: a property that every object has would be found if there is no record.
+  // Ids become keys of objects. A property that every object has would be found even if there is no record with this id.
   if (!safeParseJson(idSchema, id).success || String(id) in {}) {
     errors.addInvalidValue(`${path}.id`, message('fault.invalidValue'));
     return undefined;
@@ -36,14 +38,14 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
     return all.length > 0;
   };
   if (addFaults(findEnvelopeFaults(value))) return undefined;
-  // The properties that records of every kind have are valid; the schema of its kind decides about the others.
+  // The properties that all kinds have are valid; the schema of the kind validates the others.
   const record = completeFields(value as unknown as AnyRecord);
   return addFaults(findFieldFaults(record)) ? undefined : record;
 }
 
 type Fault = [field: string, fault: Message];
 
-/** The properties that records of every kind have. */
+/** Finds faults of the properties that records of every kind have. */
 function* findEnvelopeFaults({ kind, id, rank, outputRank, extra, translatedFrom }: JsonObject): Iterable<Fault> {
   if (kind === 'project' && id !== 'project') yield ['id', message('fault.invalidValue')];
   if (kind === 'project' ? rank !== '' : !isRank(rank)) yield ['rank', message('fault.invalidValue')];
@@ -73,7 +75,7 @@ function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
   for (const field in fields) if (isTooDeep(fields[field])) return yield [field, message('import.fault.tooDeep')];
   const parsed = parseWithFaults(getRecordSchema(kindName), fields);
   if (!parsed.success) return yield* parsed.faults;
-  // Texts are shown as HTML, so what no editor of Taleport would have stored is rejected.
+  // Texts are shown as HTML, so everything that no editor of Taleport would have stored is rejected.
   for (const { field, locale, text, rule } of textsOfRecord(record)) {
     if (rule.format === 'plain') continue;
     const path = locale === null ? field : `${field}.${locale}`;

@@ -1,4 +1,4 @@
-/** Reads the trees of boards and components: folders with children below one root. Errors in a tree are reported here. */
+/** Reads the trees of boards and components: folders with children below one root. Reports errors in the trees. */
 
 import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -9,7 +9,7 @@ import type { ImportSession, ListedId } from './import-session.ts';
 interface TreeRules {
   readonly missingRootNote: ImportNoteKey;
   readonly unlistedNote: ImportNoteKey;
-  /** A list that only entries other than folders have. */
+  /** The list that all entries except folders have. */
   readonly leafField: string;
 }
 
@@ -18,7 +18,10 @@ const treeRules: Readonly<Record<'boards' | 'components', TreeRules>> = {
   components: { missingRootNote: 'noComponentRoot', unlistedNote: 'unlistedComponent', leafField: 'attributes' },
 };
 
-/** Places every board or component in its folder; what no folder lists goes to the root, which is created if missing (G26). Returns the root. */
+/**
+ * Places every board or component in its folder. Entries that no folder lists are placed in the root, which is created if it is missing
+ * (G26). Returns the id of the root.
+ */
 export function readTree(session: ImportSession, collection: 'boards' | 'components'): string {
   const { missingRootNote, unlistedNote, leafField } = treeRules[collection];
   const entries = session.file.entriesOf(collection);
@@ -58,7 +61,10 @@ function listChildren(session: ImportSession, collection: 'boards' | 'components
   });
 }
 
-/** [G33] Folders that contain each other cannot be reached from the root: each such cycle is reported once. So is each entry that begins a level too many. */
+/**
+ * [G33] folders that contain each other cannot be reached from the root: each such cycle is reported once. So is each entry that begins a
+ * level too many.
+ */
 function reportCyclesAndDepth(session: ImportSession, collection: 'boards' | 'components', root: string, ids: readonly string[]): void {
   const depths = new Map([[root, 0]]);
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Reads variables: the global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
+/** Reads variables: global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
 
 import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -10,7 +10,7 @@ import type { ImportSession, ListedId } from './import-session.ts';
 const convertedFields = new Set(['cType', 'cId', 'root', 'children']);
 const folderFields = new Set(['id', 'name', 'cType', 'root', 'children']);
 const convertedBoardVariableFields = new Set(['type', 'cType', 'cId', 'value']);
-/** The variables of boards, each with its board. */
+/** The variables of boards, each with the id of its board. */
 export function findBoardVariables(session: ImportSession): Map<string, string> {
   const lists = new Map<string, string>();
   for (const [boardId, raw] of session.file.entriesOf('boards'))
@@ -61,7 +61,7 @@ export function readVariables(session: ImportSession, boardVariables: ReadonlyMa
   return rootId;
 }
 
-/** The variables of a list and of the folders in it, in order. */
+/** The variables in a list and in its folders, in order. */
 function listVariables(session: ImportSession, listed: readonly ListedId[], folders: ReadonlySet<string>) {
   const found = flattenVariableTree(listed, (id) => (folders.has(id) ? readFolder(session, id) : null));
   return found.filter(({ id, path }) => session.resolveReference(id, path, 'variables') !== null);
@@ -76,7 +76,7 @@ function readFolder(session: ImportSession, id: string): { name: string | null; 
   return { name: typeof name === 'string' ? name : null, children: session.readIdList(raw, 'children', path) };
 }
 
-/** Its name becomes the customId that scripts use. */
+/** Adds a variable of a board as an attribute. Its name becomes the customId that scripts use. */
 function addBoardVariable(session: ImportSession, id: string, raw: JsonObject, boardId: string | undefined): void {
   const place = session.placementOf(id);
   if (boardId === undefined || !place) return;

@@ -1,6 +1,6 @@
 /**
- * The parsed file: its collections as maps of objects by id, in whatever form the file has them. It validates keys and the type of
- * entries, and that ids are unique; the readers validate the contents of entries.
+ * The parsed file: its collections as maps of objects by id, whichever form they have in the file. Validates keys and the type of entries,
+ * and that ids are unique; the readers validate the contents of entries.
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
@@ -10,7 +10,7 @@ import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 
-/** The collections of a file. Exports of the service have no `comments`; our templates do. */
+/** The collections of a file. Exports of the service contain no `comments`; our templates do. */
 export const collections = [
   'boards',
   'notes',
@@ -27,7 +27,7 @@ export const collections = [
 ] as const;
 export type Collection = (typeof collections)[number];
 
-/** Compared with the work of a record. */
+/** In relation to the work for a record. */
 const workPerEntry = 0.1;
 
 /** [Projects] collections are keyed by UUID v4; a root may have any key (G19). */
@@ -47,12 +47,12 @@ export class StoryFile {
   #isReadable = true;
   readonly #errors: ImportErrors;
   readonly #entries = new Map<Collection, Map<string, JsonObject>>();
-  /** The same, largest first. An index of all ids would take as much memory again. */
+  /** The same collections, largest first, in which ids are looked up. An index of all ids would take as much memory again. */
   #bySize: readonly LoadedCollection[] = [];
   readonly #omitted = new Map<string, JsonObject>();
   readonly #isDisposable: boolean;
 
-  /** `isDisposable`: collections may be removed from the JSON once they are read, which is then not usable any more. */
+  /** `isDisposable`: collections may be removed from the JSON when they have been read, so that the JSON is not usable afterwards. */
   constructor(json: unknown, errors: ImportErrors, { isDisposable = false }: { readonly isDisposable?: boolean } = {}) {
     this.root = unwrapProject(json);
     this.#isDisposable = isDisposable;
@@ -62,23 +62,23 @@ export class StoryFile {
       if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
   }
 
-  /** The translated texts by the id of their record. */
+  /** The translated texts, by the id of their record. */
   get contents(): ReadonlyMap<string, JsonObject> {
     return this.#contents;
   }
 
-  /** False if collections are missing or invalid: further errors would only be consequences. */
+  /** False if collections are missing or invalid, so that further errors would only be consequences. */
   get isReadable(): boolean {
     return this.#isReadable;
   }
 
-  /** Reads the collections; must be called before any lookup. */
+  /** Reads the collections. Must be called before any lookup. */
   async load(progress: YieldingProgress): Promise<void> {
     for (const name of collections) {
       const entries = await this.#loadCollection(name, progress);
       this.#entries.set(name, entries);
       this.#bySize = [...this.#bySize, { name, entries }].sort((one, two) => two.entries.size - one.entries.size);
-      // The largest collections: the map has their entries now.
+      // The map contains the entries of these large collections, so the JSON can be freed.
       if (this.#isDisposable && (name === 'elements' || name === 'connections')) Reflect.deleteProperty(this.root, name);
       await progress.yieldAndReport();
     }
@@ -96,19 +96,19 @@ export class StoryFile {
   }
 
   /**
-   * Replaces an entry that no reader needs in its original form any more by its record, which has the same name and ends. A story of many short entries would
-   * otherwise be in memory twice.
+   * Replaces an entry whose original form no reader needs afterwards by its record, which has the same name and ends. Otherwise a story of
+   * many short entries would be in memory twice.
    */
   replaceByRecord(name: Collection, id: string, record: JsonObject): void {
     this.#entries.get(name)?.set(id, record);
   }
 
-  /** The same for a list of an entry whose ids no reader needs any more. */
+  /** Does the same for a list of an entry whose ids no reader needs afterwards. */
   releaseList(raw: JsonObject, field: string): void {
     if (this.#isDisposable && Array.isArray(raw[field])) Reflect.set(raw, field, []);
   }
 
-  /** The entry as the file has it, also where it was left out; its record once that has replaced it. */
+  /** The entry as it is in the file, even if it was left out; its record if that has replaced it. */
   findOriginal(name: Collection, id: string): JsonObject | undefined {
     const known = this.find(name, id) ?? this.#omitted.get(id);
     if (known) return known;
@@ -124,7 +124,7 @@ export class StoryFile {
     return undefined;
   }
 
-  /** Removes an entry: from now on, references to it are broken references. */
+  /** Removes an entry; references to it are broken references from then on. */
   omit(id: string): void {
     const collection = this.collectionOf(id);
     const entries = collection && this.#entries.get(collection);
@@ -149,7 +149,10 @@ export class StoryFile {
     return entries;
   }
 
-  /** A collection as a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one for the other. */
+  /**
+   * Parses a collection, which is a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one
+   * for the other.
+   */
   async #parseCollection(name: string, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
     const entries = new Map<string, JsonObject>();
     const value = this.root[name] ?? {};

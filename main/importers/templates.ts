@@ -1,4 +1,4 @@
-/** The stories that a new project can start from ([Projects] template, G25): files in samples/, imported with new ids each time. */
+/** The stories from which a new project can start ([Projects] template, G25): files in samples/, which receive new ids at each import. */
 import cyberSecurity from '../../samples/cyber-security-sample.json' with { type: 'json' };
 import empty from '../../samples/empty.json' with { type: 'json' };
 import gameEngine from '../../samples/game-engine-sample.json' with { type: 'json' };
@@ -24,7 +24,7 @@ const templateStories: Readonly<Record<Template, object>> = {
 
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** A template as a file to import, with each of its ids replaced by a new one everywhere, including mentions. */
+/** A template as a file to import, in which each id is replaced by a new one everywhere, including mentions. */
 export function createTemplateStory(template: Template, environment: Environment): unknown {
   const newIds = new Map<string, string>();
   const text = JSON.stringify(templateStories[template]).replace(uuidPattern, (id) => {

@@ -1,12 +1,12 @@
 /**
- * Keeps a long import from blocking everything else: after every slice of work it yields to the event loop, reports the
- * progress and checks for cancellation. It counts work instead of reading a clock, so the same file always takes the same steps.
+ * Keeps a long import from blocking everything else: after every slice of work, it yields to the event loop, reports the progress and
+ * checks for cancellation. It counts work instead of reading a clock, so that the same file always takes the same steps.
  */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 
-/** Work in a slice, in records of ordinary size: about 10 ms. */
+/** Work in a slice, in records of ordinary size. Takes about 10 ms. */
 const workPerSlice = 400;
 
 export interface ProgressOptions {
@@ -31,7 +31,7 @@ export class YieldingProgress {
     this.#total = total;
   }
 
-  /** Counts one entry as read, with its text in characters; returns a promise to await if the slice is full. */
+  /** Counts one entry as read, including its text in characters. Returns a promise to await if the slice is full. */
   advance(characters = 0): Promise<void> | undefined {
     this.#done++;
     return this.addWork(1 + characters / 2_000);

@@ -1,6 +1,6 @@
 /**
- * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never loaded as a whole and nothing
- * is extracted to disk: names are only compared. The size and checksum in the list are verified against the bytes.
+ * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never loaded as a whole, and
+ * nothing is extracted to disk: names are only compared. The size and checksum in the list are verified against the bytes.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -9,12 +9,12 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** Deflate cannot compress better than this, so an entry that claims more has a false size. */
+/** Deflate cannot compress better than this, so an entry that claims a higher ratio has a false size. */
 const maxCompressionRatio = 1_100;
-/** Both limits are far above any story; they bound the time and memory that a hostile list of files can take. */
+/** Both limits are far above any story. They bound the time and memory that a malicious list of files can take. */
 const maxDirectoryBytes = 64 * 2 ** 20;
 const maxFiles = 100_000;
-/** Fixed part of an entry in the list of files, before its name, extra field and comment. */
+/** The size of the fixed part of an entry in the list of files, before its name, extra field and comment. */
 const directoryEntryBytes = 46;
 const utf8NameFlag = 0x800;
 
@@ -23,31 +23,31 @@ export interface ZipEntry {
   readonly size: number;
 }
 
-/** Why an entry is left out. `hidden`: a folder, or a file that an operating system added. */
+/** The reason why an entry is left out. `hidden`: a folder, or a file that an operating system added. */
 export type SkipReason = 'encrypted' | 'link' | 'unsafePath' | 'hidden';
 
 export interface ZipArchive {
-  /** Files by plain relative names. */
+  /** The files with plain relative names. */
   readonly entries: readonly ZipEntry[];
   /** The entries that are left out. */
   readonly skipped: readonly { readonly name: string; readonly reason: SkipReason }[];
-  /** Throws a Problem, at the latest at the end, if the bytes do not match the list of files. */
+  /** Throws a Problem, at the latest after the last byte, if the bytes do not match the list of files. */
   readBytes(entry: ZipEntry): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Throws a Problem if the file is no readable archive, with `damage` as its text; errors of the disk are thrown unchanged. */
+/** Throws a Problem if the file is not a readable archive, with `damage` as its text. Errors of the disk are thrown unchanged. */
 export async function openZip(
   path: string,
   zipName: string,
   damage: Message = message('problem.import.zipDamaged', { zipName }),
 ): Promise<ZipArchive> {
   const damagedProblem = (cause?: unknown) => new Problem('invalid', damage, { cause });
-  // Names are decoded and checked here: yauzl would reject the whole archive for one name that leads out of it.
+  // Names are decoded and checked here, because yauzl would reject the whole archive for one name that leads out of it.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false }).catch((error: unknown) => {
     throw isDiskError(error) ? error : damagedProblem(error);
   });
-  // Reads and eachEntry report the same errors to their callers; without a listener Node would end the process as well.
+  // Reads and eachEntry report the same errors to their callers. Without a listener, Node would end the process as well.
   zip.on('error', () => undefined);
   try {
     const { entries, skipped } = await listEntries(zip, zipName);
@@ -102,7 +102,7 @@ function decodeName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry):
 /** The upper half of the attributes is the Unix file mode, its upper four bits the file type. */
 const isLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 28) & 0xf) === 0xa;
 
-/** Whether the path leads to a place inside the folder that contains the archive, on every system. */
+/** Whether the path leads to a file inside the folder that contains the archive, on every system. */
 const isRelativePath = (name: string): boolean => !/^\/|[\\\0:]/.test(name) && !name.split('/').includes('..');
 
 async function* streamEntry(

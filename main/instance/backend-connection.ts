@@ -1,6 +1,6 @@
 /**
- * How a process reaches the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. After the end of
- * that process it connects again: at the next call, or at once if there are listeners to events.
+ * How a process reaches the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. If
+ * that process ends, it connects again at the next call, or immediately if there are event listeners.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,16 +15,16 @@ import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { EventRelay } from './event-relay.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 
-/** Milliseconds that another process may take to start or to end before it counts as stuck, and between two attempts. */
+/** Milliseconds that another process may take to start or to end before it counts as unresponsive, and between two attempts. */
 const connectTimeout = 15_000;
 const retryInterval = 50;
-/** Milliseconds between two attempts to connect again for listeners to events, for example until a disk is connected again. */
+/** Milliseconds between two attempts to connect again for event listeners, for example until a disk is mounted again. */
 const reconnectInterval = 2000;
 
 export interface BackendConnection extends Backend {
-  /** Resolves with the role of this process; throws the Problem that prevents it from working with the folder. */
+  /** Resolves to the role of this process. Throws the Problem that prevents it from using the folder. */
   connect(): Promise<'owner' | 'client'>;
-  /** `wait`: milliseconds in which calls of other processes that run here may finish. */
+  /** `wait` is the number of milliseconds in which calls of other processes may finish here. */
   close(wait?: number): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
     return active;
   }
 
-  /** Tries until there is a connection or there are no listeners any more. Each reason for a failure is reported once. */
+  /** Tries until there is a connection or no event listener is left. Each reason for a failure is reported once. */
   async function connectAgain(): Promise<void> {
     let lastReason = '';
     while (events.hasListeners && !closing.signal.aborted) {
@@ -86,7 +86,7 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
         if (!(error instanceof InstanceClosedError)) return toFailedResult(unreachableProblem(error, options.log));
         if (error.mayHaveRun) return toFailedResult(unknownOutcomeProblem());
         if (closing.signal.aborted) return toFailedResult(closingProblem());
-        // The owner accepts no more calls: its folder is free once it has ended.
+        // The owner accepts no more calls. Its folder is free when it has ended.
         await used?.closed;
       }
     }
@@ -130,7 +130,7 @@ async function claimOrConnect(
   }
 }
 
-/** The Problem for an error that prevents a call. Any other error than a Problem is a bug, which is logged. */
+/** The Problem for an error that prevents a call. An error that is not a Problem is a bug, which is logged. */
 function unreachableProblem(error: unknown, log: (line: string) => void): Problem {
   if (!(error instanceof Problem)) log(`The projects cannot be reached: ${describeError(error)}`);
   return Problem.from(error);

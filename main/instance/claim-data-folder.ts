@@ -1,4 +1,6 @@
-/** Owning a data folder: the lock is held, the socket listens, the backend runs in this process. Closing happens in the opposite order. */
+/**
+ * Claims a data folder: holds its lock, listens on its socket, and runs the backend in this process. Closing happens in the opposite order.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { DataFolderLock } from '../engine/storage/data-folder-lock.ts';
@@ -10,32 +12,37 @@ import { createInstancePublisher } from './instance-publisher.ts';
 import { createInstanceServer } from './instance-server.ts';
 
 interface ClaimedFolder {
-  /** Rejects calls with InstanceClosedError once this process no longer owns the folder. */
+  /** Rejects calls with InstanceClosedError if this process does not own the folder any more. */
   readonly backend: Backend;
   /** Resolves when the folder was released because another process may have claimed it. */
   readonly closed: Promise<void>;
-  /** Accepts no more calls of other processes, waits up to this time, in milliseconds, for running ones, and releases the folder. */
+  /** Rejects further calls of other processes, waits up to `wait` milliseconds for running ones, and releases the folder. */
   close(wait: number): Promise<void>;
 }
 
 export interface InstanceOptions {
   /** Locks a folder; null while another process has locked it. */
   readonly lockFolder: (folder: string) => DataFolderLock | null;
-  /** Verifies the ownership again if it has waited before it opens the projects, and throws InstanceClosedError if it is lost. */
+  /**
+   * Must verify the ownership again if it has waited before it opens the projects, and throw InstanceClosedError if the ownership is lost.
+   */
   readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'lose'>) => Promise<Backend>;
-  /** Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects are gone: others must not take their place. */
+  /**
+   * Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects do not exist, because no new
+   * ones must be created in their place.
+   */
   readonly assertProjectsExist?: (folder: string) => void;
   readonly version: string;
-  /** Receives errors that are not Problems, which are bugs. */
+  /** Called with errors that are not Problems, which are bugs. */
   readonly log: (line: string) => void;
 }
 
-/** Milliseconds in which the backend closes after its folder was lost. Its caller then continues with the new owner. */
+/** Milliseconds in which the backend must close after its folder was lost. Callers then continue with the new owner. */
 const closeAfterLossTimeout = 15_000;
 
 /**
- * Returns undefined while another process owns the folder: also if that process does not answer, or the file of its lock was deleted, so that the
- * lock is free. Other processes may make calls as soon as the lock is held; their calls wait until the backend is open.
+ * Returns undefined while another process owns the folder, even if that process does not respond, or if the file of its lock was deleted,
+ * so that the lock is free. Other processes may make calls as soon as the lock is held; these wait until the backend is open.
  */
 export async function claimDataFolder(folder: string, options: InstanceOptions): Promise<ClaimedFolder | undefined> {
   const lock = options.lockFolder(folder);
@@ -91,7 +98,7 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   }
 }
 
-/** Runs each step after the one before it, even if that has failed. Throws the first error. */
+/** Runs one step after another, even if one fails. Throws the first error. */
 async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
@@ -104,7 +111,7 @@ async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void>
   if (errors.length > 0) throw errors[0];
 }
 
-/** What this process has in memory is not to be used once another one may have changed the folder. */
+/** Rejects calls once another process may have changed the folder, because the data in memory may be outdated. */
 function guardBackend(backend: Backend, ownership: FolderOwnership): Backend {
   return {
     onEvents: backend.onEvents,

@@ -1,4 +1,4 @@
-/** Passes the events of successive backends to the same listeners. */
+/** Forwards the events of successive backends to the same listeners. */
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
@@ -7,7 +7,7 @@ type EventListener = (events: BackendEvent[]) => void;
 export class EventRelay {
   readonly #listeners = new Set<EventListener>();
   readonly #subscribed = new WeakSet<Pick<Backend, 'onEvents'>>();
-  /** Whether events between two backends were missed, which is reported to the listeners at the next connection. */
+  /** Whether events between two backends were missed. The listeners are notified of that at the next connection. */
   #hasMissedEvents = false;
 
   get hasListeners(): boolean {
@@ -20,7 +20,7 @@ export class EventRelay {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Without listeners, a backend is not asked for its events. */
+  /** Forwards the events of this backend. Without listeners, it does not subscribe to them. */
   follow(backend: Pick<Backend, 'onEvents'>): void {
     if (this.hasListeners && !this.#subscribed.has(backend)) {
       this.#subscribed.add(backend);

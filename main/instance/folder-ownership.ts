@@ -1,6 +1,7 @@
 /**
- * Whether this process still owns a data folder. The file of the lock may be deleted while it is held; then another process could lock a new one. A
- * process that finds the owner listening never claims the folder, so the lock is taken again if only its file was deleted.
+ * Whether this process still owns a data folder. The file of the lock may be deleted while it is held, and another process could then lock
+ * a new one. But a process that finds the socket of the owner never claims the folder. So if only the file was deleted, the lock can be
+ * acquired again.
  */
 import type { DataFolderLock } from '../engine/storage/data-folder-lock.ts';
 import { findRecordOwner } from './instance-record.ts';
@@ -14,19 +15,19 @@ interface FolderOwnershipOptions {
   readonly lock: DataFolderLock;
   readonly lockFolder: (folder: string) => DataFolderLock | null;
   readonly log: (line: string) => void;
-  /** Called after each timed check that has found the lock in its place. */
+  /** Called after each periodic check that has found the lock in place. */
   readonly onVerified: () => Promise<void>;
 }
 
 export interface FolderOwnership {
   /**
-   * Resolves when another process owns the folder, or may have owned it meanwhile, or another folder is at its path: what this process has in memory may not
-   * be what the files there contain.
+   * Resolves when another process owns the folder, or may have owned it in the meantime, or another folder is at its path. The data in
+   * memory may then differ from the files.
    */
   readonly lost: Promise<void>;
-  /** Checks now. */
+  /** Checks the ownership immediately. Returns whether this process still owns the folder. */
   verify(): boolean;
-  /** Call when another process has opened the projects. */
+  /** Must be called when another process has opened the projects. */
   lose(): void;
   release(): void;
 }
@@ -61,7 +62,7 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
     resolveLost();
   }
 
-  /** Another process that holds the new lock is only looking for this one. */
+  /** If another process holds the new lock, it is only looking for this one. */
   function lockAgain(): void {
     const newLock = lockFolder(folder);
     if (!newLock) return;

@@ -1,4 +1,4 @@
-/** The client side: a process that does not own the data folder calls the backend of the one that does. */
+/** The client side: a process that does not own the data folder calls the backend of the process that does. */
 
 import { connect, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -12,13 +12,13 @@ import { readInstanceRecord } from './instance-record.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
 import { socketPathIn } from './local-socket-address.ts';
 
-/** Milliseconds in which an owner accepts a connection and answers the handshake. */
+/** Milliseconds in which an owner must accept a connection and answer the handshake. */
 const handshakeTimeout = 3000;
-/** Errors of a socket to which too many processes are connecting. */
+/** Error codes of a socket to which too many processes are connecting. */
 const busyCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EBUSY']);
 const maxAnswerBytes = 1024 ** 3;
 
-/** The owner ended before it answered. */
+/** Thrown by a call if the owner ends before it answers. */
 export class InstanceClosedError extends Error {
   /** Whether the owner may have executed the call. */
   readonly mayHaveRun: boolean;
@@ -29,24 +29,24 @@ export class InstanceClosedError extends Error {
   }
 }
 
-/** Its `call` rejects with InstanceClosedError when the owner ends; `closed` resolves then. */
+/** `call` rejects with InstanceClosedError when the owner ends; `closed` resolves then. */
 export interface InstanceClient extends Backend {
   readonly closed: Promise<void>;
 }
 
-/** `silent`: a process listens there and has not answered in time, or has ended the connection. */
+/** `silent`: a process listens at the address, but did not answer in time, or closed the connection. */
 type InstanceLookup = { readonly owner: 'none' | 'silent' } | { readonly owner: 'answers'; readonly client: InstanceClient };
 
-/** undefined if no owner can be reached. Throws a Problem `busy` if the owner speaks another protocol. */
+/** Undefined if no owner can be reached. Throws a Problem `busy` if the owner uses another version of the protocol. */
 export async function connectToInstance(folder: string): Promise<InstanceClient | undefined> {
   const found = await findInstance(folder);
   return found.owner === 'answers' ? found.client : undefined;
 }
 
-/** Looks for the owner of a folder, even if its record was deleted. Throws a Problem `busy` if it speaks another protocol. */
+/** Looks for the owner of a folder, even if its record was deleted. Throws a Problem `busy` if it uses another version of the protocol. */
 export async function findInstance(folder: string): Promise<InstanceLookup> {
   const record = await readInstanceRecord(folder);
-  // Nobody accepts an empty token.
+  // No owner accepts an empty token, but its response shows that it exists.
   const { address, token } = record ?? { address: socketPathIn(folder), token: '' };
   const socket = connect(address);
   return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
     socket,
     () => maxAnswerBytes,
     (value) => {
-      // The owner is our own program, authenticated by a token that only it has (instance-protocol.ts).
+      // The sender is our own program, authenticated by a token that only it has (instance-protocol.ts).
       const message = value as ServerMessage;
       if ('hello' in message) onHello(message);
       else if ('bye' in message) isOwnerClosing = true;

@@ -11,14 +11,14 @@ import type { RunningCalls } from './running-calls.ts';
 
 const maxUnauthenticatedBytes = 4096;
 const maxMessageBytes = 1024 ** 3;
-/** Bytes of events that are buffered for a peer that does not read them. */
+/** Bytes of events that may be buffered for a peer that does not read them. */
 const maxQueuedEventBytes = 256 * 1024 ** 2;
 
 interface PeerDeps {
   readonly secret: { readonly token: string; readonly version: string };
   readonly backend: Promise<Backend>;
   readonly calls: RunningCalls;
-  /** Whether the owner accepts no more calls. */
+  /** Whether the owner rejects further calls. */
   readonly isDraining: () => boolean;
 }
 
@@ -44,12 +44,12 @@ export class InstancePeer {
     );
   }
 
-  /** Tells the other process that calls from now on are not executed. */
+  /** Notifies the other process that further calls will not be executed. */
   sayBye(): void {
     this.#send({ bye: true });
   }
 
-  /** Closes the connection when everything has been sent. */
+  /** Closes the connection after everything has been sent. */
   end(): void {
     this.#socket.end();
   }
@@ -93,7 +93,7 @@ export class InstancePeer {
     });
   }
 
-  /** Returns false if the message is too large for one text, or the connection is closed. */
+  /** Returns false if the message is too large for one string, or the connection is closed. */
   #send(content: ServerMessage): boolean {
     return !this.#socket.destroyed && writeJsonLine(this.#socket, content);
   }

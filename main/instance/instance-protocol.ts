@@ -14,8 +14,8 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
 /**
- * Raise it when a call or an event changes, so that a process of another version is not misunderstood. 2: those of sync have other names than in Taleport 0.1;
- * 3: calls of the data folder, of targets and of the window changed.
+ * Must be increased when a call or an event changes, so that processes of different versions do not misunderstand each other. 2: calls for
+ * sync were renamed after Taleport 0.1; 3: calls of the data folder, of targets and of the window changed.
  */
 export const protocolVersion = 3;
 
@@ -26,13 +26,13 @@ export const clientMessage = z.union([
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Not parsed: the sender is our own program on a private socket, authenticated by a token. */
+/** Not parsed, because the sender is our own program on a private socket, authenticated by a token. */
 export type ServerMessage =
   | { readonly hello: string; readonly protocol: number }
   | { readonly id: number; readonly answer: CallResult }
   | { readonly events: BackendEvent[] }
   | { readonly bye: true };
 
-/** `instance.json`: which process owns the folder and where it listens. It may be outdated, so connecting may fail. */
+/** `instance.json`: the process that owns the folder, and the address of its socket. It may be outdated, so connecting may fail. */
 export const instanceRecord = z.object({ pid: z.int(), address: z.string(), token: z.string().min(16) });
 export type InstanceRecord = z.infer<typeof instanceRecord>;

@@ -1,6 +1,7 @@
 /**
- * Publishes where other processes find this one: its socket and its record. Either may be deleted while it runs, for example by a clean-up program. Then both
- * are created again: the lock is held, so nobody else could use the folder, and nobody could reach this process.
+ * Publishes the address of this process for others: its socket and its record. Either may be deleted while it runs, for example by a
+ * clean-up program. They are then created again, because the lock is still held: otherwise no other process could use the folder, and none
+ * could reach this one.
  */
 import { randomBytes } from 'node:crypto';
 import { findRecordOwner, removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
@@ -9,11 +10,11 @@ import { createSocketAddress, type LocalSocketAddress } from './local-socket-add
 
 interface InstancePublisher {
   publish(): Promise<void>;
-  /** Publishes again what was deleted; simultaneous calls share one publication. The lock of the folder must be held and in its place. */
+  /** Publishes again what was deleted; simultaneous calls share one publication. The lock of the folder must be held and in place. */
   verify(): Promise<void>;
-  /** Removes the record, so that no process connects any more. */
+  /** Removes the record, so that no further process connects. */
   withdraw(): Promise<void>;
-  /** The next owner listens at the same address, so it must be free before the lock is. */
+  /** Frees the address, at which the next owner will listen. Must be called before the lock is released. */
   freeAddress(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export function createInstancePublisher(
     findRecordOwner(folder, token) === 'self' && address !== undefined && (await address.isInPlace());
 
   async function publishAgainIfDeleted(): Promise<void> {
-    // The first publication may still be running, or has failed.
+    // The first publication may still be running or may have failed.
     await publishing?.catch(() => undefined);
     if (publishing === undefined || isWithdrawn || (await isPublished()) || isWithdrawn) return;
     publishing = publish();

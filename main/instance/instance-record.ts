@@ -1,4 +1,4 @@
-/** `instance.json` beside the lock: readable by this user only, written atomically, removed by the process that wrote it. */
+/** `instance.json` beside the lock: readable by this user only, written atomically, and removed by the process that wrote it. */
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,26 +6,26 @@ import { replaceFile } from '../platform/atomic-file.ts';
 import { type InstanceRecord, instanceRecord } from './instance-protocol.ts';
 
 const recordPath = (folder: string): string => join(folder, 'instance.json');
-/** The record of Taleport 0.1. A process of that version uses another protocol, and connecting to it fails with a message that says so. */
+/** The record of Taleport 0.1, which uses another protocol. Connecting to it fails with a message that says so. */
 const oldRecordPath = (folder: string): string => join(folder, 'owner.json');
 
 export async function writeInstanceRecord(folder: string, record: InstanceRecord): Promise<void> {
   await replaceFile(recordPath(folder), `${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
 
-/** undefined if there is none, or none that can be read. */
+/** Undefined if there is no record, or if it is not valid. */
 export async function readInstanceRecord(folder: string): Promise<InstanceRecord | undefined> {
   return (await readRecordFile(recordPath(folder))) ?? (await readRecordFile(oldRecordPath(folder)));
 }
 
-/** The owner whose record is in the folder. */
+/** The owner whose record is in the folder: the one with this token, another one, or none. */
 export function findRecordOwner(folder: string, token: string): 'self' | 'other' | 'none' {
   const record = ignoreErrors(() => parseRecord(readFileSync(recordPath(folder), 'utf8')));
   if (!record) return 'none';
   return record.token === token ? 'self' : 'other';
 }
 
-/** Removes the record of the process that uses this token, not that of another one. */
+/** Removes the record of the process with this token, but not that of another one. */
 export async function removeInstanceRecord(folder: string, token: string): Promise<void> {
   if (findRecordOwner(folder, token) === 'self') await rm(recordPath(folder), { force: true });
 }

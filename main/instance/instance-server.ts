@@ -1,4 +1,7 @@
-/** The owner's side of the socket: gives other processes of the same user access to the backend that runs here. It does not depend on which calls exist. */
+/**
+ * The owner's side of the socket: gives other processes of the same user access to the backend in this one. Independent of which calls
+ * exist.
+ */
 
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -12,9 +15,11 @@ import { RunningCalls } from './running-calls.ts';
 const closeTimeout = 200;
 
 export interface InstanceServer {
-  /** Accepts connections at this address, and no longer at the one before it; connections that are open stay open. */
+  /** Accepts connections at this address instead of the previous one. Open connections remain. */
   listen(address: LocalSocketAddress): Promise<void>;
-  /** Stops listening, accepts no more calls, and waits up to `wait` milliseconds for running ones. Connections stay open until `close`. */
+  /**
+   * Stops listening, rejects further calls, and waits up to `wait` milliseconds for running ones. Connections remain open until `close`.
+   */
   drain(wait: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +32,7 @@ export function createInstanceServer(secret: { token: string; version: string },
   let server: Server | undefined;
   let closed: Promise<unknown> = Promise.resolve();
 
-  /** `closed` then also waits for the connections of this one. */
+  /** `closed` also waits for the connections that were accepted here. */
   function stopListening(): void {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     closed = Promise.all([closed, promise]);

@@ -1,11 +1,11 @@
-/** JSON values over a local socket, one per line. A line may be as long as a project, but not before the peer is authenticated. */
+/** JSON values over a local socket, one per line. Once the peer is authenticated, a line may be as long as a whole project. */
 
 import type { Socket } from 'node:net';
 import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 const newlineByte = 0x0a;
 
-/** Calls `each` with every value. A line above `limit()` bytes, or one that is not JSON, ends the connection. */
+/** Calls `each` with every value. A line longer than `limit()` bytes, or one that is not JSON, ends the connection. */
 export function readJsonLines(socket: Socket, limit: () => number, each: (value: unknown) => void): void {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -27,7 +27,7 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
   });
 }
 
-/** Returns false, and writes nothing, if the value is too large for one text. */
+/** Returns false, and writes nothing, if the value is too large for one string. */
 export function writeJsonLine(socket: Socket, value: unknown): boolean {
   try {
     socket.write(`${JSON.stringify(value)}\n`);

@@ -1,20 +1,23 @@
-/** Where the process that owns a data folder listens: in the folder itself if the path is short enough, else in a private temporary folder. */
+/**
+ * The address at which the owner of a data folder listens: in the folder itself if the path is short enough, or else in a private temporary
+ * folder.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The maximum length of a socket's path in bytes on macOS, the lowest of all systems; without the final zero. */
+/** The maximum length of a socket's path in bytes on macOS, the lowest of all systems, without the terminating zero. */
 const maxSocketPathBytes = 103;
 
 export interface LocalSocketAddress {
-  /** Where others connect. */
+  /** The path to which others connect. */
   readonly path: string;
-  /** Where to listen. */
+  /** The path at which to listen. */
   readonly listenPath: string;
-  /** Call when listening has begun: connections to `path` arrive from now on. */
+  /** Must be called when listening has begun. Afterwards, connections to `path` arrive. */
   publish(): Promise<void>;
-  /** Whether connections to `path` still arrive. */
+  /** Whether connections to `path` arrive. */
   isInPlace(): Promise<boolean>;
   /** Removes what `publish` has created, unless another process has replaced it. */
   remove(): Promise<void>;
@@ -22,7 +25,7 @@ export interface LocalSocketAddress {
 
 export const socketPathIn = (folder: string): string => join(folder, 'instance.sock');
 
-/** The lock of the folder must be held. `name` must not be guessable: on Windows it is the only protection against other users. */
+/** The lock of the folder must be held. `name` must not be guessable: on Windows, it is the only protection against other users. */
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\taleport-${name}`;
@@ -37,14 +40,15 @@ export async function createSocketAddress(folder: string, name: string): Promise
 
 const unpublishedPrefix = 'instance.new';
 
-/** A process that was killed before it published its socket has left it. */
+/** Removes sockets of processes that were killed before they published them. */
 async function removeUnpublishedSockets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(unpublishedPrefix));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /**
- * Node removes the path where it listened when it stops, whichever socket is there, so that path is used for a moment only, and by this process alone.
+ * When Node stops listening, it removes whichever socket is at the path where it began to listen. So that path is only used for a moment,
+ * and by this process alone; then the socket is renamed.
  */
 function createFileAddress(path: string): LocalSocketAddress {
   const listenPath = join(dirname(path), `${unpublishedPrefix}-${randomBytes(4).toString('hex')}`);

@@ -1,4 +1,6 @@
-/** The calls of other processes that run on the backend of this one. Each is answered once, also if the process ends before the call does. */
+/**
+ * The calls of other processes that run on the backend in this one. Each is answered once, even if the process ends before the call does.
+ */
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
@@ -15,7 +17,7 @@ interface PeerCall {
 
 export class RunningCalls {
   readonly #backend: Promise<Backend>;
-  /** By call: answers it as interrupted. */
+  /** A function for each running call that answers it as interrupted. */
   readonly #interrupts = new Map<Promise<void>, () => void>();
 
   /** Calls that arrive before the backend is open wait for it. */
@@ -38,7 +40,7 @@ export class RunningCalls {
     this.#interrupts.set(done, () => answerOnce(toFailedResult(interruptedProblem())));
   }
 
-  /** Waits up to `wait` milliseconds for the running calls; the others are answered with a Problem `busy`. */
+  /** Waits up to `wait` milliseconds for the running calls. Any others are answered with a Problem `busy`. */
   async finish(wait: number): Promise<void> {
     await waitWithTimeout(wait, Promise.all(this.#interrupts.keys()));
     for (const interrupt of this.#interrupts.values()) interrupt();

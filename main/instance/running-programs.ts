@@ -1,6 +1,7 @@
 /**
- * Which processes of an installed program run, with any data folder. Each of them has a record in a folder of the user, and a lock beside it, which the
- * operating system releases when the process ends, even after a crash: an update must not replace a program that another process still uses.
+ * Finds the running processes of an installed program, whichever data folder they use, because an update must not replace a program that
+ * another process still uses. Each process has a record in a folder of the user, and next to it a lock, which the operating system releases
+ * when the process ends, even after a crash.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,15 +14,17 @@ import { createDataFolder } from '../platform/data-folder.ts';
 import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 const recordSchema = z.object({ pid: z.int().positive(), program: z.string(), dataFolder: z.string() });
-/** `program`: the file that an update would replace, or that is beside what it would replace. */
+/** `program` is the path of the file that an update would replace, or of one beside it. */
 type RunningProgram = z.infer<typeof recordSchema>;
 
-/** Writes the record of this process; returns its removal. Without it, it ends with the process. */
+/**
+ * Writes the record of this process, and returns a function that removes it. Otherwise the record becomes invalid when the process ends.
+ */
 export function announceProgram({ program, dataFolder }: Omit<RunningProgram, 'pid'>, folder = recordFolder()): () => void {
   createDataFolder(folder);
   removeOldRecords(folder);
   const record = join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.json`);
-  // Before the record: a record without a lock is one of a process that has ended.
+  // Acquired before the record is written, because a record without a lock belongs to a process that has ended.
   const release = acquireFileLock(lockOf(record));
   replaceFileSync(record, `${JSON.stringify({ pid: process.pid, program, dataFolder })}\n`, { mode: 0o600 });
   return () => {
@@ -35,7 +38,7 @@ export function findOtherPrograms(program: string, folder = recordFolder()): Run
   return removeOldRecords(folder).filter((other) => other.pid !== process.pid && isSameFile(other.program, program));
 }
 
-/** Outside of the data folder, which each process may name for itself. */
+/** Outside of any data folder, because each process may use a different one. */
 function recordFolder(): string {
   const { LOCALAPPDATA, XDG_STATE_HOME } = process.env;
   if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Taleport', 'processes');
@@ -45,11 +48,11 @@ function recordFolder(): string {
 
 const lockOf = (record: string): string => record.replace(/\.json$/, '.lock');
 
-/** Removes the records of processes that have ended; returns the others. */
+/** Removes the records of processes that have ended, and returns the others. */
 function removeOldRecords(folder: string): RunningProgram[] {
   return readNames(folder).flatMap((name) => {
     const record = join(folder, name);
-    // Its own lock is not tried: closing a file may release what another part of the process has locked.
+    // Its own lock is not tried, because closing a file may release what another part of the process has locked.
     const release = isOwnRecord(record) ? undefined : acquireFileLock(lockOf(record));
     if (!release) return readRecord(record);
     release();
@@ -64,7 +67,7 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'));
   } catch {
-    // Nobody has written a record yet.
+    // The folder does not exist before the first record is written.
     return [];
   }
 }
@@ -83,7 +86,7 @@ function removeRecord(record: string): void {
   try {
     for (const file of [record, lockOf(record)]) rmSync(file, { force: true });
   } catch {
-    // On Windows, another process may have the lock open, which it is trying. The next check removes what is left.
+    // On Windows, another process may just be trying the lock. The next check removes the remaining files.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Files that appear whole. New content is written to a hidden draft in the same folder and renamed into place, so a reader sees either the previous
- * content or the new one, also after a crash. Functions that say “durably” also survive a power failure.
+ * Writes files atomically. New content is written to a hidden draft in the same folder, which is renamed, so that a reader sees either the
+ * previous content or the new one, even after a crash. The results of functions that say “durably” also survive a power failure.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,14 @@ import { basename, dirname, join } from 'node:path';
 
 type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 interface ReplaceOptions {
-  /** Permissions of the file; without it, the default of the system. */
+  /** Permissions of the file; by default, those of the system. */
   readonly mode?: number;
 }
 
-/** Writes a file in an existing folder; its content is on the disk before it is renamed. Returns the number of bytes. Throws the system's error and then leaves no draft. */
+/**
+ * Writes a file in an existing folder. Its content is flushed to the disk before the rename. Returns the number of bytes. Throws the error
+ * of the system, and leaves no draft in that case.
+ */
 export async function replaceFile(file: string, content: FileContent, { mode }: ReplaceOptions = {}): Promise<number> {
   const draft = draftPath(file, randomBytes(8).toString('hex'));
   try {
@@ -34,20 +37,20 @@ export async function replaceFile(file: string, content: FileContent, { mode }: 
   }
 }
 
-/** For small files that can be created again, so that losing them with a power failure is acceptable. */
+/** For small files that can be created again, so that losing them in a power failure is acceptable. */
 export function replaceFileSync(file: string, content: string | Uint8Array, { mode }: ReplaceOptions = {}): void {
   replaceFileWithSync(file, (draft) => writeFileSync(draft, content, { mode }));
 }
 
-/** The same for a small file that must survive a power failure. */
+/** Like replaceFileSync, for a small file that must survive a power failure. */
 export function replaceFileDurablySync(file: string, content: string, { mode }: ReplaceOptions = {}): void {
   replaceFileWithSync(file, (draft) => writeFileSync(draft, content, { mode, flush: true }));
   syncFolderSync(dirname(file));
 }
 
-/** The same as replaceFileSync for content that `write` writes to the path it is given, where no file exists. */
+/** Like replaceFileSync, for content that `write` writes to the given path, where no file exists. */
 export function replaceFileWithSync(file: string, write: (draft: string) => void): void {
-  // Nothing else runs meanwhile, so a fixed name is enough, and what a killed process has left is overwritten.
+  // No other code runs in the meantime, so a fixed name suffices; the draft of a killed process is overwritten.
   const draft = draftPath(file, 'new');
   try {
     rmSync(draft, { force: true });
@@ -60,8 +63,8 @@ export function replaceFileWithSync(file: string, write: (draft: string) => void
 }
 
 /**
- * Moves a file that has been flushed to the disk, and flushes its new folder entry. Creates the folder, for this user only. A file of the same size
- * that cannot be replaced is assumed to have the same content: callers name files by their content.
+ * Moves a file that has been flushed to the disk, and flushes its new folder entry. Creates the folder, for this user only. If a file of
+ * the same size exists and cannot be replaced, it is assumed to have the same content, because callers name files by their content.
  */
 export async function moveFileDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to);
@@ -78,7 +81,7 @@ export async function moveFileDurably(from: string, to: string): Promise<void> {
   if (createdFolder !== undefined) await syncFolder(dirname(folder));
 }
 
-/** Flushes the entries of a folder: without this, a power failure can undo a rename. */
+/** Flushes the entries of a folder. Otherwise a power failure could undo a rename. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and NTFS keeps a journal of its entries.
   if (process.platform === 'win32') return;
@@ -90,7 +93,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same, for callers that cannot wait. */
+/** Like syncFolder, for callers that cannot wait. */
 export function syncFolderSync(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -101,5 +104,8 @@ export function syncFolderSync(folder: string): void {
   }
 }
 
-/** Hidden, and in the same folder, so that renaming never copies. With 60 characters of three bytes it is shorter than the 255 bytes that a name can have. */
+/**
+ * A hidden path in the same folder, so that a rename never copies. With 60 characters of three bytes, the name is shorter than the maximum
+ * of 255 bytes.
+ */
 const draftPath = (file: string, suffix: string): string => join(dirname(file), `.${basename(file).slice(0, 60)}.${suffix}`);

@@ -1,5 +1,5 @@
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** A call that arrives, or is still waiting, when the program ends. */
+/** For a call that arrives, or is still waiting, when the program ends. */
 export const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));

@@ -1,22 +1,22 @@
-/** Divides long work into short slices, so that the event loop handles other work in between. */
+/** Divides long work into short slices, so that the event loop can handle other work in between. */
 
-/** Milliseconds of a slice. */
+/** Milliseconds in a slice. */
 const maxSliceTime = 8;
 
-/** Resolves in the next turn of the event loop, after the work that is due before. */
+/** Resolves in the next turn of the event loop, after the work that is already due. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export class CooperativeYielder {
   #sliceStart = performance.now();
 
-  /** To be awaited between steps of work. Yields only if the current slice has lasted long enough. */
+  /** Must be awaited between steps of work. Only yields if the current slice has lasted long enough. */
   async yieldIfNeeded(): Promise<void> {
     if (performance.now() - this.#sliceStart < maxSliceTime) return;
     await yieldToEventLoop();
     this.#sliceStart = performance.now();
   }
 
-  /** Runs all steps of a generator; returns its return value. */
+  /** Runs all steps of a generator, and returns its return value. */
   async runToEnd<R>(steps: Generator<unknown, R>): Promise<R> {
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return step.value;
@@ -24,7 +24,7 @@ export class CooperativeYielder {
     }
   }
 
-  /** Runs all steps and yields their values; undefined is only a point at which work may pause. */
+  /** Runs all steps and yields their values. A step without a value only marks a point at which work may pause. */
   async *iterate<T>(steps: Iterable<T | undefined>): AsyncGenerator<T> {
     for (const step of steps) {
       if (step !== undefined) yield step;

@@ -1,4 +1,7 @@
-/** The data folder that a start without `--data` opens: the default one, or the one that it names because its projects were restored elsewhere. */
+/**
+ * Finds the data folder that is opened without `--data`: the default one, or another one that a file in it names because the projects were
+ * restored there.
+ */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -9,9 +12,9 @@ const appFolderName = 'Taleport';
 
 export interface DataFolderChoice {
   readonly folder: string;
-  /** The default folder, which remembers another one; undefined if `--data` names the folder. */
+  /** The default folder, in which the other folder is stored; undefined if `--data` names the folder. */
   readonly defaultFolder?: string;
-  /** The file that names the folder, if it cannot be read; `folder` is the default one then, but the projects are elsewhere. */
+  /** The file that names the folder, if it cannot be read. `folder` is the default one then, but the projects are in another one. */
   readonly unreadableFile?: string;
 }
 
@@ -24,7 +27,7 @@ export function chooseDataFolder(requested?: string): DataFolderChoice {
   return folder === undefined ? { folder: defaultFolder, defaultFolder, unreadableFile: file } : { folder, defaultFolder };
 }
 
-/** Opens `folder` from now on when Taleport is started without `--data`. */
+/** Stores that `folder` is opened when Taleport is started without `--data`. */
 export function rememberDataFolder(defaultFolder: string, folder: string): void {
   const file = rememberedFolderFile(defaultFolder);
   createDataFolder(defaultFolder);
@@ -35,13 +38,14 @@ export function rememberDataFolder(defaultFolder: string, folder: string): void 
   }
 }
 
-/**
- * Whether the folder that the default folder remembers is unknown or contains no projects: it was moved or deleted, or its disk is not connected.
- */
+/** Whether the stored folder is unknown or contains no projects: it was moved or deleted, or its disk is not connected. */
 export const isDataFolderGone = ({ folder, defaultFolder, unreadableFile }: DataFolderChoice): boolean =>
   unreadableFile !== undefined || (defaultFolder !== undefined && folder !== defaultFolder && !existsSync(databaseFileIn(folder)));
 
-/** Creates the folder and those above it, for this user only. Node's own way to do that never ends if the system refuses with ENOENT, as in /proc. */
+/**
+ * Creates the folder and its parents, for this user only. Node's recursive option never ends if the system rejects a folder with ENOENT, as
+ * in /proc.
+ */
 export function createDataFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) createDataFolder(dirname(folder));
@@ -52,16 +56,19 @@ export function createDataFolder(folder: string): void {
   }
 }
 
-/** Whether Taleport or Electron creates entries of this name in a data folder. Compares in lower case, because some file systems ignore case. */
+/**
+ * Whether Taleport or Electron creates entries with this name in a data folder. Compared in lower case, because some file systems ignore
+ * case.
+ */
 export const isOwnEntry = (name: string): boolean =>
   /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),
   );
 
 /**
- * Takes the permissions of others from a data folder that existed before, so that it is like a new one. Any folder can be named with `--data`: where it
- * contains other entries, only Taleport's own are restricted. Returns what others could use: the folder, or else the entries; nothing if they could not
- * enter it.
+ * Removes the permissions of other users from an existing data folder, so that it is like a new one. `--data` may name any folder: if it
+ * contains other entries, only Taleport's own are restricted. Returns the paths that others could access: the folder, or else its entries;
+ * nothing if they could not enter the folder.
  */
 export function restrictToUser(folder: string): string[] {
   if (process.platform === 'win32' || !existsSync(databaseFileIn(folder))) return [];
@@ -75,8 +82,8 @@ export function restrictToUser(folder: string): string[] {
 }
 
 /**
- * Not every file system has permissions, and the file may belong to another user. What a link leads to stays as it is, and so do special bits: a folder keeps
- * giving its group to new files. Returns whether the permissions changed.
+ * Some file systems have no permissions, and the file may belong to another user. The target of a link is not changed, and special bits are
+ * kept: a folder may pass its group to new files. Returns whether the permissions changed.
  */
 function removeOtherPermissions(path: string): boolean {
   try {
@@ -90,15 +97,15 @@ function removeOtherPermissions(path: string): boolean {
 }
 
 export const databaseFileIn = (folder: string): string => join(folder, 'taleport.sqlite');
-/** Asset files, by their content. */
+/** The folder of asset files. */
 export const assetFolderIn = (folder: string): string => join(folder, 'vault');
-/** Texts of earlier exports of targets. */
+/** The folder with the texts of earlier exports of targets. */
 export const exportFolderIn = (folder: string): string => join(folder, 'exports');
-/** Backups, unless the user has chosen another folder. */
+/** The folder of backups, unless the user has chosen another one. */
 export const backupFolderIn = (folder: string): string => join(folder, 'backups');
 export const logFolderIn = (folder: string): string => join(folder, 'logs');
 
-/** What Electron calls `userData` for an app named Taleport, also without Electron. */
+/** The folder that Electron calls `userData` for an app named Taleport, computed without Electron. */
 function getDefaultDataFolder(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env;
   if (process.platform === 'win32') return join(APPDATA || join(homedir(), 'AppData', 'Roaming'), appFolderName);
@@ -108,7 +115,7 @@ function getDefaultDataFolder(): string {
 
 const rememberedFolderFile = (defaultFolder: string): string => join(defaultFolder, 'moved-to.json');
 
-/** undefined if the file cannot be read. */
+/** Undefined if the file cannot be read. */
 function readRememberedFolder(file: string): string | undefined {
   try {
     const { folder } = Object(JSON.parse(readFileSync(file, 'utf8')));
@@ -118,7 +125,7 @@ function readRememberedFolder(file: string): string | undefined {
   }
 }
 
-/** Whether a path is a folder or lies in it. Links in the path of the folder are followed, `path` must be a real one. */
+/** Whether a path is this folder or inside it. Links in the path of the folder are followed; `path` must contain none. */
 export function isWithin(folder: string, path: string): boolean {
   const inside = relative(existsSync(folder) ? realpathSync(folder) : resolve(folder), path);
   return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));

@@ -1,4 +1,4 @@
-/** Undoes the percent-encoding of a part of a path; undefined if it is not valid. */
+/** Decodes the percent-encoding of a path segment; undefined if it is not valid. */
 export function decodePathSegment(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

@@ -5,10 +5,13 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from './errors.ts';
 
-/** In bytes. With less than this, SQLite cannot create the files next to a database, and reports a general error. */
+/** In bytes. With less free space, SQLite cannot create the files next to a database and only reports a general error. */
 const minFreeSpace = 128 * 1024;
 
-/** The error as a sentence; null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder with it. */
+/**
+ * The error as a sentence; null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder
+ * that contains it.
+ */
 export function describeDiskError(error: unknown, path: string): Message | null {
   const code = errorCodeOf(error) ?? '';
   // SQLite, and Node when it creates several folders, only report that something failed.
@@ -16,13 +19,13 @@ export function describeDiskError(error: unknown, path: string): Message | null 
   return describeCode((isVague ? predictWriteError(path) : null) ?? code, path);
 }
 
-/** The error as a Problem `folder` if it is one of the disk; any other error as it is. */
+/** The error as a Problem `folder` if it is one of the disk. Any other error is returned unchanged. */
 export function toDiskProblem(error: unknown, path: string): unknown {
   const text = describeDiskError(error, path);
   return text === null ? error : new Problem('folder', text, { cause: error });
 }
 
-/** The code of the error that writing to a path would cause; null if there is none, or it cannot be known before. */
+/** The code of the error that writing to a path would cause; null if there would be none, or if that cannot be predicted. */
 export function predictWriteError(path: string): string | null {
   let existing = path;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
@@ -30,7 +33,7 @@ export function predictWriteError(path: string): string | null {
     accessSync(existing, constants.W_OK);
     accessSync(dirname(existing), constants.X_OK);
     const { bavail, blocks, bsize } = statfsSync(existing);
-    // What the system itself shows as files, such as /proc.
+    // A virtual file system, such as /proc.
     if (blocks === 0) return 'ENOTSUP';
     return bavail * bsize < minFreeSpace ? 'ENOSPC' : null;
   } catch (error) {
@@ -38,7 +41,7 @@ export function predictWriteError(path: string): string | null {
   }
 }
 
-/** Whether the disk with this file has less free space, in bytes; false if the system does not say. */
+/** Whether the disk with this file has less free space than this, in bytes. False if the system does not report it. */
 export function hasLessFreeSpaceThan(file: string, bytes: number): boolean {
   try {
     const { bavail, blocks, bsize } = statfsSync(file);

@@ -1,5 +1,5 @@
 /**
- * The file system as delivery uses it, so that a test can make any call fail. Callers have resolved symbolic links before
+ * The file system as delivery uses it, as an interface so that a test can make any call fail. Callers must have resolved symbolic links
  * (main/delivery/safe-path.ts). Errors are those of Node, with their code.
  */
 
@@ -13,14 +13,14 @@ import { readRegularFile } from './regular-file.ts';
 import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
 type EntryKind = 'file' | 'folder' | 'link' | 'other';
-/** What the file system reports about a file without reading it. */
+/** What the file system reports about a file without reading its content. */
 export interface FileStat {
-  /** False for a folder, a link, a device. */
+  /** False for a folder, a link or a device. */
   readonly isFile: boolean;
   readonly size: number;
-  /** Size, modification time and inode: while it is the same, the bytes are assumed to be unchanged. */
+  /** Size, modification time and inode. As long as it is the same, the bytes are assumed to be unchanged. */
   readonly stamp: string;
-  /** False for a file that is marked read-only, even if this user may write to it. */
+  /** False for a file that is marked as read-only, even if this user could write to it. */
   readonly isWritable: boolean;
   readonly mode: number;
 }
@@ -28,24 +28,24 @@ export interface HashedFileStat extends Fingerprint, FileStat {}
 
 /** A file that is read at arbitrary positions. */
 interface OpenFile {
-  /** Reads bytes from position `at` into `into`, fewer if the file ends before. Returns the filled part of `into`. */
+  /** Reads bytes from position `at` into `into`, fewer if the file ends earlier. Returns the filled part of `into`. */
   read(at: number, into: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export interface Disk {
-  /** The kind of an entry, without following a link; null if nothing exists at this path. */
+  /** The kind of an entry, without following links; null if nothing exists at this path. */
   kind(path: string): Promise<EntryKind | null>;
-  /** Equal for two paths of the same folder; null if it is not a folder. */
+  /** A value that is equal for all paths of the same folder; null if it is not a folder. */
   identity(folder: string): Promise<string | null>;
   realPath(path: string): Promise<string>;
-  /** Names in a folder; empty if the folder does not exist. */
+  /** The names in a folder; empty if the folder does not exist. */
   listNames(folder: string): Promise<string[]>;
-  /** The same for all folders below, as relative paths with `/`. */
+  /** The names in a folder and all folders below it, as relative paths with `/`. */
   listNamesRecursively(folder: string): Promise<string[]>;
   readText(path: string): Promise<string>;
   readBytes(path: string): Promise<Buffer>;
-  /** Without following a link. */
+  /** Does not follow links. */
   stat(path: string): Promise<FileStat | null>;
   /** Follows links, and also hashes the content; null if there is no file. */
   statAndHash(path: string): Promise<HashedFileStat | null>;

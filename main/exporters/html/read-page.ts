@@ -1,4 +1,4 @@
-/** The records of an exported page, so that two exports of it can be compared as stories. */
+/** Reads the records of an exported page, so that two exports of it can be compared as stories. */
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { pageDataElementId } from './page-data.ts';
 import { isPlayedKind } from './page-records.ts';
 
-/** Throws `invalid` where the text is no page that Taleport has written. */
+/** Throws a Problem `invalid` if the text is not a page that Taleport has written. */
 export function readPageRecords(page: string): AnyRecord[] {
   const opening = `<script type="application/json" id="${pageDataElementId}">`;
   const start = page.indexOf(opening);
@@ -26,7 +26,10 @@ function parseRecords(json: string): unknown {
   }
 }
 
-/** The fields are those that an exporter has written. Of the project there is one record, with the id of all projects. */
+/**
+ * Only checks that it is a record: its fields are those that an exporter has written. The page contains one project record, with the id
+ * that it has in all projects.
+ */
 function isPageRecord(value: unknown): value is AnyRecord {
   const { kind, id } = Object(value);
   if (typeof id !== 'string') return false;

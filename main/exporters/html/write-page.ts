@@ -13,12 +13,15 @@ import { writePageFiles } from './page-files.ts';
 import { isPlayedKind, type PageSelection, pageAssets, pageProjectRecord, selectForPage, toPlayedRecord } from './page-records.ts';
 import { loadPlayerScript } from './player-script.ts';
 
-/** The same object each time, so that a target does not hash it again; a target drops its text. */
+/**
+ * The same object each time, so that a target does not hash it again. The text is stored separately, because a target drops that of the
+ * chunk.
+ */
 let player: { readonly chunk: TextChunk; readonly text: string; readonly hash: string } | undefined;
 
 /**
- * With `new`, pieces of an earlier export whose text was dropped come without it. Throws `invalid` with the field for a language or a board that the
- * project does not have.
+ * With `new`, pieces of an earlier export whose text was dropped are returned without it. Throws a Problem `invalid` with the field for an
+ * unknown language or board.
  */
 export function* writePage(project: Project, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const selection = selectForPage(project, options);
@@ -37,8 +40,9 @@ function createPlayer() {
 }
 
 /**
- * Only the player runs, and nothing is loaded but the files of the page itself: `data:` URLs, or files beside it, for which `file:` stands where the page
- * was opened from a disk. Style sheets are added by the player, which no directive needs to allow.
+ * The content security policy: only the player runs, and nothing is loaded but the files of the page itself. These are `data:` URLs, or
+ * files beside the page, for which `file:` is needed if the page is opened from a disk. Style sheets are added by the player, which no
+ * directive needs to allow.
  */
 function pagePolicy(playerHash: string, { locateStoredFile, assetPaths }: SerializeOptions): string {
   const files = filesSource(locateStoredFile !== undefined, (assetPaths?.size ?? 0) > 0);
@@ -98,7 +102,10 @@ function* writeData(selection: PageSelection, options: SerializeOptions, chunkSc
   yield { text: '}}' };
 }
 
-/** In the order of their ids, so that the same story always gives the same bytes. Of a large story, unchanged pieces are those of the last export. */
+/**
+ * In the order of their ids, so that the same story always produces the same bytes. In a large story, unchanged pieces are those of the
+ * last export.
+ */
 function* writeRecords(selection: PageSelection, chunkScope: 'all' | 'new'): Generator<TextChunk> {
   const { project, boards, languages } = selection;
   const name = ['html', languages.single ?? languages.all.map(({ iso }) => iso), boards.key].join('/');
@@ -147,6 +154,6 @@ const controlTexts = ({ t }: Translator): PageTexts => ({
   noStart: t('page.noStart'),
 });
 
-/** JSON inside of a script element: without `<`, nothing in it can end the element or begin a comment. */
+/** Escapes JSON for a script element: without `<`, nothing in it can end the element or begin a comment. */
 const escapeInlineJson = (json: string): string => json.replaceAll('<', '\\u003c');
 const toInlineJson = (value: unknown): string => escapeInlineJson(JSON.stringify(value));

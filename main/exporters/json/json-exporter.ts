@@ -5,7 +5,7 @@ import { writeJsonStory } from '../write-json-story.ts';
 
 const variant = { ...baseVariant, isPretty: true, canShowStoredNames: true };
 
-/** The story in full, for any program: nothing is converted for an engine, and the file can be imported again. */
+/** The complete story for any program: nothing is converted for an engine, and the file can be imported again. */
 export const jsonExporter = defineExporter({
   id: 'json',
   label: 'JSON',

@@ -1,4 +1,4 @@
-/** Conditions of scripts in words, for people who do not read scripts: “gold is more than 3 and Gate was not visited”. */
+/** Expresses conditions of scripts in words, for people who do not read scripts: “gold is more than 3 and Gate was not visited”. */
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
@@ -10,14 +10,17 @@ import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, Mentio
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { typesOfExpression, type ValueType } from '../../../shared/script/value-types.ts';
 
-/** A condition that cannot be parsed is shown as it is written. Null: there is none. */
+/** null if there is no condition. A condition that cannot be parsed is returned as it is written. */
 export function describeConditionScript(project: Project, script: string | null): Message | null {
   if (script === null || script.trim() === '') return null;
   const parsed = parseCondition(script);
   return parsed.ok ? describeCondition(project, parsed.condition) : verbatim(parseConditionSource(script).text);
 }
 
-/** An expression as a condition. A value alone is a condition, too: of a number, whether it is above 0; of a text, whether there is any. */
+/**
+ * An expression as a condition in words. A value alone is a condition as well: for a number, whether it is above 0; for text, whether it is
+ * not empty.
+ */
 export const describeCondition = (project: Project, expression: Expression): Message => new ConditionWords(project).condition(expression);
 
 export const describeValue = (project: Project, expression: FunctionArgument): Message => new ConditionWords(project).value(expression);
@@ -35,7 +38,7 @@ class ConditionWords {
     this.#project = project;
   }
 
-  /** `isNegated`: that the expression is not true. */
+  /** With `isNegated`, says that the expression is not true. */
   condition(expression: Expression, isNegated = false): Message {
     if (expression.type === 'unary' && expression.operator === 'not') return this.condition(expression.operand, !isNegated);
     if (expression.type === 'boolean') return verbatim(String(expression.value !== isNegated));
@@ -83,7 +86,7 @@ class ConditionWords {
     }
   }
 
-  /** “a and b and c” needs no brackets, “a and (b or c)” does. */
+  /** An operand, in brackets if necessary: “a and b and c” needs none, “a and (b or c)” does. */
   #side(side: Expression, around: 'and' | 'or'): Message {
     const condition = this.condition(side);
     const isOther = side.type === 'binary' && (side.operator === 'and' || side.operator === 'or') && side.operator !== around;
@@ -110,7 +113,7 @@ class ConditionWords {
     }
   }
 
-  /** Whether a value alone is true. */
+  /** Says that a value alone is true. */
   #truth(expression: Expression, isNegated: boolean): Message {
     if (expression.type === 'call' && expression.name === 'visits') return this.#visited(expression, !isNegated);
     const value = this.value(expression);
@@ -146,14 +149,14 @@ class ConditionWords {
     return message('document.call', { name, values });
   }
 
-  /** The current title: a mention keeps the one that it was written with. */
+  /** The current title of the element. Without one, the text that the mention was written with. */
   #elementName({ id, label }: MentionArgument): Message {
     const { mainLocale, projectRecord } = this.#project;
     const title = resolveLocalizedText(this.#project.find('element', id)?.title ?? {}, mainLocale, projectRecord.locales).html;
     return verbatim(richTextToPlainText(title).replaceAll('\n', ' ') || label);
   }
 
-  /** A variable that the project does not have counts as a boolean. */
+  /** The possible types of an expression. A variable that the project does not have counts as a boolean. */
   #typesOf(expression: Expression): ValueType[] {
     const variables = ({ scope, name }: { scope: string | null; name: string }) =>
       new Set([findVariableByName(this.#project, scope, name)?.type ?? 'boolean']);
@@ -161,7 +164,10 @@ class ConditionWords {
   }
 }
 
-/** Whether a comparison of a number of visits with a literal says that there was one, or that there was none; undefined: neither. */
+/**
+ * Whether a comparison of a number of visits with a literal means that the element was visited, or that it was not; undefined for other
+ * comparisons.
+ */
 function visitedIf(operator: Comparison, right: Expression): boolean | undefined {
   if (right.type !== 'integer') return undefined;
   const comparison = `${operator}${right.value}`;
@@ -170,7 +176,7 @@ function visitedIf(operator: Comparison, right: Expression): boolean | undefined
 }
 
 const precedenceOfSign = 3;
-/** 0: no calculation. */
+/** 0 for an operator that is no calculation. */
 function precedenceOf(operator: BinaryOperator): number {
   if (operator === '*' || operator === '/' || operator === '%') return 2;
   return operator === '+' || operator === '-' ? 1 : 0;

@@ -1,4 +1,7 @@
-/** Makes a Word document of plain blocks. In one turn, which takes seconds for a large story: only for the thread of documents. */
+/**
+ * Creates a Word document from plain blocks. Blocks the thread, for seconds with a large story, so it must only be called in the thread for
+ * documents.
+ */
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { WordBlock, WordParagraph, WordTable } from './word-blocks.ts';
 

@@ -1,4 +1,4 @@
-/** What the document and the workbook have in common: names, speakers, counts. */
+/** Functions that the Word document and the workbook share: names, speakers, counts. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
@@ -12,13 +12,13 @@ export interface SpokenCount {
   readonly words: number;
 }
 
-/** The counts for a text in one language; scripts are not counted. */
+/** Counts the words and lines of a text in one language, without scripts. */
 export function countSpoken(project: Project, text: LocalizedText, iso: string): SpokenCount {
   const lines = readSpokenText(project, text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
   return { lines: lines.length, words: lines.reduce((sum, line) => sum + countWords(line, iso), 0) };
 }
 
-/** The names of the components of an element: who speaks. */
+/** The names of the components of an element, which are its speakers. */
 export function speakerOf(project: Project, { componentIds }: Pick<SceneElement, 'componentIds'>): string {
   const { locales } = project.projectRecord;
   return componentIds
@@ -26,7 +26,7 @@ export function speakerOf(project: Project, { componentIds }: Pick<SceneElement,
     .join(', ');
 }
 
-/** In the main language of the story, in one line. */
+/** The text in the main language of the story, as one line. */
 export function plainName(project: Project, text: LocalizedText): string {
   return richTextToPlainText(resolveLocalizedText(text, project.mainLocale, project.projectRecord.locales).html).replaceAll('\n', ' ');
 }

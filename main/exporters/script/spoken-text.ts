@@ -6,7 +6,7 @@ import { parseContent } from '../../../shared/script/parse-content.ts';
 import type { Program, Statement } from '../../../shared/script/syntax.ts';
 import { describeCondition, describeValue } from './condition-words.ts';
 
-/** A line of text, or a remark: a condition that the lines after it depend on, or a value that a script shows. */
+/** A line of text, or a remark: a condition of the following lines, or a value that a script shows. */
 type SpokenPart = { readonly type: 'line'; readonly text: string } | { readonly type: 'remark'; readonly text: Message };
 
 export function readSpokenText(project: Project, html: string | null): SpokenPart[] {

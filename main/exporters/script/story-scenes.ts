@@ -1,4 +1,4 @@
-/** The scenes of a story: a board each, in the order in which a player can reach them, with their elements and choices. */
+/** The scenes of a story: one for each board, in the order in which a player can reach them, with their elements and choices. */
 import type { Message } from '../../../shared/messages/message.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -11,20 +11,20 @@ import type { DocumentOptions } from '../document-format.ts';
 import { describeConditionScript } from './condition-words.ts';
 
 export interface SceneLine {
-  /** `<record>/<field>`, by which an import of translations recognizes the text. */
+  /** `<record>/<field>`. An import of translations identifies the text by it. */
   readonly key: string;
   readonly field: 'title' | 'content' | 'label';
   readonly text: LocalizedText;
-  /** When the line is reached; null: always. */
+  /** The condition under which the line is reached; null if there is none. */
   readonly condition: Message | null;
 }
 export interface SceneElement {
   readonly id: string;
   readonly title: SceneLine;
   readonly content: SceneLine;
-  /** The components of the element: who speaks. */
+  /** The components of the element, which are its speakers. */
   readonly componentIds: readonly string[];
-  /** The labels of the choices after it, each in one scene only. */
+  /** The labels of the choices after it. Each label occurs in one scene only. */
   readonly choices: readonly SceneLine[];
 }
 export interface Scene {
@@ -49,7 +49,7 @@ export function listScenes(project: Project, { boardIds, componentIds }: Pick<Do
   return [...elementsByBoard].map(([boardId, elements]) => ({ boardId, elements }));
 }
 
-/** From the start along the connections; then, board by board, what cannot be reached from there. */
+/** All elements: first those that can be reached from the start along the connections, then the others, board by board. */
 function elementsInStoryOrder(project: Project): ReadonlySet<string> {
   const order = new Set<string>();
   const { startingElement, roots } = project.projectRecord;
@@ -62,7 +62,7 @@ function elementsInStoryOrder(project: Project): ReadonlySet<string> {
   return order;
 }
 
-/** Depth first, so that the elements after a choice follow each other. */
+/** Visits depth first, so that the elements after a choice follow each other. */
 function addReachable(project: Project, from: string, order: Set<string>): void {
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -78,7 +78,7 @@ interface Output {
   readonly condition: Message | null;
 }
 
-/** The connections that leave an element and, behind them, the branches that they lead to. */
+/** The connections that leave an element, and those that leave the branches to which they lead. */
 function outputsOf(project: Project, elementId: string): Output[] {
   const outputs: Output[] = [];
   const seen = new Set<string>();
@@ -127,7 +127,7 @@ function describeElement(
   };
 }
 
-/** The condition under which an element is entered, if it is entered by one condition of a branch only. */
+/** The condition under which an element is entered, if it is only entered by a single condition of a branch. */
 function conditionOfEntry(project: Project, elementId: string): Message | null {
   const entries = [...project.referrersOf(elementId)].flatMap((id) => project.find('connection', id) ?? project.find('jumper', id) ?? []);
   const [entry] = entries;

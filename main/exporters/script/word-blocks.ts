@@ -1,10 +1,10 @@
-/** A Word document as plain data. */
+/** The content of a Word document as plain data. */
 
 export interface WordRun {
   readonly text: string;
   readonly bold?: boolean;
   readonly italics?: boolean;
-  /** Half points. */
+  /** Font size in half points. */
   readonly size?: number;
   readonly color?: string;
 }
@@ -15,11 +15,11 @@ export interface WordParagraph {
   readonly runs: readonly WordRun[];
   readonly keepNext?: boolean;
   readonly pageBreakBefore?: boolean;
-  /** Twentieths of a point. */
+  /** In twentieths of a point. */
   readonly spaceAfter?: number;
 }
 
-/** The first row is repeated on each page. */
+/** A table whose first row is repeated on each page. */
 export interface WordTable {
   readonly type: 'table';
   readonly rows: readonly (readonly (readonly WordParagraph[])[])[];

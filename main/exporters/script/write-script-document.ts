@@ -1,4 +1,4 @@
-/** The script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
+/** Writes the script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
@@ -31,7 +31,7 @@ function elementParagraphs(project: Project, element: SceneElement, options: Doc
   const { t } = options.translator;
   const { condition } = element.content;
   const title = plainName(project, element.title.text) || t('document.untitled');
-  // Choices are those of the player, not of a component.
+  // The player chooses, not a component, so an export of some components contains no choices.
   const choices = options.componentIds.length > 0 ? [] : element.choices;
   return [
     { ...heading('HEADING_2', title), keepNext: true },
@@ -47,7 +47,7 @@ function elementParagraphs(project: Project, element: SceneElement, options: Doc
   ];
 }
 
-/** The key by which an import of translations, and a studio, recognize the text. */
+/** The key by which an import of translations, and a recording studio, identify the text. */
 const keyParagraph = ({ key }: SceneLine): WordParagraph => ({
   ...paragraph([run(key, { size: 14, color: '767676' })]),
   keepNext: true,
@@ -70,7 +70,7 @@ function spokenParagraphs(project: Project, text: LocalizedText, iso: string, { 
   );
 }
 
-/** Lines and words for each speaker and language: what is to be recorded. */
+/** The numbers of lines and words for each speaker and language, which have to be recorded. */
 function summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): WordBlock[] {
   const { locales, componentIds, translator } = options;
   const { t } = translator;
@@ -124,5 +124,5 @@ const run = (text: string, look: Omit<WordRun, 'text'> = {}): WordRun => ({ text
 
 const table = (rows: WordTable['rows']): WordTable => ({ type: 'table', rows });
 
-/** Characters that XML cannot contain have no place in a document for people. */
+/** Removes characters that XML cannot contain. */
 const cleanText = (text: string): string => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');

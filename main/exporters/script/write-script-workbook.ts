@@ -1,6 +1,6 @@
 /**
- * The script as an Excel workbook: a row for each text. The import of translations reads it: the key, and the columns of the languages, whose cells are
- * written as that import expects them.
+ * Writes the script as an Excel workbook with a row for each text. The import of translations can read it: it uses the key and the columns
+ * of the languages, whose cells have the form that the import expects.
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -50,18 +50,18 @@ function elementRows(project: Project, { board, element, options }: RowContext):
       return [lines, words];
     }),
   ];
-  // Choices are those of the player, not of a component.
+  // The player chooses, not a component, so an export of some components contains no choices.
   const choices = componentIds.length > 0 ? [] : element.choices;
   return [element.title, element.content, ...choices].filter(({ text }) => hasTextInAnyLanguage(text)).map(row);
 }
 
-/** When the line is reached, and the conditions inside of it. */
+/** The condition under which the line is reached, and the conditions inside it. */
 function conditionCell(project: Project, { condition, text, field }: SceneLine, { t }: DocumentOptions['translator']): string {
   const inside = field === 'content' ? conditionsOf(readSpokenText(project, text[project.mainLocale]?.text ?? null)) : [];
   return [...(condition ? [condition] : []), ...inside].map((each) => t(each)).join('\n');
 }
 
-/** How many of the texts are named. */
+/** The maximum number of texts that are named. */
 const MAX_NAMED = 5;
 
 function assertCellsFit(table: SheetTable): void {

@@ -2,8 +2,8 @@
 export const autoImportScriptPath = 'Assets/Arcweave/Editor/TaleportAutoImport.cs';
 
 /**
- * It refers to the importer by name only, so that it compiles without it and with any version of it, and ignores whatever is not as expected. It never
- * changes an asset that imports from the web.
+ * The script refers to the importer only by name. So it compiles without it and with any version of it, and ignores anything unexpected. It
+ * never changes an asset that imports from the web.
  */
 export const autoImportScript = `// Written by Taleport. It presses "Import Project" of the Arcweave asset whenever the story has been exported again.
 // Switch it off in Taleport, or delete this file: nothing else depends on it.

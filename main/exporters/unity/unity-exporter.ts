@@ -30,7 +30,7 @@ export const unityExporter = defineExporter({
     folder: 'Assets/Arcweave/Resources',
     isFlat: true,
     notImported: ['.webp', '.svg', '.m4a'],
-    // The importer loads an asset by type and by its name without the extension.
+    // The importer loads an asset by its type and its name without the extension.
     lookup: {
       key: (type, fileName) => `${type}:${toFileNameKey(splitFileExtension(fileName)[0])}`,
       iconKey: (file) => `image:${toFileNameKey(file.split('/').at(-1) ?? '')}`,

@@ -1,6 +1,6 @@
 /**
- * Two lines in the settings of an Unreal project that stop the editor from asking, after each export, whether to import the exported files as its own.
- * Every other byte of the file is preserved; with the lines removed again, the file is the same as before.
+ * Edits the settings of an Unreal project: two lines stop the editor from asking, after each export, whether to import the exported files
+ * as assets. Every other byte of the file is preserved; removing the lines restores the original file.
  */
 import { decodeLossless } from '../lossless-text.ts';
 
@@ -11,13 +11,16 @@ export const autoReimportLines = [
   '+AutoReimportWildcards=(Wildcard="ArcweaveExport/assets/*",bInclude=False)',
 ];
 
-/** `inserted` is kept so that exactly that can be removed again: unlike a position, a text can be found after the user's own edits. */
+/**
+ * `inserted` is stored so that exactly this text can be removed again. Unlike a position, a text can still be found after edits of the
+ * user.
+ */
 interface SettingsEdit {
   readonly bytes: Buffer;
   readonly inserted: string;
 }
 
-/** Null: the file contains the lines already. `bytes` null: there is no such file yet. */
+/** null if the file already contains the lines. `bytes` is null if the file does not exist. */
 export function addAutoReimportLines(bytes: Buffer | null): SettingsEdit | null {
   const file = decodeLossless(bytes ?? Buffer.alloc(0));
   const { text, newLine } = file;
@@ -33,18 +36,18 @@ export function addAutoReimportLines(bytes: Buffer | null): SettingsEdit | null 
   return { bytes: file.encode(text + inserted), inserted };
 }
 
-/** Null: none of the lines is left. An empty Buffer: the file contained nothing else. */
+/** null if none of the lines is left; an empty Buffer if the file contained nothing else. */
 export function removeAutoReimportLines(bytes: Buffer, inserted: string): Buffer | null {
   const file = decodeLossless(bytes);
   const { text } = file;
   const at = text.indexOf(inserted);
   if (at >= 0) return file.encode(text.slice(0, at) + text.slice(at + inserted.length));
-  // The lines around them were edited: only the lines themselves are removed.
+  // The surroundings were edited, so only the lines themselves are removed.
   const rest = text.replace(new RegExp(`^(?:${autoReimportLines.map(escapeRegExp).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'gm'), '');
   return rest === text ? null : file.encode(rest);
 }
 
-/** An empty line after the last section. */
+/** The empty line that must follow the last section. */
 function gapBefore(text: string, newLine: string): string {
   if (text === '') return '';
   return text.endsWith('\n') ? newLine : newLine + newLine;

@@ -22,9 +22,9 @@ export const unrealExporter = defineExporter({
     readName: async (disk, folder) => (await findProjectFile(disk, folder))?.slice(0, -'.uproject'.length) || basename(folder),
   },
   story: { folder: 'Content/ArcweaveExport', extension: '.json' },
-  // The importer reads any file in the folder of the story, and below it, whose name contains `.json`.
+  // The importer reads every file in the folder of the story, and below it, whose name contains `.json`.
   assets: { folder: 'Content/ArcweaveExport/assets', adjustName: (name) => name.replace(/\.json/gi, '_json') },
-  // No second story file may be in the folder, and no public plugin reads several languages from one.
+  // The folder must not contain a second story file, and no public plugin reads several languages from one.
   languageFiles: 'oneLanguage',
   otherStoryFiles: {
     looksLikeStory: (path) => /\.json/i.test(posix.basename(path)),

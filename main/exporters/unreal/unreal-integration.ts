@@ -1,4 +1,4 @@
-/** The integration for the Unreal editor: two lines in the settings of the project. */
+/** The integration for the Unreal editor: two lines in the settings of the game project. */
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
@@ -10,13 +10,14 @@ const receiptSchema = z.strictObject({
   is: z.literal('ini'),
   path: z.string(),
   inserted: z.string(),
-  /** The SHA-256 of the file before; null: there was none. */
+  /** The SHA-256 of the original file; null if there was none. */
   was: z.string().nullable(),
 });
 type SettingsReceipt = z.infer<typeof receiptSchema>;
 
 export const unrealIntegration: EditorIntegration<SettingsReceipt> = {
-  // Never tried in an editor (docs/adr/0040-unreal-auto-reimport.md): the text describes what is known, and what works in any case.
+  // This was never tried in an editor (docs/adr/0040-unreal-auto-reimport.md), so the text describes what is known, and what works in any
+  // case.
   description: message('exporter.unreal.integration'),
   usesStory: false,
   protectedPath: editorSettingsPath,

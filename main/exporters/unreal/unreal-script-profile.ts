@@ -1,7 +1,7 @@
 /**
- * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Division by zero and the root of a negative number
- * give infinite and undefined numbers there. Its public source calculates wrongly (1+2*3 is 3 there). The plugin that ships may not, so results are
- * those of grammar version 1.
+ * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Division by zero and the root of a negative
+ * number produce infinite and undefined numbers. Its public source calculates wrongly (1+2*3 is 3). The plugin that is shipped may not, so
+ * results are those of grammar version 1.
  */
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { engineScriptProfile } from '../engine-script-profile.ts';

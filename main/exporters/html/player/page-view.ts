@@ -1,6 +1,6 @@
 /**
- * The page. The story is in the document, where the project's stylesheet applies to it; the controls are in a shadow tree around it, which the stylesheet
- * cannot reach.
+ * The view of the page. The story is in the document, where the project's stylesheet applies to it. The controls are in a shadow tree
+ * around it, which the stylesheet cannot reach.
  */
 import { defaultPageCss } from '../../../../shared/play/page-style.ts';
 import type { PageData, PageTexts } from '../page-data.ts';
@@ -98,7 +98,7 @@ function toStyleSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** 1 to 9 take a choice, Backspace goes back, as in Play. */
+/** As in Play in the editor: 1 to 9 choose, Backspace goes back. */
 function handleShortcut(event: KeyboardEvent, session: PageSession): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.composedPath()[0] instanceof HTMLSelectElement) return;
   const choice = /^[1-9]$/.test(event.key) ? session.state?.choices[Number(event.key) - 1] : undefined;

@@ -1,4 +1,4 @@
-/** Rich text as elements of the page. Only what the story dialect allows becomes an element; no HTML is ever parsed by the browser. */
+/** Shows rich text as elements of the page. Only what the story dialect allows becomes an element; the browser never parses HTML. */
 import { replaceLinks } from '../../../../shared/play/page-style.ts';
 import { parseTree, type RichTextNode } from '../../../../shared/rich-text/rich-text-tree.ts';
 
@@ -8,7 +8,7 @@ function renderNode(node: RichTextNode): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const element = document.createElement(node.name);
   for (const [name, value] of node.attributes) {
-    // The policy of the page forbids the attribute, but not the property. The dialect allows an indent only.
+    // The policy of the page forbids the attribute, but not the property. The dialect only allows an indent.
     if (name === 'style') element.style.cssText = value;
     else element.setAttribute(name, value);
   }

@@ -1,4 +1,4 @@
-/** What a step shows: the cover, the story, the choices, the variables. */
+/** Renders a step: the cover, the story, the choices, the variables. */
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import type { PlayState } from '../../../../shared/play/play.ts';
@@ -9,7 +9,7 @@ import type { PageData, PageTexts } from '../page-data.ts';
 import { createButton, createElement } from './page-elements.ts';
 import { renderRichText } from './rich-text-dom.ts';
 
-/** The children of the article: `.title` and `.content`, as in Play. */
+/** The children of the article: `.title` and `.content`, as in Play in the editor. */
 export function renderStory({ project, elementId, html, locale }: PlayState): Node[] {
   const title = titleOf(project, elementId, locale);
   const content = createElement('div', { class: 'content' }, renderRichText(html));
@@ -45,7 +45,7 @@ export function renderChoices(
   return [createElement('ol', { 'aria-label': texts.choices }, items)];
 }
 
-/** An icon is not a file, and a video on the web would be loaded from the network: neither is shown. */
+/** The cover; nothing for an icon, which is not a file, and for a video on the web, which would be loaded from the network. */
 export function renderCover({ project, elementId }: PlayState, files: PageData['files']): Node[] {
   const cover = project.find('element', elementId)?.cover;
   if (!cover || !('id' in cover)) return [];
