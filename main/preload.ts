@@ -1,4 +1,4 @@
-/** The bridge: the only way from the sandboxed window to the main process. */
+/** The preload script: the only bridge between the sandboxed window and the main process. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { BackendEvent } from '../shared/contracts/ipc/events.ts';
 import { ipcChannels, type PreloadBridge } from './desktop/bridge-types.ts';

@@ -1,11 +1,11 @@
-/** The command line and the browser shell; headless.ts starts it after it has checked the version of Node. */
+/** Runs the command line and the browser shell. headless.ts calls this after it has checked the version of Node. */
 import { join } from 'node:path';
 import { connectBackend } from './app/connect-backend.ts';
 import { createBrowserCommand } from './browser-shell/browser-command.ts';
 import { createProcessTerminal } from './cli/process-terminal.ts';
 import { runCli } from './cli/run-cli.ts';
 
-/** Returns the exit code. */
+/** Resolves to the exit code. */
 export const runHeadless = (args: readonly string[]): Promise<number> =>
   runCli(args, createProcessTerminal(connectBackend), [createBrowserCommand(rendererFolder())]);
 

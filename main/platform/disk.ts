@@ -47,37 +47,41 @@ export interface Disk {
   readBytes(path: string): Promise<Buffer>;
   /** Does not follow links. */
   stat(path: string): Promise<FileStat | null>;
-  /** Follows links, and also hashes the content; null if there is no file. */
+  /** Like `stat`, but follows links and also hashes the content; null if there is no file. */
   statAndHash(path: string): Promise<HashedFileStat | null>;
   createFolder(path: string): Promise<void>;
   openFile(path: string): Promise<OpenFile>;
-  /** Writes a new file and flushes it to the disk; throws if one exists. Each chunk is written before the next is requested. */
+  /** Writes a new file and flushes it to the disk. Throws if the file exists. Each chunk is written before the next is requested. */
   writeFile(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
-  /** Copies a file to a new one, sharing blocks if the file system can but never as a hard link, and flushes the copy to the disk. */
+  /**
+   * Copies a file to a new one and flushes the copy to the disk. It shares blocks if the file system supports that, but never is a hard
+   * link.
+   */
   copyFile(from: string, to: string, mode: number | null): Promise<void>;
-  /** Whether files in this folder, which exists, can have several names. FAT and some network folders lack that. */
+  /** Whether files in this folder, which must exist, can have several names. FAT and some network folders do not support that. */
   supportsHardLinks(folder: string): Promise<boolean>;
   /**
-   * Makes `from` the content of `to` if `to` still has this SHA-256 (null: does not exist). Returns null, and does nothing, if it does not. The old file
-   * is kept as `keep` until `settleMoved`; without `keep`, a save of another program can be lost between comparing and renaming.
+   * Replaces `to` by `from` if `to` still has this SHA-256, or does not exist if it is null. Otherwise returns null and does nothing. The
+   * old file is kept as `keep` until `settleMoved`. Without `keep`, a save of another program between the comparison and the rename can be
+   * lost.
    */
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
-  /** Removes a file if it still has this SHA-256. Returns false, and does nothing, if it does not. `keep`: as above. */
+  /** Removes a file if it still has this SHA-256. Otherwise returns false and does nothing. `keep`: as for `replaceIfUnchanged`. */
   removeIfUnchanged(path: string, expectedSha256: string, keep: string | null): Promise<boolean>;
-  /** Removes a kept file, or puts it back if that is needed (swap-file.ts). `stamp`: of the file when it was replaced. */
+  /** Removes a kept file, or puts it back if necessary (swap-file.ts). `stamp` is that of the file when it was replaced. */
   settleMoved(file: MovedFile, stamp: string | undefined, spare: string): Promise<boolean>;
   /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
-  /** Removes a folder with its content. */
+  /** Removes a folder and its content. */
   removeFolder(folder: string): Promise<void>;
-  /** Returns false if the folder is not empty; true even if it does not exist. */
+  /** Returns false if the folder is not empty, and true even if it does not exist. */
   removeIfEmpty(folder: string): Promise<boolean>;
 }
 
 const missingErrorCodes = new Set(['ENOENT', 'ENOTDIR']);
 export const isMissingError = (error: unknown): boolean => missingErrorCodes.has(errorCodeOf(error) ?? '');
 
-/** Virus scanners and editors lock files for a moment. */
+/** Virus scanners and editors may lock a file for a moment. */
 const busyErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
 export const isBusyError = (error: unknown): boolean => busyErrorCodes.has(errorCodeOf(error) ?? '');
 
@@ -101,12 +105,12 @@ const toFileStat = (stats: BigIntStats): FileStat => {
   };
 };
 
-/** Larger files are not hashed synchronously, which would block the event loop. */
+/** Files that are larger than this are not hashed synchronously, which would block the event loop. */
 const maxInlineHashBytes = 4 << 20;
 
 /**
- * Runs `act` right after verifying the file, in the same turn of the event loop, so that no code of this process can change the file in between.
- * A large file is hashed beforehand; in the turn itself, only its stamp is compared.
+ * Runs `act` immediately after verifying the file, in the same turn of the event loop, so that no code of this process can change the file
+ * in between. A large file is hashed beforehand; in the turn itself, only its stamp is compared.
  */
 async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp: string) => boolean): Promise<boolean> {
   let stamp: string;
@@ -133,7 +137,7 @@ function renameIfAbsent(from: string, to: string): boolean {
   return true;
 }
 
-/** `replaceIfUnchanged` without the stat of the new file. */
+/** Does what `replaceIfUnchanged` does, but returns whether the file was replaced. */
 function replaceUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): boolean | Promise<boolean> {
   if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileOperations, from, to);
   return runIfUnchanged(to, expectedSha256, (stamp) => {
@@ -143,7 +147,7 @@ function replaceUnchanged(from: string, to: string, expectedSha256: string | nul
   });
 }
 
-/** Follows no link. Called for thousands of files: the promise version of Node takes three times as long. */
+/** Does not follow links. Called for thousands of files, for which the promise version in Node takes three times as long. */
 const findStats = (path: string): Promise<BigIntStats | null> =>
   new Promise((resolve, reject) => {
     lstatLater(path, { bigint: true }, (error, stats) => {
@@ -153,9 +157,9 @@ const findStats = (path: string): Promise<BigIntStats | null> =>
     });
   });
 
-/** Level by level, because the recursive mode of Node reports ENOENT on a read-only disk. */
+/** Creates one level after another, because the recursive mode of Node reports ENOENT on a read-only disk. */
 async function createFolderRecursively(path: string): Promise<void> {
-  // Called for each of thousands of files in the same folder: a mkdir that fails takes longer.
+  // Checked first, because this is called for thousands of files in the same folder, and a failing mkdir takes longer.
   if ((await findStats(path))?.isDirectory()) return;
   try {
     await mkdir(path);
@@ -232,7 +236,7 @@ export const nodeDisk: Disk = {
       await link(probe, linked);
       return true;
     } catch {
-      // Each system has another error for this.
+      // Each system reports another error if hard links are not supported.
       return false;
     } finally {
       await Promise.all([probe, linked].map((path) => rm(path, { force: true })));

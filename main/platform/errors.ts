@@ -1,6 +1,6 @@
-/** What can be read from a caught value, which may be anything. */
+/** Reads information from a caught value, which may be anything. */
 
-/** For the log: an error with its stack, anything else as text. */
+/** A text for the log: an error with its stack, any other value as a string. */
 export const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** The `code` of an error of Node or SQLite, such as `ENOENT`; null if it has none. */

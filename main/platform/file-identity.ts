@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** Which file or folder a path leads to: the same text for the same one, also after it was moved. undefined if there is none. */
+/**
+ * Identifies the file or folder to which a path leads: the text is the same for all its paths, even after it was moved. Undefined if it
+ * does not exist.
+ */
 export function fileIdentityOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;

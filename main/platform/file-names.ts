@@ -1,8 +1,8 @@
-/** What no file name may contain or be, on any file system that a file may be copied to. */
+/** Characters and names that file names must not have, for all file systems to which a file may be copied. */
 
 /** Control characters, lone surrogates, line separators, bidi controls and zero-width characters, but not the joiner of emoji (200D). */
 export const invisibleCharacters =
   /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** The names of devices on Windows, also with an extension. */
+/** The names of devices on Windows, which are also reserved with an extension. */
 export const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:$|[\s.])/i;

@@ -1,22 +1,22 @@
 /**
- * Serves a stored file over HTTP, streamed from the disk: whole, one range of it, or 304 if the client has it already. Stored files may come from
- * anyone, so they must not run as a page: their type is fixed, sniffing is off and they are sandboxed.
+ * Serves a stored file over HTTP, streamed from the disk: all of it, one range, or a 304 if the client already has it. Stored files may
+ * come from anyone, so they must not run as a page: their type is fixed, sniffing is disabled and they are sandboxed.
  */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { shortenMiddle } from '../../shared/shorten-middle.ts';
 
 interface ServedFile {
-  /** In the file store, where the name is the SHA-256 of the bytes. */
+  /** The path in the file store, where the name of a file is the SHA-256 of its bytes. */
   readonly path: string;
   readonly mime: string;
   readonly name: string;
   readonly disposition: 'attachment' | 'inline';
-  /** Additional headers, which take precedence over the default ones. */
+  /** Additional headers, which take precedence over the defaults. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Handles GET and HEAD; undefined if the file does not exist. */
+/** Responds to GET and HEAD; undefined if the file does not exist. */
 export async function createFileResponse(request: Request, served: ServedFile): Promise<Response | undefined> {
   const found = await stat(served.path).catch(() => undefined);
   if (!found?.isFile()) return undefined;
@@ -95,10 +95,10 @@ function streamFile(path: string, from: number, to: number): ReadableStream<Uint
   );
 }
 
-/** Characters of a name in a header: names of assets have no maximum length, and clients reject long headers. */
+/** The maximum number of characters of a name in a header: names of assets have no maximum length, and clients reject long headers. */
 const maxNameLength = 200;
 
-/** [RFC 6266] the name in ASCII for old clients and, if different, in UTF-8. */
+/** [RFC 6266] the name in ASCII for old clients and, if it differs, in UTF-8. */
 function contentDisposition(disposition: ServedFile['disposition'], fullName: string): string {
   const name = shortenMiddle(fullName, maxNameLength);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

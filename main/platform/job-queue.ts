@@ -1,4 +1,4 @@
-/** Runs jobs one after another in the order of the calls, so that two deliveries to one folder never overlap. */
+/** Runs jobs one after another in the order of the calls. */
 export class JobQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,17 +8,20 @@ export class JobQueue {
     return done;
   }
 
-  /** Resolves when all jobs added so far have ended, with or without an error. */
+  /** Resolves when all jobs added so far have ended, whether or not they failed. */
   async whenIdle(): Promise<void> {
     await this.#last;
   }
 }
 
-/** Runs `job` for each entry, at most `limit` at a time; results are in the order of the list. After an error no further job starts, and it is thrown when the running ones have ended. */
+/**
+ * Runs `job` for each entry, at most `limit` at a time. The results are in the order of the list. After an error, no further job starts;
+ * the error is thrown when the running ones have ended.
+ */
 export async function mapConcurrently<T, R>(limit: number, list: readonly T[], job: (each: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const errors: unknown[] = [];
-  // All workers take their entries from one iterator.
+  // All workers take their entries from the same iterator.
   const remaining = list.entries();
   const runWorker = async (): Promise<void> => {
     for (const [index, each] of remaining) {

@@ -1,7 +1,7 @@
-/** What is wrong with a JSON text: the reason, and the place of an error of syntax. */
+/** Errors of a JSON text: the reason, and the position of a syntax error. */
 import { yieldToEventLoop } from './cooperative-yielder.ts';
 
-/** `values` and `depth`: more of them than allowed. */
+/** `values` and `depth`: the text exceeds the limit with that name. */
 export class JsonTextError extends Error {
   readonly fault: 'encoding' | 'values' | 'depth';
 
@@ -11,7 +11,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** An error of syntax. It has an excerpt of the text, so that a description does not have to read all of it at once. */
+/** A syntax error with an excerpt of the text, so that describing it does not require reading the whole text at once. */
 export class JsonSyntaxError extends Error {
   readonly #excerpt: JsonExcerpt;
 
@@ -20,7 +20,7 @@ export class JsonSyntaxError extends Error {
     this.#excerpt = excerpt;
   }
 
-  /** The message that `JSON.parse` has for the whole text. */
+  /** The message that `JSON.parse` would produce for the whole text. */
   async describe(): Promise<string> {
     const { text, context, before } = this.#excerpt;
     const reason = reasonOf(text) ?? this.message;
@@ -36,7 +36,10 @@ export class JsonSyntaxError extends Error {
     return reason.slice(0, match.index) + match[0].replace(/\d+/g, () => String(places.next().value));
   }
 
-  /** Line and column, counted from 1, of what `find` finds: it returns the index of the first invalid character, or the length of the text. */
+  /**
+   * The line and column, counted from 1, of the position that `find` returns: the index of the first invalid character, or the length of
+   * the text.
+   */
   async locate(find: (text: string) => number): Promise<{ line: number; column: number; character: string | undefined }> {
     const { text, context, before } = this.#excerpt;
     const at = find(text);
@@ -47,13 +50,13 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A part of a text that is invalid in the same place as the text. */
+/** A part of a text that is invalid in the same position as the text. */
 export interface JsonExcerpt {
-  /** Begins with characters that open the objects and lists which are open in the text where the excerpt begins. */
+  /** Begins with characters that open the objects and lists which are open at the beginning of the excerpt. */
   readonly text: string;
-  /** The number of these characters. */
+  /** The number of these additional characters. */
   readonly context: number;
-  /** The valid UTF-8 of the text before the excerpt. */
+  /** The valid UTF-8 before the excerpt. */
   readonly before: Uint8Array;
 }
 
@@ -70,9 +73,9 @@ function reasonOf(text: string): string | undefined {
 
 interface TextPosition {
   readonly characters: number;
-  /** Line breaks. */
+  /** The number of line breaks. */
   readonly lines: number;
-  /** Characters after the last one. */
+  /** The number of characters after the last line break. */
   readonly column: number;
 }
 
@@ -87,11 +90,14 @@ async function endPosition(bytes: Uint8Array, lineBreak: RegExp): Promise<TextPo
   return { characters, lines, column };
 }
 
-/** Decoding them takes about 10 ms. */
+/** Decoding this many bytes takes about 10 ms. */
 const bytesPerSlice = 4 * 2 ** 20;
 const lineFeed = 0x0a;
 
-/** Other work may run between two slices. Throws a TypeError for bytes that are no UTF-8. A slice never begins with the end of a line break. */
+/**
+ * Decodes UTF-8 in slices, between which other work may run. Throws a TypeError for bytes that are not UTF-8. A slice never begins with the
+ * second character of a line break.
+ */
 export async function* decodeInSlices(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for (let at = 0; at < bytes.length; ) {

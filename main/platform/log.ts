@@ -7,14 +7,14 @@ import { predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
-// Whatever its level is, the first logger prints errors of all files, such as a full disk, with their stack.
+// Whatever the log level is, the first logger prints errors of all files, such as a full disk, with their stack.
 log.transports.console.writeFn = () => undefined;
 
 type LogName = 'taleport' | 'window';
 
 export const logPath = (folder: string, name: LogName): string => join(logFolderIn(folder), `${name}.log`);
 
-/** Opens the log of that name in a data folder. Lines are dropped if the file cannot be written: that is no reason to stop. */
+/** Opens the log with this name in a data folder. If the file cannot be written, lines are dropped and the program continues. */
 export function openLog(folder: string, name: LogName): (line: string) => void {
   const file = log.create({ logId: `${name} ${folder}` });
   file.transports.console.level = false;
@@ -24,7 +24,7 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   file.transports.file.resolvePathFn = () => logPath(folder, name);
   file.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {text}';
   const path = logPath(folder, name);
-  // Node, and so electron-log, may try to create a folder without end.
+  // Checked here, because Node, and therefore electron-log, may try to create a folder endlessly.
   let isWritable: boolean | undefined;
   return (line) => {
     if (isWritable && !existsSync(logFolderIn(folder)) && !createLogFolder(folder)) return;
@@ -36,7 +36,10 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   };
 }
 
-/** electron-log creates files that others can read; a rotated one is a new one, too. Returns whether the file was created. */
+/**
+ * Creates the file for this user only: electron-log creates files that others can read, including rotated ones. Returns whether the file
+ * was created.
+ */
 function createForUser(path: string): boolean {
   if (existsSync(path)) return false;
   try {
@@ -44,17 +47,20 @@ function createForUser(path: string): boolean {
     closeSync(openSync(path, 'a', 0o600));
     return true;
   } catch {
-    // Then electron-log cannot write it either.
+    // electron-log cannot write it either.
     return false;
   }
 }
 
-/** The first line did not fit on the disk. */
+/** Removes the file if it is empty because its first line did not fit on the disk. */
 function removeIfEmpty(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
 }
 
-/** Creates the log folder again if it was deleted while Taleport runs. Returns false if it cannot be created, or the data folder is gone, too. */
+/**
+ * Creates the log folder again if it was deleted while Taleport runs. Returns false if that is not possible, or if the whole data folder
+ * was deleted.
+ */
 function createLogFolder(folder: string): boolean {
   if (!existsSync(databaseFileIn(folder))) return false;
   try {

@@ -28,5 +28,5 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The MIME type that the extension of a file stands for; undefined if it is not known. */
+/** The MIME type for the extension of a file; undefined if it is unknown. */
 export const mimeTypeOf = (file: string): string | undefined => mimeTypes[extname(file).toLowerCase()];

@@ -1,6 +1,6 @@
 /**
- * Frees the memory of streamed chunks early. V8 accounts for the bytes of buffers only occasionally, so an upload, though streamed, would
- * let the process grow by about 60 MB of unused chunks.
+ * Frees the memory of streamed chunks early. V8 only accounts for the bytes of buffers occasionally, so although an upload is streamed, the
+ * process would grow by about 60 MB of unused chunks.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,7 +11,7 @@ let collectGarbage: CollectGarbage | null | undefined;
 /** Bytes between two collections, each of which takes about a millisecond. */
 const bytesPerCollection = 4 * 1024 * 1024;
 
-/** Returns a function to be called with the size of each chunk. */
+/** Returns a function that must be called with the size of each chunk. */
 export function createMinorGcTrigger(): (bytes: number) => void {
   let uncollected = 0;
   return (bytes) => {
@@ -23,12 +23,12 @@ export function createMinorGcTrigger(): (bytes: number) => void {
   };
 }
 
-/** Not every build of V8 has it; without it, memory is freed later. */
+/** The garbage collector of V8; null in builds without it, which free the memory later. */
 function findGarbageCollector(): CollectGarbage | null {
   try {
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');
-    // --expose-gc defines `gc` with these options.
+    // The flag --expose-gc defines `gc` with these options.
     return typeof collect === 'function' ? (collect as CollectGarbage) : null;
   } catch {
     return null;

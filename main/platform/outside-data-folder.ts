@@ -1,6 +1,6 @@
 /**
- * Keeps files that the user names out of data folders: an export that replaces the database would lose every project. Folders are compared by what they
- * are, not by their names, so that links, other capitals and short names of Windows lead to the same answer.
+ * Keeps files that the user names out of data folders: an export that replaces the database would lose every project. Folders are compared
+ * by identity and not by name, so that links, another letter case and short names of Windows give the same result.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -15,8 +15,8 @@ export function assertOutsideDataFolder(path: string, dataFolder: string | null,
 }
 
 /**
- * Whether the path is below the data folder in use, whatever its name, or is an entry of any other one or of a backup. Other data folders may
- * contain files of the user: any folder can be named with `--data`.
+ * Whether the path is below the data folder in use, whatever its name, or is one of Taleport's own entries in any other data folder or
+ * backup. Other data folders may contain files of the user, because `--data` may name any folder.
  */
 export function isInDataFolder(path: string, dataFolder: string | null): boolean {
   const identity = dataFolder === null ? undefined : fileIdentityOf(dataFolder);
@@ -30,11 +30,11 @@ export function isInDataFolder(path: string, dataFolder: string | null): boolean
   return false;
 }
 
-/** Names the data folder whose backups the folder contains, if it was chosen by the user. */
+/** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */
 export const backupOwnerName = 'owner.json';
 const isBackupEntry = (name: string): boolean => name === backupOwnerName || /^(?:files|(?:\.unfinished-)?\d{8}T\d{6}Z-.+)$/.test(name);
 
-/** The real path of the deepest part that exists, followed by the rest. */
+/** The path without links in its deepest existing part. */
 function withoutLinks(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);

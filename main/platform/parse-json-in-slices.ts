@@ -1,20 +1,20 @@
 /**
- * Parses a large JSON text like `JSON.parse`, but in pieces, between which other work may run. A piece ends at a comma and becomes a text of its own by brackets
- * for what is open at its beginning and its end; its values are then added to what earlier pieces have begun. Neither the text as one string nor a second
- * copy of the values is in memory at any time.
+ * Parses a large JSON text like `JSON.parse`, but in pieces, between which other work may run. A piece ends at a comma and is completed by
+ * brackets for everything that is open at its beginning and its end. Its values are then added to the lists and objects that earlier pieces
+ * have begun. Neither the text as one string nor a second copy of the values is in memory at any time.
  */
 import { yieldToEventLoop } from './cooperative-yielder.ts';
 import type { JsonLimits } from './json-limits.ts';
 import { decodeInSlices, type JsonExcerpt, JsonSyntaxError, JsonTextError } from './json-text-error.ts';
 
-/** A piece takes about three milliseconds. */
+/** Parsing a piece of this size takes about three milliseconds. */
 const defaultPieceBytes = 2 ** 18;
-/** Counting them takes about three milliseconds, too. */
+/** Counting the values in this many bytes takes about three milliseconds as well. */
 const countedBytes = 2 ** 21;
 
 /**
- * The UTF-8 of the text is without a byte order mark. Throws a JsonTextError or a JsonSyntaxError: of several errors, that of the encoding comes first and those of
- * syntax come last.
+ * `bytes` is UTF-8 without a byte order mark. Throws a JsonTextError or a JsonSyntaxError. Of several errors, the first is that of the
+ * encoding and the last are syntax errors.
  */
 export async function parseJsonInSlices(bytes: Uint8Array, limits: JsonLimits, pieceBytes: number = defaultPieceBytes): Promise<unknown> {
   const exceeded = await exceededLimit(bytes, limits);
@@ -41,19 +41,22 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const whitespace: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Bytes of an excerpt after the place at which an error was noticed: more than messages quote. */
+/** Bytes in an excerpt after the position at which an error was detected, which is more than messages quote. */
 const quotedBytes = 64;
 
 type Container = unknown[] | Record<string, unknown>;
 
-/** A place after a comma. */
+/** A position after a comma. */
 interface Checkpoint {
   readonly at: number;
-  /** The brackets that are open there. */
+  /** The open brackets at this position. */
   readonly brackets: readonly number[];
 }
 
-/** Counts the whole text before the first value is created, because a text with too many of them is to take no memory. The text may be invalid. */
+/**
+ * Counts the values of the whole text before the first one is created, because a text with too many must not take memory. The text may be
+ * invalid.
+ */
 async function exceededLimit(bytes: Uint8Array, { values: maxValues, depth: maxDepth }: JsonLimits): Promise<'values' | 'depth' | null> {
   let [at, values, level, isInString] = [0, 0, 0, false];
   while (at < bytes.length) {
@@ -80,21 +83,21 @@ class PieceParser {
   readonly #bytes: Uint8Array;
   readonly #pieceBytes: number;
 
-  // The scanner, which finds brackets and commas outside of strings. The text may be invalid.
+  // The state of the scanner, which finds brackets and commas outside of strings. The text may be invalid.
   #at = 0;
   #level = 0;
   #isInString = false;
   #stringStart = 0;
-  /** For each open bracket: the bracket, and where the last string before it begins, which is its key if it is inside an object. */
+  /** For each open bracket: the bracket, and the start of the last string before it, which is its key if it is inside an object. */
   readonly #brackets: number[] = [];
   readonly #keyStarts: number[] = [];
 
-  // The piece: what has been scanned but not yet parsed.
+  // The piece: the text that has been scanned but not parsed.
   #pieceStart = 0;
   #follows: 'nothing' | 'comma' | 'value' = 'nothing';
-  /** What is open where the piece begins. */
+  /** The lists and objects that are open at the beginning of the piece. */
   readonly #open: Container[] = [];
-  /** Where the previous two pieces end. */
+  /** The ends of the previous two pieces. */
   #checkpoints: readonly Checkpoint[] = [];
 
   constructor(bytes: Uint8Array, pieceBytes: number) {
@@ -102,7 +105,7 @@ class PieceParser {
     this.#pieceBytes = pieceBytes;
   }
 
-  /** Scans as many bytes as a piece has, and parses the pieces that end there. Returns false at the end or after an error. */
+  /** Scans the bytes for one piece, and parses the pieces that end there. Returns false at the end or after an error. */
   advance(): boolean {
     this.#scan(Math.min(this.#at + this.#pieceBytes, this.#bytes.length));
     if (!this.failure && this.#at < this.#bytes.length) return true;
@@ -143,7 +146,7 @@ class PieceParser {
     this.#keyStarts.pop();
   }
 
-  /** At a bracket that closes the text, or what was open where the piece begins. */
+  /** Handles a bracket that closes the text, or what is open at the beginning of the piece. */
   #closeBegun(at: number, code: number): void {
     if (this.#open.length === 0) {
       if (this.#brackets.length === 0) throw new SyntaxError();
@@ -163,7 +166,7 @@ class PieceParser {
   #cut(at: number): void {
     let last = at - 1;
     while (whitespace.has(this.#bytes[last])) last--;
-    // The piece would be valid without the comma.
+    // The comma is an error, although the piece would be valid without it.
     if (this.#brackets.length === 0 || this.#bytes[last] === openList || this.#bytes[last] === openObject) throw new SyntaxError();
     this.#parsePiece(at);
     this.#pieceStart = at + 1;
@@ -176,7 +179,7 @@ class PieceParser {
     this.#parsePiece(this.#bytes.length);
   }
 
-  /** Parses the text from the end of the previous piece. Throws a SyntaxError, or a TypeError for bytes that are no UTF-8. */
+  /** Parses the text from the end of the previous piece. Throws a SyntaxError, or a TypeError for bytes that are not UTF-8. */
   #parsePiece(end: number): void {
     const start = this.#findEntries(end);
     if (start === end && this.#follows !== 'nothing') return;
@@ -194,17 +197,17 @@ class PieceParser {
     }
   }
 
-  /** The brackets that close what the piece leaves open. */
+  /** The brackets that close everything that the piece leaves open. */
   #closingBrackets(): string {
     const codes = this.#brackets.slice(this.#open.length).reverse().map(closingBracket);
     return String.fromCharCode(...codes);
   }
 
-  /** Adds the lists and objects that the piece leaves open: each is the last entry of the one around it. */
+  /** Adds the lists and objects that the piece leaves open. Each is the last entry of the one that contains it. */
   #openContainers(piece: Container): void {
     let outer = piece;
     for (let level = this.#open.length; level < this.#brackets.length; level++) {
-      // The piece ended inside of this entry, so it is a list or an object.
+      // The piece ended inside this entry, so it is a list or an object.
       if (level > 0) outer = (Array.isArray(outer) ? outer.at(-1) : outer[this.#keyAt(this.#keyStarts[level] ?? 0)]) as Container;
       this.#open.push(outer);
     }
@@ -216,7 +219,7 @@ class PieceParser {
     return JSON.parse(strictDecoder.decode(this.#bytes.subarray(start, end + 1)));
   }
 
-  /** Where the entries of the piece begin; `end` if there are none. */
+  /** The start of the entries of the piece; `end` if there are none. */
   #findEntries(end: number): number {
     let at = this.#skipWhitespace(this.#pieceStart, end);
     if (this.#follows === 'value' && at < end) {
@@ -244,7 +247,7 @@ class PieceParser {
     }
   }
 
-  /** Begins where the last piece but one ends, so that messages can quote what is before the error. */
+  /** An excerpt that begins where the piece before the last one ends, so that messages can quote the text before the error. */
   #excerpt(errorAt: number): JsonExcerpt {
     const [checkpoint] = this.#checkpoints;
     const { at, brackets } = checkpoint && this.#checkpoints.length === 2 ? checkpoint : textStart;
@@ -266,7 +269,10 @@ function openingText(bracket: number, isLast: boolean): string {
   return isLast ? '{"":0,' : '{"":';
 }
 
-/** As `JSON.parse` does it: the last of several entries with one key counts, and `__proto__` is a key like any other. Both are lists, or both are objects. */
+/**
+ * Adds the entries of a piece like `JSON.parse`: the last of several entries with the same key counts, and `__proto__` is an ordinary key.
+ * Both arguments are lists, or both are objects.
+ */
 function append(begun: Container, piece: Container): void {
   if (Array.isArray(begun)) for (const value of Object.values(piece)) begun.push(value);
   else

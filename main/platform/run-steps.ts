@@ -1,4 +1,4 @@
-/** The same steps. Before each one `throwIfCancelled` is called: what it throws is thrown into the steps, which then remove what they have made. */
+/** Calls `throwIfCancelled` before each step. Its error is thrown into the generator, which then removes what it has created. */
 export function* cancellableSteps<R>(steps: Generator<void, R>, throwIfCancelled: () => void): Generator<void, R> {
   for (;;) {
     try {
@@ -13,7 +13,7 @@ export function* cancellableSteps<R>(steps: Generator<void, R>, throwIfCancelled
   }
 }
 
-/** Runs all steps of a generator at once, without a pause between them; returns its return value. */
+/** Runs all steps of a generator without a pause between them, and returns its return value. */
 export function runSteps<R>(steps: Generator<unknown, R>): R {
   for (;;) {
     const step = steps.next();

@@ -1,4 +1,4 @@
-/** Work that must end before something is closed. */
+/** Keeps track of work that must end before something is closed. */
 export class RunningWork {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -14,7 +14,7 @@ export class RunningWork {
     return work;
   }
 
-  /** Resolves when the work that runs now has ended, whatever its result. */
+  /** Resolves when all work that is now running has ended, whatever its result. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }

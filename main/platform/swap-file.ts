@@ -1,29 +1,30 @@
 /**
- * Replaces and removes files that other programs save, too, so that none of their saves is overwritten. Checking a file and then renaming another one
- * over it would lose what is saved in between. Here the file is moved away first, whatever it is at that moment; what was moved is checked; and the
- * new file is added with a hard link, which fails if another program has saved a file meanwhile. The calls are synchronous and follow each other
- * directly: there is no file at the path for some microseconds.
+ * Replaces and removes files that other programs may save as well, so that none of their saves is overwritten. Checking a file and then
+ * renaming another one over it would lose a save in between. Instead, the file is moved away in whatever state it is; then the moved file
+ * is checked; and the new file is added with a hard link, which fails if another program has saved a file in the meantime. The calls are
+ * synchronous and follow each other directly, so the file is missing for a few microseconds.
  *
- * A file that was moved away stays where it was moved until the caller settles it (`removeOrRestoreMovedFile`): a program that had it open may still write to it.
+ * A file that was moved away is kept until the caller settles it (`removeOrRestoreMovedFile`), because a program that had it open may still
+ * write to it.
  */
 import { type BigIntStats, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCodeOf } from './errors.ts';
 import { hashFileSync } from './fingerprint.ts';
 
-/** The calls to the file system, so that a test can make each fail and change files between them. */
+/** The file system calls, as an interface so that a test can make each fail and change files between them. */
 export interface FileOperations {
   link(from: string, to: string): void;
   rename(from: string, to: string): void;
   remove(path: string): void;
   createFolder(path: string): void;
-  /** The stamp of a file (`fileStampOf`), without following a link; null if nothing exists at this path. */
+  /** The stamp of a file (`fileStampOf`), without following links; null if nothing exists at this path. */
   stamp(path: string): string | null;
   /** SHA-256. */
   hash(path: string): string;
 }
 
-/** Size, modification time and inode: a file with the same stamp is taken for unchanged. */
+/** Size, modification time and inode. A file with the same stamp counts as unchanged. */
 export const fileStampOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ino}`;
 
 export const nodeFileOperations: FileOperations = {
@@ -38,7 +39,7 @@ export const nodeFileOperations: FileOperations = {
   hash: hashFileSync,
 };
 
-/** Adds the file `from` as `to`. Returns false if a file exists there. Both names remain. */
+/** Links the file `from` to `to`. Returns false if `to` exists. Both names remain. */
 export function addFile(calls: FileOperations, from: string, to: string): boolean {
   try {
     calls.link(from, to);
@@ -49,7 +50,7 @@ export function addFile(calls: FileOperations, from: string, to: string): boolea
   }
 }
 
-/** Moves the file to `keep` if it still has this stamp. Otherwise it stays, or is put back, and the result is false. */
+/** Moves the file to `keep` if it still has this stamp. Otherwise returns false, and the file remains or is put back. */
 export function moveAway(calls: FileOperations, path: string, keep: string, stamp: string): boolean {
   calls.createFolder(dirname(keep));
   try {
@@ -61,12 +62,15 @@ export function moveAway(calls: FileOperations, path: string, keep: string, stam
   return putBackUnless(calls, keep, path, () => calls.stamp(keep) === stamp);
 }
 
-/** Replaces `to`, if it still has this stamp, with the file `from`, and keeps the old file as `keep`. Returns false, and keeps nothing, if it has another. */
+/**
+ * Replaces `to` by the file `from` if `to` still has this stamp, and keeps the old file as `keep`. Otherwise returns false and keeps
+ * nothing.
+ */
 export function swapFile(calls: FileOperations, from: string, to: string, keep: string, stamp: string): boolean {
   return moveAway(calls, to, keep, stamp) && putBackUnless(calls, keep, to, () => addFile(calls, from, to));
 }
 
-/** Puts the kept file back where `step` returns false or throws. */
+/** Runs `step`, and puts the kept file back if it returns false or throws. */
 function putBackUnless(calls: FileOperations, keep: string, path: string, step: () => boolean): boolean {
   let isDone = false;
   try {
@@ -77,13 +81,15 @@ function putBackUnless(calls: FileOperations, keep: string, path: string, step: 
   }
 }
 
-/** Moves a kept file back to its path. If another program has saved a file there since, that one is newer: the kept file is removed, and the result is false. */
+/**
+ * Moves a kept file back to its path. If another program has saved a newer file there, the kept one is removed, and the result is false.
+ */
 function putBack(calls: FileOperations, keep: string, path: string): boolean {
   let isBack: boolean;
   try {
     isBack = addFile(calls, keep, path);
   } catch (error) {
-    // Linux does not let everybody link the file of another user.
+    // Linux does not let every user link the file of another user.
     if (calls.stamp(path) !== null) throw error;
     calls.rename(keep, path);
     return true;
@@ -92,21 +98,22 @@ function putBack(calls: FileOperations, keep: string, path: string): boolean {
   return isBack;
 }
 
-/** A file that was moved away to `keep` from `path`. */
+/** A file that was moved from `path` to `keep`. */
 export interface MovedFile {
   readonly keep: string;
   readonly path: string;
-  /** SHA-256 of the file when it was moved away. */
+  /** The SHA-256 of the file when it was moved away. */
   readonly sha256: string;
-  /** SHA-256 of the file that replaced it; null if it was removed, or if that is unknown. */
+  /** The SHA-256 of the file that replaced it; null if it was removed, or if that is unknown. */
   readonly replacedBy: string | null;
-  /** The process was killed: perhaps the file was moved away, and nothing else happened. */
+  /** Whether the process was killed, so that moving the file may have been the last step. */
   readonly isInterrupted: boolean;
 }
 
 /**
- * Decides about a kept file once nothing else happens to its path. It is removed, unless another program has written to it, or it is the only one, because
- * the process was killed: then it is put back, and the result is true. `spare`: a free path for the file that it replaces then.
+ * Settles a kept file when no other step uses its path. It is removed, except if another program has written to it, or if it is the only
+ * one because the process was killed; then it is put back, and the result is true. `spare` is a free path for the file that it replaces in
+ * that case.
  */
 export function removeOrRestoreMovedFile(
   calls: FileOperations,

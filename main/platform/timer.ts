@@ -1,6 +1,6 @@
-/** Waiting, with a timer that tests can replace. */
+/** Timers that tests can replace. */
 export interface Timer {
-  /** Runs once after a delay in milliseconds. Returns a function that cancels it. */
+  /** Calls `run` once after a delay. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -16,7 +16,7 @@ export const delay = (timer: Timer, milliseconds: number): Promise<void> =>
     timer.after(milliseconds, resolve);
   });
 
-/** Waits for the work, but no longer than this many milliseconds. Throws what the work throws in that time. */
+/** Waits for the work, but not longer than this. Throws the errors of the work in that time. */
 export function waitWithTimeout(milliseconds: number, work: Promise<unknown>, timer: Timer = systemTimer): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = timer.after(milliseconds, resolve);

@@ -8,7 +8,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** [G1] two requests (upload, then create), or one that does both. */
+/** [G1] an upload takes two requests (upload, then create), or a single one that does both. */
 export type UploadFlow = 'two-step' | 'single';
 
 export interface RestApiDeps {
@@ -17,9 +17,9 @@ export interface RestApiDeps {
   readonly rateLimiter: RateLimiter;
   readonly fileStore: FileStore;
   readonly environment: Environment;
-  /** Runs `work` on a snapshot of a project. One at a time, because copies of several large projects would fill the memory. */
+  /** Runs `work` on a snapshot of a project, one at a time, because copies of several large projects would fill the memory. */
   readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
-  /** Removes a project and everything that belongs to it. Throws a 404. */
+  /** Removes a project with all its data. Throws a 404. */
   readonly removeProject: (hash: string) => void;
   /** Runs a job that is cancelled when the backend closes. */
   readonly runJob: <T>(work: (control: RestJobControl) => Promise<T>) => Promise<T>;
@@ -33,7 +33,7 @@ export interface RestJobControl {
   throwIfCancelled(): void;
 }
 
-/** The parameters of a path, decoded, by their names in the route table. */
+/** The decoded parameters of a path, by their names in the route table. */
 export type PathParams = Readonly<Record<string, string>>;
 
 export interface ApiRequest {
@@ -41,7 +41,7 @@ export interface ApiRequest {
   readonly url: URL;
   readonly route: Route;
   readonly params: PathParams;
-  /** '' if the path names no project. */
+  /** Empty if the path contains no project. */
   readonly hash: string;
   readonly caller: ApiCaller;
   readonly uploadFlow: UploadFlow;

@@ -1,6 +1,6 @@
 /**
- * Limits the requests of a workspace ([Limits], G16): two windows of 60 seconds, each beginning with its first counted request; one for all
- * requests, one for imports and exports. Refused requests do not count. Windows survive a restart.
+ * Limits the requests of a workspace ([Limits], G16) with two windows of 60 seconds, each beginning with its first counted request: one for
+ * all requests, one for imports and exports. Rejected requests are not counted. Windows survive a restart.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -9,7 +9,7 @@ import { describeError } from '../platform/errors.ts';
 
 const oneSecond = 1_000_000;
 const oneMinute = 60 * oneSecond;
-/** [Limits] requests a minute for each seat; a trial without seats has those of one (0 seats). */
+/** [Limits] requests per minute for each seat. A trial workspace, which has 0 seats, has the limits of one. */
 const requestsPerSeat = { all: 60, transfer: 3 } as const;
 
 /** `startedAt` is in microseconds since 1970. */
@@ -19,12 +19,12 @@ const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow })
 
 interface RateLimitResult {
   readonly isAllowed: boolean;
-  /** For the response, whether or not the request succeeds. */
+  /** Headers for the response, whether or not the request succeeds. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RateLimiter {
-  /** Counts a request of a workspace with so many seats; `transfer` for imports and exports, which count in both windows. */
+  /** Counts a request of a workspace with this number of seats. `transfer` is true for imports and exports, which count in both windows. */
   consume(workspaceId: string, seats: number, transfer: boolean): RateLimitResult;
   close(): void;
 }
@@ -51,8 +51,8 @@ export function openRateLimiter(
   }
 
   /**
-   * Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. A full disk is no reason to refuse
-   * requests: what cannot be written now is written later.
+   * Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. A full disk is no reason to
+   * reject requests: what cannot be written is written later.
    */
   function write(): void {
     try {
@@ -90,19 +90,19 @@ export function openRateLimiter(
   };
 }
 
-/** The current window: a new one after a minute. A clock that is set back delays no request longer than a minute. */
+/** The current window; a new one after a minute. If the clock was set back, no request is delayed longer than a minute. */
 function currentWindow({ startedAt, count }: RateWindow, now: number): RateWindow {
   if (count === 0 || now >= startedAt + oneMinute) return { startedAt: now, count: 0 };
   return { startedAt: Math.min(startedAt, now), count };
 }
 
-/** [Limits 4] of the quota with fewer remaining requests. */
+/** [Limits 4] the headers for the quota with fewer remaining requests. */
 const remainingHeaders = (limit: number, remaining: number) => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
 });
 
-/** [Limits 5] whole seconds, at least one, and the Unix time. */
+/** [Limits 5] the headers contain whole seconds, at least one, and the Unix time. */
 const retryHeaders = (ends: number, now: number) => ({
   'Retry-After': String(Math.max(1, Math.ceil((ends - now) / oneSecond))),
   'X-RateLimit-Reset': String(Math.ceil(ends / oneSecond)),

@@ -1,5 +1,5 @@
 /**
- * The REST API as a function from Request to Response ([Endpoints]), independent of any socket. The only place where a Problem becomes a
+ * The REST API as a function from Request to Response ([Endpoints]), independent of sockets. The only place where a Problem becomes a
  * response.
  */
 
@@ -15,7 +15,7 @@ import { problemResponse, unauthenticatedResponse, withHeaders, withoutBody } fr
 import { matchRoutes, projectHashInPath } from './route-matcher.ts';
 
 export interface RestApi {
-  /** `uploadFlow`: which of the two ways of uploading this listener offers (G1). Never throws. */
+  /** `uploadFlow` is the way of uploading that this listener supports (G1). Never throws. */
   handle(request: Request, options?: { readonly uploadFlow?: UploadFlow }): Promise<Response>;
 }
 
@@ -28,7 +28,7 @@ export function createRestApi(deps: RestApiDeps): RestApi {
   };
 }
 
-/** The order of the checks is G3's: key, quotas, key's permission and feature, project and member, method, then the request itself. */
+/** The checks have the order of G3: key, quotas, the key's permission and feature, project and member, method, then the request itself. */
 async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDeps): Promise<Response> {
   const url = new URL(request.url);
   const page = handlePublicPage(request.method, url.pathname);
@@ -65,20 +65,20 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   }
 }
 
-/** [Authentication 4] independent permissions of the key. */
+/** [Authentication 4] permissions of the key are independent of each other. */
 function assertKeyPermission(permissions: readonly string[], method: string): void {
   if (method === 'OPTIONS' || method === 'PUT' || method === 'TRACE') return;
   const needed = method === 'GET' ? 'project:read' : 'project:write';
   if (!permissions.includes(needed)) throw new Problem('forbidden', message('problem.rest.permissionNeeded', { needed }));
 }
 
-/** [Authentication 5, Exports] the export feature is enabled for the workspace. */
+/** [Authentication 5, Exports] throws unless the export feature is enabled for the workspace. */
 function assertExportFeature(needs: RequiredPermission, exports: readonly string[]): void {
   if (typeof needs === 'object' && !exports.includes(needs.export))
     throw new Problem('forbidden', message('problem.rest.exportDisabled', { export: needs.export }));
 }
 
-/** Checks that the project exists (404), that it is in the key's workspace, and that the member has the permission (403). */
+/** Throws unless the project exists (404), is in the key's workspace, and the member has the permission (403). */
 function assertProjectAccess(
   hash: string,
   needs: RequiredPermission,
@@ -92,7 +92,7 @@ function assertProjectAccess(
     throw new Problem('forbidden', message('problem.rest.mayNotUseProject', { permission }));
 }
 
-/** 405 where the path has other methods, else 404. */
+/** A 405 if the path supports other methods, otherwise a 404. */
 function unknownPathError(matches: readonly { routes: readonly Route[] }[], method: string, flow: UploadFlow): unknown {
   const removed = flow === 'single' ? 'uploadAsset' : 'uploadAndCreateAsset';
   const rows = matches.flatMap((match) => match.routes).filter(({ name }) => name !== removed);
@@ -117,7 +117,7 @@ class ErrorWithHeaders {
   }
 }
 
-/** Any other error than a Problem is a bug: it is logged with its stack, and the response does not contain it. */
+/** An error that is not a Problem is a bug: it is logged with its stack, and the response does not contain it. */
 function toErrorResponse(thrown: unknown, { method, url }: Request, { log }: RestApiDeps): Response {
   const { error, headers } = thrown instanceof ErrorWithHeaders ? thrown : { error: thrown, headers: {} };
   if (!(error instanceof Problem)) {

@@ -1,4 +1,4 @@
-/** Finds the row of the route table for a path. Fixed segments take precedence over parameters. */
+/** Finds the routes for a path. Fixed segments take precedence over parameters. */
 
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../shared/contracts/rest/routes/routes.ts';
@@ -11,7 +11,7 @@ interface RouteNode {
 }
 
 interface RouteMatch {
-  /** Rows of the path by any method. */
+  /** The routes of the path for all methods. */
   readonly routes: readonly Route[];
   readonly params: Readonly<Record<string, string>>;
 }
@@ -37,7 +37,7 @@ function paramChild(at: RouteNode, name: string): RouteNode {
   return at.param.node;
 }
 
-/** `path` is the part after /api/v1. Of several matches, those with more fixed segments come first. */
+/** `path` is the part after /api/v1. If several paths match, those with more fixed segments come first. */
 export function matchRoutes(path: string): RouteMatch[] {
   const parts = path.split('/').slice(1);
   const found: RouteMatch[] = [];
@@ -45,7 +45,7 @@ export function matchRoutes(path: string): RouteMatch[] {
   return found;
 }
 
-/** The project that the first segment of a path names, whether or not the rest of the path is known. */
+/** The project in the first segment of a path, whether or not the rest of the path is known. */
 export function projectHashInPath(path: string): string | undefined {
   const part = path.split('/')[1];
   return part === undefined || part === '' || routeTree.literals.has(part) ? undefined : decodePathSegment(part);

@@ -45,7 +45,7 @@ const uploadContext = ({ hash, caller }: ApiRequest, { fileStore, engine }: Rest
   limits: uploadLimitsFor(engine.getProject(hash), caller.workspace),
 });
 
-/** Throws a 404 for a folder, and for a file that is not stored (G13). */
+/** Throws a 404 for a folder, and for a file that is missing (G13). */
 export async function assetDownloadResponse(
   request: Request,
   { project, hash, assetId, fileStore }: { project: Project; hash: string; assetId: string; fileStore: FileStore },

@@ -20,7 +20,7 @@ interface UploadContext {
   readonly limits: UploadLimits;
 }
 
-/** [Assets] the two-step flow: stores the file, creates no asset. */
+/** [Assets] the two-step flow: stores the file without creating an asset. */
 export async function storeUploadedFile(request: Request, deps: UploadContext): Promise<{ filename: string; name: string; size: string }> {
   const { pendingFile } = await readUploadForm(request, deps, {});
   const { file, name, size } = pendingFile.stored;
@@ -28,7 +28,7 @@ export async function storeUploadedFile(request: Request, deps: UploadContext): 
   return { filename: file, name, size };
 }
 
-/** [G1] the single flow: stores the file and creates an asset from it, both or neither. */
+/** [G1] the single flow: stores the file and creates an asset from it, or does neither. */
 export async function createAssetFromUpload<T>(
   request: Request,
   deps: UploadContext & {
@@ -98,7 +98,7 @@ async function readUploadForm(
   }
 }
 
-/** The errors of the file and of the fields together. */
+/** Combines the errors of the file with those of the fields. */
 function mergeFileErrors(error: unknown, faults: ParsedMultipartForm['errors']): unknown {
   const isOfFile = error instanceof Problem && error.json.status === 400 && error.faults.length > 0;
   return isOfFile ? invalidInputProblem({ ...error.faultsByPath, ...faults }) : error;

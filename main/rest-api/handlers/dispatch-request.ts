@@ -1,4 +1,4 @@
-/** Handles a request that has passed all checks: a read, a write, or a route with a handler of its own. */
+/** Handles a request that has passed all checks: a read, a write, or a route with its own handler. */
 
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -28,7 +28,7 @@ export async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps)
   if (special) return special(apiRequest, deps);
   await deps.engine.openProject(hash);
   const project = deps.engine.getProject(hash);
-  // Each route that reads has a handler, as the type of `readHandlers` requires.
+  // Each read route has a handler, as the type of `readHandlers` requires.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
   if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
   return handleWrite(apiRequest, deps);

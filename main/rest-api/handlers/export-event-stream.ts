@@ -1,6 +1,7 @@
 /**
  * Server-sent events for a running game: an event for each new export of a target, so that the game can reload the story without a restart.
- * `GET /events/exports`, `?project=HASH` for one project, with a key that may read. Events name the files and never contain the story.
+ * `GET /events/exports`, or with `?project=HASH` for one project, with a key that may read. Events name the files and never contain the
+ * story.
  */
 
 import type { Target } from '../../../shared/contracts/targets.ts';
@@ -11,7 +12,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { problemResponse, unauthenticatedResponse } from '../http/responses.ts';
 
 const eventsPath = '/events/exports';
-/** Milliseconds between keep-alive comments: proxies close connections that are silent. */
+/** Milliseconds between keep-alive comments, because proxies close connections without traffic. */
 const heartbeatInterval = 15_000;
 const maxSubscribers = 100;
 
@@ -21,7 +22,7 @@ interface ExportEventStreamDeps {
 }
 
 export interface ExportEventStream {
-  /** undefined for any other request. Never throws. */
+  /** Undefined for any other request. Never throws. */
   handle(request: Request): Response | undefined;
   emitDelivery(target: Target, written: readonly string[], removed: readonly string[]): void;
   /** Ends all streams. */
@@ -63,7 +64,7 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
     return new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (text: string): void => {
-          // A client that does not read is disconnected instead of buffered in memory.
+          // A client that does not read is disconnected, instead of buffering its events in memory.
           if ((controller.desiredSize ?? 0) < -1000) close();
           else controller.enqueue(Buffer.from(text));
         };

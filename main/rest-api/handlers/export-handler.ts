@@ -1,4 +1,4 @@
-/** [Exports] Replies with an export. Feature, permissions and quota have been checked before. */
+/** [Exports] responds with an export. Feature, permissions and quota have already been checked. */
 
 import type { RestExportFormat } from '../../../shared/contracts/rest/export-formats.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -12,8 +12,8 @@ import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { chunkedJsonResponse } from '../http/responses.ts';
 
 /**
- * The export options of a request. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
- * the names of stored files, in the formats that have them.
+ * The export options of a request. Throws a 400 with every fault of the query by field. The deprecated header `SVC-No-Filter-Asset-Names:
+ * true` includes the names of stored files, in formats that support them.
  */
 export function parseExportOptions(project: Project, format: RestExportFormat, url: URL, headers: Headers): StoryExportOptions {
   const { boardIds, ...query } = parseExportQuery(project, url.searchParams, getExporter(format).rest);
@@ -26,7 +26,7 @@ export function parseExportOptions(project: Project, format: RestExportFormat, u
   };
 }
 
-/** GET and HEAD alike (G15). The export yields regularly, so that other requests are answered meanwhile. */
+/** Handles both GET and HEAD (G15). The export yields regularly, so that other requests can be handled. */
 export function handleExport(
   { hash, url, request }: ApiRequest,
   format: RestExportFormat,
@@ -54,7 +54,7 @@ function parseExportQuery(project: Project, query: URLSearchParams, fields: Rest
   for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = message('fault.query.unknownBoard');
   const allLocales = parseBooleanParam(query, 'allLocales', errors);
   const locale = singleParam(query, 'locale', errors);
-  // allLocales overrides locale, which is not validated then.
+  // allLocales overrides locale, which is then not validated.
   if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
     errors.locale = message('fault.query.unknownLanguage', { locale });
   const fallbackContents = fields?.acceptsFallbackContents ? parseBooleanParam(query, 'fallbackContents', errors) : false;
@@ -62,7 +62,7 @@ function parseExportQuery(project: Project, query: URLSearchParams, fields: Rest
   return { ...(boardIds.length > 0 && { boardIds }), ...(locale !== undefined && { locale }), allLocales, fallbackContents };
 }
 
-/** `boardIds[]=a&boardIds[]=b` or `boardIds[0]=a`: a list of texts and nothing else. */
+/** A list of texts in the form `boardIds[]=a&boardIds[]=b` or `boardIds[0]=a`; any other form is an error. */
 function parseBoardIds(query: URLSearchParams, errors: Record<string, Message>): string[] {
   const ids: string[] = [];
   for (const [name, value] of query) {
@@ -75,7 +75,7 @@ function parseBoardIds(query: URLSearchParams, errors: Record<string, Message>):
   return ids;
 }
 
-/** [Exports] booleans are `true` or `false`, written exactly so. */
+/** [Exports] booleans must be exactly `true` or `false`. */
 function parseBooleanParam(query: URLSearchParams, field: string, errors: Record<string, Message>): boolean {
   const value = singleParam(query, field, errors);
   if (value !== undefined && value !== 'true' && value !== 'false') errors[field] = message('fault.query.boolean');

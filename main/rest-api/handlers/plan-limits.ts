@@ -1,4 +1,4 @@
-/** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 names the limit. */
+/** [G9] limits of the plan: the number of projects in a workspace, and of items in a project. A 400 names the limit. */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
 import { isOneOf } from '../../../shared/is-one-of.ts';
@@ -9,7 +9,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { RestApiDeps } from '../api-request.ts';
 
-/** Elements, jumpers, branches, components and comments count; folders do not. */
+/** Elements, jumpers, branches, components and comments are counted; folders are not. */
 const countedKinds = ['element', 'jumper', 'branch', 'component', 'comment'] as const;
 const isCountedItem = (kind: string, type: unknown): boolean => isOneOf(countedKinds, kind) && type !== 'folder';
 

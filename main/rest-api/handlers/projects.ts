@@ -18,7 +18,7 @@ import { jsonResponse } from '../http/responses.ts';
 import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
 import { validateBody } from './validate-body.ts';
 
-/** [G2] all projects that the member may view. An external member has no View permission on the workspace but at least one project. */
+/** [G2] all projects that the member may view. An external member has no View permission in the workspace, but in at least one project. */
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
   const viewable = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
   if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && viewable.length > 0))
@@ -48,7 +48,7 @@ export async function importProject(apiRequest: ApiRequest, deps: RestApiDeps): 
   return jsonResponse({ hash: created.hash, projectId: created.projectId, name: created.name }, 201);
 }
 
-/** The body is not in memory any more when the records are stored. */
+/** Reads the records in a function of their own, so that the body is not in memory when they are stored. */
 async function readImportedRecords(apiRequest: ApiRequest, deps: RestApiDeps, job: RestJobControl): Promise<readonly AnyRecord[]> {
   const { name, project } = await readValidBody(apiRequest, importBodyLimit);
   assertRoomForProject(apiRequest.caller, deps);
@@ -87,8 +87,8 @@ interface NewProjectParts {
 }
 
 /**
- * Creates a project in the key's workspace; it appears together with its ownership. The limit is checked again when it does, because other projects may have been
- * created while this one was read and stored.
+ * Creates a project in the key's workspace; it appears together with its assignment to the workspace. The limit is checked again at that
+ * moment, because other projects may have been created since the request began.
  */
 async function storeNewProject(parts: NewProjectParts, caller: ApiCaller, deps: RestApiDeps, throwIfCancelled?: () => void) {
   const { accounts, fileStore } = deps;

@@ -1,9 +1,9 @@
-/** The pages that need no key: the login page for browsers (G14) and the documentation of the API. */
+/** The pages that require no key: the login page for browsers (G14) and the documentation of the API. */
 import { renderDocsPage } from '../openapi/docs-page.ts';
 import { pageHeaders, renderPage } from '../openapi/html.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 
-/** undefined for any other path or method, which the API handles. */
+/** Undefined for any other path or method, which the API handles. */
 export function handlePublicPage(method: string, path: string): Response | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === '/login') return pageResponse(renderLoginPage(), pageHeaders);

@@ -1,6 +1,7 @@
 /**
- * Every GET of a project's content, by route name: takes the project and the parameters of the path, returns a JSON value. Pure: permissions
- * have been checked before. Throws a 404 for a missing record and a 400 for a folder where a board or component is needed.
+ * The handlers of every GET of a project's content, by route name: each takes the project and the parameters of the path, and returns a
+ * JSON value. Pure: permissions have already been checked. They throw a 404 for a missing record and a 400 for a folder where a board or
+ * component is required.
  */
 
 import type { Project } from '../../../shared/model/project.ts';

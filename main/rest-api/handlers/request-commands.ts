@@ -1,4 +1,4 @@
-/** Turns a request (row, path parameters, body) into commands of the engine. */
+/** Turns a request (route, path parameters, body) into commands of the engine. */
 
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { isJsonObject } from '../../../shared/json-object.ts';
@@ -14,13 +14,13 @@ import { ROOT_ASSET_ID, toStoredAssetId } from '../serializers/assets.ts';
 
 type RequestBody = Record<string, unknown>;
 
-/** The body was parsed with the schema of the route, which is derived from the kind: its fields are those of the command. */
+/** The body was parsed with the schema of the route, which is derived from the kind, so its fields are those of the command. */
 const parsedCommand = (command: { readonly do: SingleCommand['do']; readonly [field: string]: unknown }): SingleCommand =>
   command as unknown as SingleCommand;
 
 /**
- * The commands of a write; several are sent as a batch. Throws a 404 for a record in the path that does not exist, or that belongs to another
- * owner than the path says ([Attributes, Branches] only through the owner).
+ * The commands of a write request; several are executed as a batch. Throws a 404 if a record in the path does not exist, or does not belong
+ * to the owner in the path ([Attributes, Branches] only through the owner).
  */
 export function toCommands(route: Route, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { action } = route;
@@ -67,7 +67,7 @@ export function toCommands(route: Route, params: PathParams, body: RequestBody, 
   }
 }
 
-/** Rows that need more, or other, than one command on the record of the path. The casts state what the schemas of these bodies accept. */
+/** Routes that are not a single command on the record in the path. The casts state what the schemas of these bodies accept. */
 function toSpecialCommands(name: string, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { index, conditions, ...fields } = body;
   const script = (role: 'if' | 'else'): SingleCommand[] => [
@@ -117,14 +117,14 @@ function findConditionId(branchId: string, role: 'if' | 'else', project: Project
   return found.id;
 }
 
-/** The parent field of a new record, where the path contains the parent. */
+/** The parent field of a new record, if the path contains the parent. */
 function ownerFields(kind: KindName, params: PathParams): RequestBody {
   if (kind === 'attribute') return { cId: params.elementId ?? params.boardId ?? params.componentId };
   const by = getKind(kind).orders[0]?.parentField;
   return by && params[by] !== undefined ? { [by]: params[by] } : {};
 }
 
-/** Checks that every record in the path exists and belongs to the one before it. */
+/** Throws unless every record in the path exists and belongs to the one before it. */
 function checkPathParams({ path }: Route, params: PathParams, project: Project): void {
   let owner: string | undefined;
   for (const param of path.match(/(?<=:)\w+/g) ?? []) {
@@ -140,15 +140,15 @@ function checkPathParams({ path }: Route, params: PathParams, project: Project):
 
 const isRecordParam = (name: string): name is PathParam => Object.hasOwn(pathParamKinds, name);
 
-/** The record that a record belongs to; undefined for kinds that belong to no record of a path. */
+/** The id of the owner of a record; undefined for kinds whose paths contain no owner. */
 const ownerIdOf = ({ sourceid, cId, elementId, branchId }: AnyRecord): unknown => sourceid ?? cId ?? elementId ?? branchId;
 
 const recordIdFor = (param: PathParam, params: PathParams, project: Project): string =>
   param === 'assetId' ? toStoredAssetId(project, params.assetId ?? '') : (params[param] ?? '');
 
 /**
- * Replaces the API's name of the asset root by its id in the project (G19), wherever a body names an asset: so the engine finds a folder where a file is
- * needed (G35). The body may be invalid: values that are not text stay.
+ * Replaces the API's id of the asset root by its id in the project (G19) wherever a body contains an asset, so that the engine finds a
+ * folder where a file is required (G35). The body may be invalid: values that are not text remain unchanged.
  */
 function withStoredIds(body: RequestBody, project: Project): RequestBody {
   const replaceIn = (fields: RequestBody, field: string): RequestBody =>

@@ -1,11 +1,14 @@
-/** Validates a body against the schema of its row ([Common conventions]: unknown properties are refused, not ignored). Collects all errors. */
+/**
+ * Validates a body against the schema of its route ([Common conventions]: unknown properties are rejected, not ignored). Collects all
+ * errors.
+ */
 
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 
 interface ValidatedBody {
-  /** The body with path-style keys folded, whether or not it is valid. */
+  /** The body with path-style keys merged into their fields, whether or not it is valid. */
   readonly body: Record<string, unknown>;
   readonly errors: Record<string, Message>;
 }
@@ -18,7 +21,7 @@ export function validateBody(received: Record<string, unknown>, route: Route, ma
   }
   const read = parseWithFaults(route.body, body, 'body');
   if (read.success) return { body: read.data, errors };
-  // A path-style key counts as a field, even an invalid one: the body is not empty.
+  // A path-style key counts as a field even if it is invalid, so the body is not empty.
   const found = read.faults.filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
   return { body, errors: { ...Object.fromEntries(found), ...errors } };
 }
@@ -28,7 +31,7 @@ interface ExpandedBody {
   readonly errors: Record<string, Message>;
 }
 
-/** Other keys stay as they are, and the schema checks them. Setting a language twice is an error. */
+/** Merges path-style keys into their fields. Other keys are left to the schema. Setting a language twice is an error. */
 function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route, 'pathKeys'>, mainLocale: string): ExpandedBody {
   const errors: Record<string, Message> = {};
   if (!pathKeys) return { body, errors };
@@ -64,7 +67,7 @@ function splitPathKey(key: string, { fields, notation }: PathStyleFields): [fiel
   return [field, locale];
 }
 
-/** The texts of the field itself, by language; undefined if the value is no localized content (the schema reports it). */
+/** The texts of the field itself, by language; undefined if the value is not localized content, which the schema reports. */
 function toLocaleMap(value: unknown, mainLocale: string): Map<string, unknown> | undefined {
   if (value === undefined) return new Map();
   if (value === null || typeof value === 'string') return new Map([[mainLocale, value]]);

@@ -1,4 +1,6 @@
-/** One write on a project: reads and validates the body, executes one command, replies with the envelope ([Version envelope]). */
+/**
+ * Handles one write to a project: reads and validates the body, executes one command, and responds with the envelope ([Version envelope]).
+ */
 
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -21,7 +23,7 @@ export async function handleWrite(
   if (route.name === 'createAsset' && isMultipartRequest(request))
     throw invalidFieldProblem('Content-Type', message('fault.request.uploadFirst'));
   const receivedBody = await readJsonObject(request, jsonBodyLimit);
-  // Nothing is awaited from here on, so that the checks and the write see the same state.
+  // There is no await from here on, so that the checks and the write see the same state.
   const project = engine.getProject(hash);
   const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
   const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
@@ -47,7 +49,7 @@ function omitInvalidFields(body: Record<string, unknown>, errors: FieldErrors): 
   return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }
 
-/** Errors of the body are reported before a missing record of the path (G3). */
+/** The commands; none if a record in the path is missing but the body has errors, which are reported first (G3). */
 function commandsOrNone(route: Route, params: ApiRequest['params'], body: Record<string, unknown>, project: Project, errors: FieldErrors) {
   try {
     return toCommands(route, params, body, project);
@@ -66,7 +68,7 @@ function collectCommandErrors(commands: readonly SingleCommand[], consider: (com
       consider(command);
     } catch (error) {
       const found = error instanceof Problem && error.json.status === 400 ? error.faultsByPath : {};
-      // `fields` means that the change sets nothing: its only fields were the invalid ones.
+      // A fault at `fields` means that the change sets nothing, because its only fields were invalid.
       for (const [path, fault] of Object.entries(found)) if (path !== 'fields' && !isKnown(path)) errors[path] = fault;
     }
   }
@@ -74,8 +76,8 @@ function collectCommandErrors(commands: readonly SingleCommand[], consider: (com
 }
 
 /**
- * Matches a path that has an error already, contains one, or is inside one: it gets no second error. Uses lookups, because a body may have
- * as many errors as fields.
+ * Returns a function that matches a path which already has an error, contains one, or is inside one: it must not get a second error. Uses
+ * lookups, because a body may have as many errors as fields.
  */
 function createPathMatcher(paths: readonly string[]): (path: string) => boolean {
   const known = new Set(paths);

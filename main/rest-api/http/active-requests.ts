@@ -1,4 +1,6 @@
-/** The requests in progress. A request is over when its response was sent or its client disconnected, and its handler has finished. */
+/**
+ * The requests in progress. A request has ended when its response was sent or its client has disconnected, and its handler has finished.
+ */
 import type { ServerResponse } from 'node:http';
 import { waitWithTimeout } from '../../platform/timer.ts';
 
@@ -7,7 +9,7 @@ export class ActiveRequests {
   #last = false;
   #onLastEnd: () => void = () => undefined;
 
-  /** Returns a function to call when the request is over. */
+  /** Returns a function that must be called when the handler has finished. */
   track(outgoing: ServerResponse): () => void {
     this.#running.add(outgoing);
     if (this.#last) closeAfterResponse(outgoing);
@@ -17,7 +19,7 @@ export class ActiveRequests {
     };
   }
 
-  /** From now on each response closes its connection. Resolves when no request is left, or after this time in milliseconds. */
+  /** Makes each further response close its connection. Resolves when no request is left, or after `timeout` milliseconds. */
   async drain(timeout: number): Promise<void> {
     this.#last = true;
     for (const outgoing of this.#running) closeAfterResponse(outgoing);

@@ -1,6 +1,6 @@
 /**
- * Listens for HTTP requests: on loopback only, unless a host is given explicitly. Closing answers the requests that have arrived and then
- * closes the remaining connections.
+ * Listens for HTTP requests: on loopback only, unless a host is given explicitly. When it closes, requests that have arrived are answered
+ * before the remaining connections are closed.
  */
 
 import type { Server } from 'node:http';
@@ -12,7 +12,7 @@ import { ActiveRequests } from './active-requests.ts';
 import type { HttpLimits, HttpServerOptions } from './http-server.ts';
 import { bindAddresses, createHostMatcher, listenerUrl } from './local-addresses.ts';
 
-/** Milliseconds for open requests while a listener closes: a process that receives SIGTERM has five seconds. */
+/** Milliseconds in which open requests may end when a listener closes: a process that receives SIGTERM has five seconds. */
 const closeTimeout = 3000;
 const maxBindAttempts = 10;
 
@@ -33,7 +33,7 @@ export interface HttpListenerOptions {
 
 /** Throws a Problem: `busy` if the port is in use, `invalid` if the host is not an address of this machine. */
 export async function startHttpListener({ port, host, handle, log, limits }: HttpListenerOptions): Promise<HttpListener> {
-  // Loaded when it is needed: most people never start the server.
+  // Loaded on demand, because most users never start the server.
   const { createHttpServer, defaultHttpLimits } = await import('./http-server.ts');
   const activeRequests = new ActiveRequests();
   const line: HttpServerOptions = {
@@ -61,7 +61,7 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
   };
 }
 
-/** Uses the same port on all addresses; a free one is free on all of them. */
+/** Binds the same port on all addresses. A port that is chosen automatically must be free on all of them. */
 async function bindAll(host: string | undefined, port: number, make: () => Server): Promise<{ servers: Server[]; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const servers: Server[] = [];
@@ -82,7 +82,7 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
   }
 }
 
-/** undefined if an optional address does not exist. */
+/** Undefined if an optional address does not exist on this machine. */
 function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 /**
- * The node:http server of the API. Whatever a client sends and however it disconnects, it gets the API's error object where a response is
+ * The node:http server of the API. Whatever a client sends and however it disconnects, it receives the API's error object if a response is
  * still possible, and the process continues.
  */
 
@@ -21,14 +21,14 @@ export interface HttpServerOptions {
   readonly limits: HttpLimits;
 }
 
-/** Milliseconds, bytes, connections. */
+/** In milliseconds, bytes, or numbers of connections. */
 export interface HttpLimits {
   readonly headersTimeout: number;
-  /** Between two chunks of a request or of a response that is not read. A handler that is working is not idle. */
+  /** Between two chunks of a request, or of a response that is not being read. A handler that is working does not count as idle. */
   readonly idleTimeout: number;
-  /** Between two chunks of a body that is not a form. A form may wait for its file, and limits that itself (G13). */
+  /** Between two chunks of a body that is not a form. A form may wait for its file, and has its own limits for that (G13). */
   readonly bodyTimeout: number;
-  /** Between two requests of a connection. */
+  /** Between two requests on a connection. */
   readonly keepAliveTimeout: number;
   readonly requestTimeout: number;
   readonly maxHeaderBytes: number;
@@ -37,7 +37,7 @@ export interface HttpLimits {
 
 export const defaultHttpLimits: HttpLimits = {
   headersTimeout: 10_000,
-  // Longer than an upload may stall: the API responds to that itself (G13).
+  // Longer than an upload may stall, because the API itself responds to that (G13).
   idleTimeout: 660_000,
   bodyTimeout: 60_000,
   keepAliveTimeout: 30_000,
@@ -54,7 +54,7 @@ interface HttpExchange {
 export function createHttpServer(options: HttpServerOptions): Server {
   const { limits, log } = options;
   const current = new WeakMap<Duplex, HttpExchange>();
-  // The server speaks HTTP/1 only, whereas the types of the listener include HTTP/2.
+  // The server only uses HTTP/1, but the types of the listener include HTTP/2.
   const answer = getRequestListener(
     (request, { incoming, outgoing }) => handleExchange(options, request, { incoming, outgoing } as HttpExchange),
     {
@@ -69,7 +69,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
       keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: Math.min(2000, limits.headersTimeout),
       maxHeaderSize: limits.maxHeaderBytes,
-      // validateHost refuses a missing Host header, with a body.
+      // validateHost rejects a missing Host header, with a body.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = current.get(socket);
     const answering = exchange && !exchange.outgoing.closed;
-    // A response that has started must not be mixed with another one.
+    // Another response must not be mixed into one that has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || (answering && (exchange.outgoing.headersSent || exchange.incoming.complete)))
       return void socket.destroy();
     sendRawProblem(socket, problemForParseError(error.code));
@@ -120,7 +120,7 @@ const hasPlainBody = ({ headers }: IncomingMessage): boolean =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
   !/^multipart\//i.test(headers['content-type'] ?? '');
 
-/** A client that disconnects while its body is read is no error of the server. */
+/** A client that disconnects while its body is being read is not an error of the server. */
 async function handleExchange(
   { handle, log }: HttpServerOptions,
   request: Request,
@@ -140,7 +140,7 @@ function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
   return Problem.from(error);
 }
 
-/** JSON responses are complete before they are sent; anything else may be a stream. */
+/** JSON responses are complete before they are sent; any other response may be a stream. */
 function closeConnectionOnStreamError(response: Response, outgoing: ServerResponse, log: (line: string) => void): Response {
   if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;
   const reader = response.body.getReader();

@@ -1,4 +1,4 @@
-/** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). It is not validated yet. */
+/** Reads the body of a request as a JSON object, up to a limit ([Limits 7], G9). It is not validated. */
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 
 export interface JsonBodyLimit {
   readonly maxBytes: number;
-  /** Entries of lists and objects on all levels, by the number of bytes. */
+  /** The maximum number of entries of lists and objects on all levels, depending on the number of bytes. */
   readonly maxValues: (bytes: number) => number;
 }
 export const jsonBodyLimit: JsonBodyLimit = { maxBytes: 64 * mebibyte, maxValues: () => 100_000 };
@@ -21,7 +21,7 @@ export const importBodyLimit: JsonBodyLimit = { maxBytes: 512 * mebibyte, maxVal
 /** No valid request is nested this deeply. */
 const maxDepth = maxStoryDepth;
 
-/** An empty body counts as an empty object. Throws a 400 for anything but a JSON object, and a 413 above the limit. */
+/** An empty body counts as an empty object. Throws a 400 for anything that is not a JSON object, and a 413 above the limit. */
 export async function readJsonObject(request: Request, limit: JsonBodyLimit): Promise<JsonObject> {
   const bytes = withoutByteOrderMark(await readBodyBytes(request, limit.maxBytes));
   if (bytes.length === 0) return {};
@@ -37,7 +37,7 @@ async function readBodyBytes(request: Request, limit: number): Promise<Uint8Arra
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limit) throw bodyTooLargeProblem(limit);
   try {
-    // A body cannot exceed its announced length, and reading it at once is several times faster.
+    // A body cannot be longer than announced, and reading it at once is several times faster.
     if (announced !== null && Number(announced) <= mebibyte) return new Uint8Array(await request.arrayBuffer());
     return await readBodyInChunks(request, limit);
   } catch (error) {
@@ -58,7 +58,7 @@ async function readBodyInChunks(request: Request, limit: number): Promise<Uint8A
   return joinInSlices(chunks, length);
 }
 
-/** Joining 500 MB at once takes half a second. */
+/** Yields in between, because joining 500 MB at once takes half a second. */
 async function joinInSlices(chunks: readonly Uint8Array[], length: number): Promise<Uint8Array> {
   const yielder = new CooperativeYielder();
   const bytes = new Uint8Array(length);
@@ -71,7 +71,7 @@ async function joinInSlices(chunks: readonly Uint8Array[], length: number): Prom
   return bytes;
 }
 
-/** The bytes are not used any more afterwards. */
+/** Parses the bytes, which must not be used afterwards. */
 async function parseJson(bytes: Uint8Array, limits: JsonLimits): Promise<unknown> {
   try {
     return await parseJsonInSlices(bytes, limits);

@@ -1,4 +1,4 @@
-/** The addresses that a listener binds, and the Host names that it accepts: any other Host could be DNS rebinding by a web page. */
+/** The addresses to which a listener binds, and the Host names that it accepts: any other Host may be DNS rebinding by a web page. */
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -9,7 +9,7 @@ import { Problem } from '../../../shared/problem.ts';
 const loopbackNames = ['127.0.0.1', 'localhost', '::1'];
 const wildcardAddresses = ['0.0.0.0', '::'];
 
-/** `optional`: a machine may lack the address. Without an explicit host only loopback addresses are bound. */
+/** `optional`: the machine may lack the address. Without an explicit host, only loopback addresses are bound. */
 export const bindAddresses = (host: string | undefined): { address: string; optional: boolean }[] =>
   host === undefined || host === 'localhost'
     ? [
@@ -21,7 +21,10 @@ export const bindAddresses = (host: string | undefined): { address: string; opti
 export const listenerUrl = (host: string | undefined, port: number): string =>
   `http://${host === undefined || host === 'localhost' || wildcardAddresses.includes(withoutBrackets(host)) ? '127.0.0.1' : toUrlHost(host)}:${port}`;
 
-/** Checks whether a Host header names this listener. The machine's addresses are accepted only when it listens on all of them. */
+/**
+ * Returns a function that checks whether a Host header refers to this listener. The machine's addresses are only accepted if it listens on
+ * all of them.
+ */
 export function createHostMatcher(host: string | undefined): (header: string, port: number) => boolean {
   const all = host !== undefined && wildcardAddresses.includes(withoutBrackets(host));
   const names = [...loopbackNames, ...(host === undefined ? [] : [host])];
@@ -46,7 +49,7 @@ const machineNames = (): string[] => [
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 const toUrlHost = (host: string): string => (isIPv6(withoutBrackets(host)) ? `[${withoutBrackets(host)}]` : withoutBrackets(host));
 
-/** undefined for a request that is accepted. */
+/** The Problem of a request that must be rejected; undefined if it is accepted. */
 export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: string, port: number) => boolean): Problem | undefined {
   const { headers, rawHeaders, url, method, socket } = incoming;
   const { host, origin } = headers;
@@ -58,7 +61,7 @@ export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: 
   return undefined;
 }
 
-/** Node silently keeps the first of several Host headers. */
+/** Counted because Node silently uses the first of several Host headers. */
 function countHostHeaders(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 /**
- * Reads a multipart form with one file as a stream: the file is passed on in chunks, the fields are collected, and all errors are reported by
- * field. The result counts only when the form ends correctly.
+ * Reads a multipart form with one file as a stream: the chunks of the file are passed on, the fields are collected, and all errors are
+ * reported by field. The result is only valid if the form ends correctly.
  */
 
 import { once } from 'node:events';
@@ -10,10 +10,10 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { type FieldErrors, invalidInputProblem, Problem } from '../../../shared/problem.ts';
 import { RequestBodyReader } from './request-body-reader.ts';
 
-/** [G9] bytes of a whole form. */
+/** [G9] the maximum number of bytes of a whole form. */
 const maxFormBytes = 1024 ** 3;
 const maxFieldBytes = 64 * 1024;
-/** Milliseconds without a byte, once bytes of the file have arrived (G13: before that, a place is reserved). */
+/** Milliseconds without a byte, after bytes of the file have arrived. (Before that, the reservation limits the time: G13.) */
 const stallTimeout = 60_000;
 
 export const isMultipartRequest = (request: Request): boolean =>
@@ -21,23 +21,23 @@ export const isMultipartRequest = (request: Request): boolean =>
 
 export interface ParsedMultipartForm {
   readonly fields: Readonly<Record<string, string>>;
-  /** By field. The file is passed on nevertheless, so that its errors can be reported together with these. */
+  /** Errors by field. The file is passed on nevertheless, so that its errors can be reported together with these. */
   readonly errors: FieldErrors;
 }
 
 export interface MultipartFormOptions<T> {
-  /** The allowed fields beside `file`. Each returns the error of a value, if any. */
+  /** The allowed fields besides `file`. Each function returns the error of a value, if any. */
   readonly fieldValidators: Readonly<Record<string, (value: string) => Message | undefined>>;
   readonly requiredFields: readonly string[];
-  /** Takes the bytes. `ended` resolves when the form has ended, and rejects when it is broken. */
+  /** Receives the bytes. `ended` resolves when the form has ended, and rejects if it is invalid. */
   readonly onFile: (bytes: Readable, filename: string, ended: Promise<ParsedMultipartForm>) => Promise<T>;
   /** Aborted when the file stalls; its reason is the Problem. */
   readonly abortSignal: AbortSignal;
-  /** Milliseconds; by default a minute. */
+  /** Milliseconds without a byte; by default a minute. */
   readonly stallTimeout?: number;
 }
 
-/** Throws a 400 with all faults by field, 413 over the limit, or what `onFile` throws. The rest of the request is drained. */
+/** Throws a 400 with all faults by field, a 413 above the limit, or the error of `onFile`. The rest of the request is drained. */
 export async function readMultipartForm<T>(request: Request, rules: MultipartFormOptions<T>, limit = maxFormBytes): Promise<T> {
   const source = new RequestBodyReader(request, limit);
   const lapse = () => source.abort(rules.abortSignal.reason);
@@ -87,13 +87,13 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
   }
 }
 
-/** Fills in fields and errors while the form is parsed. The first file named `file` is used, others are skipped. */
+/** Fills in fields and errors while the form is parsed. The first file named `file` is used; others are skipped. */
 function collectParts(
   parser: busboy.Busboy,
   rules: Pick<MultipartFormOptions<unknown>, 'fieldValidators'>,
   take: (bytes: Readable, filename: string) => void,
 ): { fields: Record<string, string>; faults: Record<string, Message> } {
-  // Names come from the sender, so they must not reach a prototype.
+  // The names come from the sender, so they must not reach a prototype.
   const fields: Record<string, string> = Object.create(null);
   const faults: Record<string, Message> = Object.create(null);
   let files = 0;

@@ -1,4 +1,4 @@
-/** Error responses outside the API, as its error object: for requests that cannot be passed on, and for bytes that are not HTTP. */
+/** Error responses outside the API, as its error object: for requests that cannot be handled, and for bytes that are not HTTP. */
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

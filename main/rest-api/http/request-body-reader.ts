@@ -1,11 +1,11 @@
 /**
- * Reads the bytes of a request, up to a limit. `abort` rejects pending reads. The rest of a refused request is drained, because many
- * clients read the response only after they have sent the whole body.
+ * Reads the bytes of a request, up to a limit. `abort` rejects pending reads. The rest of a rejected request is drained, because many
+ * clients only read the response after they have sent the whole body.
  */
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 
-/** Milliseconds for which the rest of a refused request is read. */
+/** Milliseconds for which the rest of a rejected request is read. */
 const drainTimeout = 20_000;
 
 export class RequestBodyReader {
@@ -23,18 +23,18 @@ export class RequestBodyReader {
     if (Number(request.headers.get('content-length') ?? 0) > limit) this.abort(uploadTooLargeProblem(limit));
   }
 
-  /** Rejects all pending and later reads with the error; only the first call has an effect. */
+  /** Rejects all pending and later reads with the error. Only the first call has an effect. */
   abort(error: unknown): void {
     this.#stopped ??= { error };
     this.#wake?.(this.#stopped.error);
   }
 
-  /** From now on, a read is rejected if no byte arrives within this time in milliseconds. */
+  /** From this call on, a read is rejected if no byte arrives within this time in milliseconds. */
   limitStalls(timeout: number): void {
     this.#stallTimeout = timeout;
   }
 
-  /** Undefined at the end. Throws what `abort` was given, a 413, or a 400 when the client has disconnected. */
+  /** Undefined at the end. Throws the error of `abort`, a 413, or a 400 if the client has disconnected. */
   async read(): Promise<Uint8Array | undefined> {
     if (this.#ended || !this.#reader) return undefined;
     const stalled = () => this.abort(new Problem('tooSlow', message('problem.rest.requestTooSlow')));
@@ -46,7 +46,7 @@ export class RequestBodyReader {
     return value;
   }
 
-  /** Waits for a promise that `abort` interrupts as well. Only one wait at a time. */
+  /** Waits for a promise; `abort` also interrupts this. Only one wait is possible at a time. */
   waitFor<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#wake = reject;
@@ -55,7 +55,7 @@ export class RequestBodyReader {
     });
   }
 
-  /** Reads for a limited time: a client that is silent or never ends is disconnected. */
+  /** Reads for a limited time. A client that sends nothing or never ends is disconnected. */
   async drain(): Promise<void> {
     const reader = this.#reader;
     if (!reader || this.#ended) return;
@@ -73,7 +73,7 @@ export class RequestBodyReader {
     this.cancel();
   }
 
-  /** Stops at once, because a silent client may never send more. */
+  /** Stops immediately, because an idle client may never send more. */
   cancel(): void {
     void this.#reader?.cancel().catch(() => undefined);
   }

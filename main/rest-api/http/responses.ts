@@ -9,13 +9,13 @@ const jsonContentType = { 'content-type': 'application/json; charset=utf-8' };
 export const jsonResponse = (value: unknown, status = 200, headers: ResponseHeaders = {}): Response =>
   jsonTextResponse(JSON.stringify(value), status, headers);
 
-/** A text that is already JSON. */
+/** A response whose body is already JSON text. */
 function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders = {}): Response {
   const length = String(Buffer.byteLength(json));
   return new Response(json, { status, headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers } });
 }
 
-/** A long JSON text, sent in chunks. */
+/** A response with a long JSON text, which is sent in chunks. */
 export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: ResponseHeaders): Response {
   const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const remaining = chunks.values();
@@ -30,7 +30,7 @@ export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: Resp
 }
 
 export function problemResponse(error: unknown, headers: ResponseHeaders = {}): Response {
-  // [Errors 3] a conflict has a context; all others have only the object of [Errors 2].
+  // [Errors 3] a conflict has a context; all others only have the object of [Errors 2].
   const { context, ...json } = Problem.from(error).json;
   return jsonResponse(json.status === 409 && context ? { ...json, context } : json, json.status, headers);
 }

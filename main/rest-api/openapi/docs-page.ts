@@ -99,7 +99,7 @@ function renderSchemasSection(): string {
   return `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>\n${schemas.join('\n')}</section>`;
 }
 
-/** All fields of a reply are always present, except for those that are marked as optional. */
+/** All fields of a response are always present, except for those that are marked as optional. */
 function renderFields(schema: JsonSchema): string {
   if (!schema.properties) return `<p>${describeType(schema)}</p>`;
   const rows = fieldRows(schema).map((row) => ({ ...row, isRequired: false, notes: row.isRequired ? row.notes : 'where there is one' }));

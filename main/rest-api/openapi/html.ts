@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 
-/** The colours and sizes of the window. */
+/** Uses the colours and sizes of the window. */
 const styleSheet = `:root{color-scheme:light dark;--paper:light-dark(#f4f0e8,#1d1b19);--card:light-dark(#fffdf9,#272421);--ink:light-dark(#26221c,#ece6dc);
 --ink-soft:light-dark(#574f43,#bdb4a6);--line:light-dark(#ddd6c8,#37332e);--accent:light-dark(#1f5c4d,#7fc4ae);--sunken:light-dark(#ece7dd,#191715);
 --ui:-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Cantarell,Ubuntu,"Noto Sans","Liberation Sans",system-ui,sans-serif;

@@ -1,4 +1,4 @@
-/** The bodies and replies of the route table as JSON schemas, for the OpenAPI document and the documentation page. */
+/** The request and response bodies of the route table as JSON schemas, for the OpenAPI document and the documentation page. */
 import { z } from 'zod';
 import { replySchemaFor, replySchemaRegistry } from '../../../shared/contracts/rest/replies.ts';
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
@@ -7,7 +7,7 @@ import { getKind } from '../../../shared/model/kinds/kinds.ts';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const schemaRef = (name: string): string => `#/components/schemas/${name}`;
-/** The name of the schema that a `$ref` points to. */
+/** The name of the schema that a `$ref` refers to. */
 export const referencedSchemaName = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(schemaRef('').length);
 
 /** Removes bounds that apply to every JSON number. */
@@ -23,7 +23,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _draft, $id: _id, ...schema }]) => [name, schema]));
 }
 
-/** The reply of a route; undefined for exports and downloads. */
+/** The schema of a route's response; undefined for exports and downloads. */
 export function responseSchema(route: Route): JsonSchema | undefined {
   const schema = replySchemaFor(route);
   return schema && toSchemaOrRef(schema);
@@ -32,7 +32,7 @@ export function responseSchema(route: Route): JsonSchema | undefined {
 function toSchemaOrRef(schema: z.ZodType): JsonSchema {
   const known = replySchemaRegistry.get(schema);
   if (known) return { $ref: schemaRef(known.id) };
-  // zod types the parts of any array or union as parts of its core, which all schemas here are more than.
+  // zod types the parts of arrays and unions as its core types, but all schemas here are of the full type.
   if (schema instanceof z.ZodArray) return { type: 'array', items: toSchemaOrRef(schema.element as z.ZodType) };
   if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toSchemaOrRef(option as z.ZodType)) };
   return toJsonSchema(schema);
@@ -43,7 +43,7 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-/** The JSON body of a route, with the defaults of omitted fields ([Common conventions]). */
+/** The schema of a route's JSON body, with the defaults of omitted fields ([Common conventions]). */
 export function bodySchema(route: Route): JsonSchema | undefined {
   if (!route.body) return undefined;
   const schema = toJsonSchema(route.body);
@@ -56,7 +56,10 @@ export function bodySchema(route: Route): JsonSchema | undefined {
   return { ...open, minProperties: 1, patternProperties: { [pathKeyPattern(route.pathKeys)]: { type: ['string', 'null'] } } };
 }
 
-/** [Elements] `<field>/<locale>` or `<field>.<locale>`, with an optional final `text`; others only `<field>/<locale>/text`. */
+/**
+ * [Elements] matches `<field>/<locale>` or `<field>.<locale>` with an optional final `text`; for other routes, only
+ * `<field>/<locale>/text`.
+ */
 function pathKeyPattern({ fields, notation }: NonNullable<Route['pathKeys']>): string {
   const names = `^(${fields.join('|')})`;
   return notation === 'any' ? `${names}[/.][^/.]+([/.]text)?$` : `${names}/[^/]+/text$`;
@@ -67,6 +70,6 @@ function withDefault(name: string, schema: unknown, { action, method }: Route): 
   if (name === 'index') return { ...schema, default: '-' };
   const value = action.do === 'create' ? getKind(action.kind).defaults[name] : undefined;
   if (value === undefined) return schema;
-  // The default of a localized text is an empty map, which a request writes as null.
+  // The default of a localized text is an empty map, which is null in a request.
   return { ...schema, default: typeof value === 'object' ? null : value };
 }

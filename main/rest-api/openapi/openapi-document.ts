@@ -50,7 +50,7 @@ function createPathItems(rows: readonly Route[]): JsonObject {
 const createPathParameters = (path: string): JsonObject[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
-/** Two rows of one path and method are two content types of one operation (G1). */
+/** Two routes with the same path and method become two content types of one operation (G1). */
 function createOperation(row: Route, operationId: string, also?: Route): JsonObject {
   const content = { ...requestContent(row), ...(also && requestContent(also)) };
   const single = also
@@ -91,7 +91,7 @@ const permissionTexts: Readonly<Record<Exclude<RequiredPermission, object>, stri
   edit: 'a key that may write, and Edit projects on the project',
   delete: 'a key that may write, and Delete projects on the project',
 };
-/** [Authentication 4, 5] */
+/** The description of a route's permissions ([Authentication 4, 5]). */
 export const describePermissions = (needs: RequiredPermission): string =>
   `Needs ${typeof needs === 'object' ? `a key that may read, and the ${needs.export} export enabled for the workspace` : permissionTexts[needs]}.`;
 
@@ -101,7 +101,7 @@ function requestContent(row: Route): JsonObject | undefined {
   return schema && { 'application/json': { schema } };
 }
 
-/** [Assets, G1] */
+/** The schema of an upload form ([Assets, G1]). */
 function createMultipartSchema({ name }: Route): JsonObject {
   const type = { type: 'string', enum: ['image', 'audio', 'video'] };
   const file = { file: { type: 'string', format: 'binary' }, type };
@@ -122,7 +122,7 @@ interface QueryParameter {
   readonly description: string;
 }
 
-/** [Exports] the queries that each format has. */
+/** [Exports] the query parameters of each format. */
 export function queryParameters({ permission }: Route): QueryParameter[] {
   if (typeof permission !== 'object') return [];
   const fields = getExporter(permission.export).rest;

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 
-/** HTML: code, and links to named schemas. */
+/** The type as HTML: code, and links to named schemas. */
 export function describeType(schema: unknown): string {
   if (!isJsonSchema(schema)) return 'anything';
   const name = referencedSchemaName(schema);
@@ -33,7 +33,7 @@ function describeObject({ properties, additionalProperties }: JsonSchema): strin
 }
 
 function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, type }: JsonSchema): string {
-  // 255 is the limit of every id and not worth mentioning.
+  // 255 is the limit of every id and need not be mentioned.
   if (type === 'string' || maxLength !== undefined) return '';
   if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
   if (minimum === undefined && maximum === undefined) return '';

@@ -1,4 +1,4 @@
-/** Attributes as the API shows them, by themselves and through their owner ([Attribute], [Attributes], G8). */
+/** Attributes as the API shows them, individually and through their owner ([Attribute], [Attributes], G8). */
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -7,7 +7,7 @@ import { defineReply, requireRecord } from './records.ts';
 
 type AttributeOwnerKind = 'element' | 'board' | 'component';
 
-/** [Attribute] `plain` exists for text only, `customId` for variables only. */
+/** [Attribute] only text has `plain`, and only variables have `customId`. */
 const storedAttribute = defineReply('attribute', 'single', {
   order: ['*', 'value', 'cId', 'cType', 'customId'],
   computed: {
@@ -21,13 +21,13 @@ const storedAttribute = defineReply('attribute', 'single', {
 export const serializeAttribute = (project: Project, attributeId: string) =>
   storedAttribute(requireRecord(project, 'attribute', attributeId), project);
 
-/** In display order. A missing owner is a 404, a folder a 400. */
+/** In display order. Throws a 404 for a missing owner and a 400 for a folder. */
 export const serializeOwnerAttributes = (project: Project, kind: AttributeOwnerKind, ownerId: string) =>
   project
     .children('attribute', requireAttributeOwner(project, kind, ownerId).id, 'attributes')
     .map((attribute) => storedAttribute(attribute, project));
 
-/** It must belong to the owner that the route names, else it is a 404. */
+/** The attribute must belong to the owner in the path, otherwise this throws a 404. */
 export function serializeOwnerAttribute(project: Project, kind: AttributeOwnerKind, ownerId: string, attributeId: string) {
   const { id } = requireAttributeOwner(project, kind, ownerId);
   const attribute = project.find('attribute', attributeId);

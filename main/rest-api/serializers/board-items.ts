@@ -3,7 +3,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { defineReply, requireBoard, requireRecord } from './records.ts';
 
-/** [Note] A list item has `autoHeight`, a single read the board. */
+/** [Note] an entry of a list has `autoHeight`, a single read has the board. */
 const noteItem = defineReply('note', 'list', { order: ['content', '*'], omit: ['boardId'] });
 const storedNote = defineReply('note', 'single');
 
@@ -11,7 +11,7 @@ export const serializeBoardNotes = (project: Project, boardId: string) =>
   project.children('note', requireBoard(project, boardId).id, 'notes').map((note) => noteItem(note, project));
 export const serializeNote = (project: Project, noteId: string) => storedNote(requireRecord(project, 'note', noteId), project);
 
-/** [Jumper] A list item has width and height as well. */
+/** [Jumper] an entry of a list also has width and height. */
 const jumperItem = defineReply('jumper', 'list');
 const storedJumper = defineReply('jumper', 'single');
 
@@ -19,7 +19,7 @@ export const serializeBoardJumpers = (project: Project, boardId: string) =>
   project.children('jumper', requireBoard(project, boardId).id, 'jumpers').map((jumper) => jumperItem(jumper, project));
 export const serializeJumper = (project: Project, jumperId: string) => storedJumper(requireRecord(project, 'jumper', jumperId), project);
 
-/** A list names conditions by id only; a single read contains each condition. */
+/** A list contains only the ids of conditions; a single read contains each condition. */
 const branchItem = defineReply('branch', 'list', {
   order: ['*', 'conditions'],
   computed: { conditions: ({ id }, project) => serializeConditions(project, id, (condition) => condition.id) },
@@ -47,7 +47,7 @@ const serializeCondition = (project: Project, { id, script }: ConditionRecord) =
   script: script === '' ? null : script,
 });
 
-/** [Connection] A list has the label as a string, a single read as the localized map. */
+/** [Connection] a list contains the label as a string, a single read as the localized map. */
 const connectionItem = defineReply('connection', 'list');
 const storedConnection = defineReply('connection', 'single');
 

@@ -2,7 +2,7 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
-/** [Board and folder] every entry has the same fields; folders and the root count 0, boards have no children. */
+/** [Board and folder] every entry has the same fields; the counts of folders and the root are 0, and boards have no children. */
 export function serializeBoardTree(project: Project) {
   return [...walkTree(project, 'board')].map(({ id, name, type, parentId }) => ({
     id,

@@ -1,4 +1,7 @@
-/** [Comment thread and reply] The threads of every board, resolved ones too: board by board in the order of the tree, each in its stored order. */
+/**
+ * [Comment thread and reply] the threads of every board, including resolved ones: board by board in the order of the tree, each in its
+ * stored order.
+ */
 import type { Project } from '../../../shared/model/project.ts';
 import { defineReply, walkTree } from './records.ts';
 

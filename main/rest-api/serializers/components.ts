@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { localeCodes, nameWithLocaleFallback, serializeLocalizedText } from './localized-text.ts';
 import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
-/** The name is that of the main language, with fallbacks. */
+/** The name is in the main language, with fallbacks. */
 export function serializeComponentTree(project: Project) {
   const isos = localeCodes(project);
   return [...walkTree(project, 'component')].map(({ id, name, type, parentId }) => ({
@@ -24,7 +24,7 @@ const storedComponent = defineReply('component', 'single', {
   },
 });
 
-/** A folder has `children`, and neither customId, attributes nor cover. */
+/** A folder has `children`, but no customId, attributes or cover. */
 export function serializeComponent(project: Project, componentId: string) {
   const component = requireRecord(project, 'component', componentId);
   const { id, parentId, name, type } = component;

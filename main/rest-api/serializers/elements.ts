@@ -4,7 +4,7 @@ import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts
 import { mainLocaleText } from './localized-text.ts';
 import { defineReply, requireBoard, requireRecord } from './records.ts';
 
-/** [Element] in board order. `title` is the main language's rich text; `hasContent` covers every language. */
+/** [Element] in the order of the board. `title` is the main language's rich text; `hasContent` considers every language. */
 export function serializeBoardElements(project: Project, boardId: string) {
   const board = requireBoard(project, boardId);
   return project.children('element', board.id, 'elements').map(({ id, title, x, y, width, height, theme, content }) => ({
@@ -41,6 +41,6 @@ const storedElement = defineReply('element', 'single', {
   },
 });
 
-/** [Element, G12] */
+/** An element as a single read shows it ([Element, G12]). */
 export const serializeElement = (project: Project, elementId: string) =>
   storedElement(requireRecord(project, 'element', elementId), project);

@@ -1,4 +1,4 @@
-/** What the serializers share: records by id, trees in order, and the fields that a reply contains. */
+/** Functions that the serializers share: records by id, trees in order, and the fields of a response. */
 
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -8,14 +8,14 @@ import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 import { mainLocaleText, serializeLocalizedText } from './localized-text.ts';
 
-/** The record of this kind, or a 404 ([Errors 5]). */
+/** The record of this kind. Throws a 404 if it does not exist ([Errors 5]). */
 export function requireRecord<K extends KindName>(project: Project, kind: K, id: string): StoryRecord<K> {
   const record = project.find(kind, id);
   if (!record) throw notFoundProblem(kindNoun(kind), id);
   return record;
 }
 
-/** [Boards] A board with items: 404 when it is missing, 400 when it is a folder. */
+/** [Boards] a board with items. Throws a 404 if it does not exist, and a 400 if it is a folder. */
 export function requireBoard(project: Project, id: string): StoryRecord<'board'> {
   const board = requireRecord(project, 'board', id);
   if (board.type === 'folder') throw invalidFieldProblem('boardId', message('fault.folder.itemsOnBoards'));
@@ -25,7 +25,7 @@ export function requireBoard(project: Project, id: string): StoryRecord<'board'>
 type TreeKind = 'board' | 'component' | 'asset';
 const listNames = { board: 'boards', component: 'components', asset: 'assets' } as const;
 
-/** The ids directly inside an entry, in their order. Empty for an entry that is no folder. */
+/** The ids directly inside an entry, in their order; empty for an entry that is not a folder. */
 export const childIds = (project: Project, kind: TreeKind, id: string): readonly string[] => project.childIds(id, listNames[kind]);
 
 /** Every entry of a tree: the root, then each folder followed by its contents. Not recursive, because trees may be very deep. */
@@ -40,27 +40,27 @@ export function* walkTree<K extends TreeKind>(project: Project, kind: K): Genera
   }
 }
 
-/** A value of a reply that is no field of the record. */
+/** Computes a value of a response that is not a field of the record. */
 type ComputedValue<K extends KindName> = (record: StoryRecord<K>, project: Project) => unknown;
 
 interface ReplyOptions<K extends KindName> {
-  /** The keys after `id`, in order. `*` stands for the fields that are not named, in the order of the kind's definition. */
+  /** The keys after `id`, in order. `*` stands for the fields that are not listed, in the order of the kind's definition. */
   readonly order?: readonly string[];
-  /** Fields that this reply shows elsewhere or not at all. */
+  /** Fields that this response shows elsewhere or not at all. */
   readonly omit?: readonly string[];
   readonly computed?: Readonly<Record<string, ComputedValue<K>>>;
 }
 
 interface ReplyWriter {
   readonly key: string;
-  /** null: the field of the record, as it is. */
+  /** null for a field of the record that is shown unchanged. */
   readonly compute: ((record: AnyRecord, project: Project) => unknown) | null;
   readonly isOmittedWhenNull: boolean;
 }
 
 /**
- * Makes the serializer of a kind: `id`, then the fields that the API shows when the record is read by itself (`single`) or in a `list`.
- * A localized text is the map of languages in a single read, and the text of the main language in a list ([Localized content]).
+ * Creates the serializer of a kind: `id`, then the fields that the API shows when the record is read individually (`single`) or in a
+ * `list`. A localized text is the map of languages in a single read, and the text of the main language in a list ([Localized content]).
  */
 export function defineReply<K extends KindName>(
   kind: K,
@@ -74,7 +74,7 @@ export function defineReply<K extends KindName>(
   });
   const others = shown.filter((field) => !order.includes(field));
   const keys = order.flatMap((key) => (key === '*' ? others : [key]));
-  // `computed` reads the records of its own kind, and no others are serialized here.
+  // `computed` reads records of its own kind, and no others are serialized with it.
   const writers = keys.map((key) => replyWriter(kind, key, reply, computed[key] as ReplyWriter['compute'] | undefined));
   const empty = Object.fromEntries(['id', ...keys].map((key) => [key, null]));
   return (record, project) => serializeWith(writers, empty, record as unknown as AnyRecord, project);
@@ -91,7 +91,7 @@ function replyWriter(kind: KindName, key: string, reply: 'single' | 'list', comp
   };
 }
 
-/** Lists may have ten thousand entries: a copy of `empty` has all keys in order, which is faster than adding them one by one. */
+/** Lists may have ten thousand entries: a copy of `empty`, which has all keys in order, is faster than adding the keys one by one. */
 function serializeWith(
   writers: readonly ReplyWriter[],
   empty: Record<string, unknown>,

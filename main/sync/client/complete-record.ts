@@ -1,6 +1,6 @@
 /**
- * Turns an entry of an export into a record: fields that exports leave out come from the base, and a record equal to that of the base is
- * the base's own object. Invalid values are kept as they are: the merge rejects only the records that contain them (I20).
+ * Turns an entry of an export into a record: fields that exports leave out come from the base, and a record that equals that of the base is
+ * the base's own object. Invalid values are retained: the merge only rejects the records that contain them (I20).
  */
 import type { JsonObject } from '../../../shared/json-object.ts';
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
@@ -49,12 +49,15 @@ export function completeRecord(
   }
   const unknown = Object.keys(raw).filter((field) => !(field in kind.fields) && !structuralFields[name]?.includes(field) && field !== 'id');
   if (unknown.length > 0) read.extra = Object.fromEntries(unknown.map((field) => [field, raw[field]]));
-  // It has all fields of its kind; their values are checked when it is merged (I20).
+  // It has all fields of its kind. Their values are checked when it is merged (I20).
   const record = read as AnyRecord;
   return known ? preferBaseValues(record, known) : record;
 }
 
-/** Uses the base's value for each field path where both are equal: they may still differ in entry ids, irrelevant markup and empty texts. */
+/**
+ * Uses the base's value for each field path where both are equivalent: they may differ in the ids of entries, irrelevant markup and empty
+ * texts.
+ */
 function preferBaseValues(read: AnyRecord, known: AnyRecord): AnyRecord {
   let record = read;
   if (!hasIdenticalFields(read, known))

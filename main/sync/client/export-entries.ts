@@ -9,7 +9,7 @@ import type { RemoteExportReader } from './remote-export-reader.ts';
 
 const videoFields = ['mode', 'autoplay', 'showControls', 'showOptions'];
 const youtubeFields = ['url', 'autoplay', 'showControls'];
-/** [Elements, Components] A cover without a type has the type of its asset; a cover without an asset is null. */
+/** [Elements, Components] a cover without a type has the type of its asset; a cover without an asset is null. */
 export function parseCover(exportReader: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
   if (!isJsonObject(cover)) return null;
   if (cover.type === 'icon') return { type: 'icon', file: cover.file };
@@ -25,7 +25,7 @@ interface AttachmentEntry {
   readonly fields: JsonObject;
 }
 
-/** The components or the audio of an element, with the ids that the export contains or the base has. */
+/** The components or sounds of an element, with the ids of their attachments from the export or the base. */
 export function parseAttachmentEntries(
   exportReader: RemoteExportReader,
   kind: 'componentAttachment' | 'audioAttachment',
@@ -65,12 +65,12 @@ export function parseAttachmentEntries(
   });
 }
 
-/** [audio] One template contains it as a string. */
+/** [audio] one template contains the delay as a string. */
 const parseDelay = (delay: unknown): unknown => (typeof delay === 'string' ? Math.max(0, Number(delay) || 0) : (delay ?? 0));
 
 const defaultData: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, float: 0 };
 
-/** The stored form of a value ([Attribute] value types). The entries of lists have no ids in an export. */
+/** The stored form of a value ([Attribute] value types). In an export, the entries of lists have no ids. */
 export function parseAttributeValue(exportReader: RemoteExportReader, id: string, value: unknown): unknown {
   if (!isJsonObject(value)) return { type: 'string', plain: true, data: null };
   const { type, data, plain } = value;
@@ -95,7 +95,7 @@ function parseReferenceList(
   return targets.length === 0 ? null : targets.map((target, at) => ({ id: ids[at], [field]: target }));
 }
 
-/** The entries of a list of that type; none of any other value. */
+/** The entries of a list of this type; none for any other value. */
 function entriesOf(value: AttributeValue | undefined, field: 'component' | 'asset'): { id: string; target: string }[] {
   if (value?.type === 'component-list' && field === 'component')
     return (value.data ?? []).map(({ id, component }) => ({ id, target: component ?? '' }));

@@ -1,4 +1,4 @@
-/** The remote over HTTP: its project list, whole projects, single writes, and creating and removing projects. */
+/** The remote over HTTP: lists projects, reads whole projects, sends single writes, and creates and removes projects. */
 
 import { z } from 'zod';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
@@ -29,11 +29,11 @@ export interface HttpRemote extends RemoteApi {
   /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
   list(): Promise<readonly WorkspaceProjectJson[]>;
   /**
-   * Creates a project on the remote, empty or from a story file ([Projects] import); returns its hash. Throws a RemoteUnavailableError, after
-   * which the project may exist nevertheless, or a Problem with the reason of the rejection.
+   * Creates a project on the remote, empty or from a story file ([Projects] import), and returns its hash. Throws a RemoteUnavailableError,
+   * after which the project may exist nevertheless, or a Problem with the reason of the rejection.
    */
   create(options: { readonly name: string; readonly story?: unknown }): Promise<string>;
-  /** Succeeds if the project does not exist. Throws a RemoteUnavailableError or a Problem. */
+  /** Also succeeds if the project does not exist. Throws a RemoteUnavailableError or a Problem. */
   remove(remoteHash: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface HttpRemote extends RemoteApi {
 /** Finds the local files of a project by its remote hash, for requests that upload one. */
 interface LocalFileLocator {
   locate(remoteHash: string, file: string): UploadSource | undefined;
-  /** For the boundaries of forms. */
+  /** Creates the boundaries of forms. */
   newId(): string;
 }
 
@@ -90,14 +90,14 @@ function requireSuccess(result: SendResult, now: number): unknown {
 }
 
 const problemSchema = z.looseObject({ title: z.string().nullish(), detail: z.string().nullish() });
-/** The remote's own words. */
+/** The explanation in a response of the remote. */
 function explanationIn(json: unknown): Message | undefined {
   const { detail, title } = safeParseJson(problemSchema, json).data ?? {};
   const text = detail ?? title;
   return text === undefined || text === null ? undefined : verbatim(text);
 }
 
-/** [G1] The one request that stores a file and makes its asset. */
+/** [G1] the single request that stores a file and creates its asset. */
 async function sendWithFile(
   client: RemoteClient,
   { method, path, body = {} }: SyncRequest,

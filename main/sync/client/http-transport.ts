@@ -1,6 +1,6 @@
 /**
- * Sends one request and reports how far it got: undici with our time-outs, proxies and certificates. Nothing is retried and no redirect is
- * followed. The only file that uses undici, which is loaded for the first request so that the program starts without it.
+ * Sends one request and reports its outcome, with undici and our own time-outs, proxies and certificates. Nothing is retried and no
+ * redirect is followed. The only file that uses undici, which is loaded at the first request so that the program starts faster.
  */
 import type { Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
@@ -22,23 +22,23 @@ export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
-  /** Milliseconds; longer than usual while the server checks a large file. */
+  /** Milliseconds until the headers of the response; longer than usual while the server checks a large file. */
   readonly headersTimeout?: number | undefined;
 }
 
 export type TransportResult =
-  /** No byte was sent: the name, the connection or the certificate failed. */
+  /** No byte was sent: resolving the name, the connection or the certificate failed. */
   | { readonly type: 'notSent'; readonly reason: Message }
   /** The request may have arrived. */
   | { readonly type: 'noResponse'; readonly reason: Message }
   | {
       readonly type: 'response';
       readonly status: number;
-      /** By lower-case names. */
+      /** Header values by lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
-      /** Must be read or discarded. Throws when it is interrupted. */
+      /** Must be read or discarded. Throws if the transfer is interrupted. */
       readonly body: AsyncIterable<Uint8Array>;
-      /** Drops the rest of the body. */
+      /** Discards the rest of the body. */
       readonly discard: () => void;
     };
 
@@ -54,7 +54,7 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
     const { Agent, EnvHttpProxyAgent, request } = await import('undici');
     const tls = { timeout: timeouts.connect, ca: trustedCertificates() };
     const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, pipelining: 1, connections: 8, connect: tls };
-    // Requests to this computer do not go through a proxy.
+    // Requests to this computer do not use a proxy.
     if (isLoopbackHost(hostname)) return { agent: new Agent(options), request };
     try {
       return { agent: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }), request };
@@ -84,12 +84,12 @@ export function openHttpTransport(address: string, timeouts: RequestTimeouts): H
           dispatcher,
           method,
           headers: { ...headers },
-          // undici also sends async iterables; its types list only some of them.
+          // undici also sends async iterables, but its types do not include all of them.
           body: (body ?? null) as never,
           ...(headersTimeout !== undefined && { headersTimeout }),
         });
         const { body: pieces, statusCode: status } = answer;
-        // A reader of the body gets the error; without a reader it must not end the process.
+        // A reader of the body receives the error. Without a reader, it must not end the process.
         pieces.on('error', () => undefined);
         return { type: 'response', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
       } catch (error) {
@@ -114,7 +114,7 @@ function flattenHeaders(headers: Readonly<Record<string, string | string[] | und
   );
 }
 
-/** Reports when a request gets a connection, because its bytes are sent from then on. Passes every other call on. */
+/** Reports when a request gets a connection, because its bytes are sent from then on. Forwards all other calls. */
 class SendObserver implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #emit: () => void;

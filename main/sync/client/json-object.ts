@@ -1,4 +1,4 @@
-/** Reads JSON of unknown shape without trusting it. */
+/** Reads JSON of unknown shape from a remote, which is not trusted. */
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 
 export const objectAt = (raw: JsonObject, field: string): JsonObject => {
@@ -16,5 +16,5 @@ export const arrayAt = (raw: JsonObject, field: string): readonly unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** The ids of a list; other values are left out. */
+/** The ids in a list; other values are left out. */
 export const idsAt = (raw: JsonObject, field: string): string[] => arrayAt(raw, field).filter((id) => typeof id === 'string');

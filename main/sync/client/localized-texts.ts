@@ -1,4 +1,4 @@
-/** Localized texts of an export: in `contents`, or in the main language on the entries themselves; and how far each translation is. */
+/** Localized texts of an export: in `contents`, or in the main language in the entries themselves; and the status of each translation. */
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -8,7 +8,10 @@ import type { RemoteExportReader } from './remote-export-reader.ts';
 
 type RawLocalizedText = Record<string, { text: unknown }>;
 
-/** The localized fields of a record, by name. A field that the export lacks is empty if exports omit empty fields of that name; else it is that of the base. */
+/**
+ * The localized fields of a record, by name. A field that the export lacks is empty if exports omit empty fields of that name; otherwise it
+ * is that of the base.
+ */
 export function readLocalizedTexts(exportReader: RemoteExportReader, kindName: KindName, id: string, raw: JsonObject): JsonObject {
   const { texts, localizedFields } = getKind(kindName);
   const base = exportReader.base.get(id);
@@ -21,7 +24,7 @@ export function readLocalizedTexts(exportReader: RemoteExportReader, kindName: K
   );
 }
 
-/** undefined: the export has no texts. `known` supplies the languages that an export of one language leaves out. */
+/** Undefined if the export contains no texts. `known` supplies the languages that an export of one language leaves out. */
 export function readLocalizedText(
   exportReader: RemoteExportReader,
   id: string,

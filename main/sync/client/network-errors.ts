@@ -1,4 +1,7 @@
-/** Why a request got no response, by the error codes of undici, Node and OpenSSL. Contains neither the key nor the address. */
+/**
+ * The reason why a request received no response, from the error codes of undici, Node and OpenSSL. Contains neither the key nor the
+ * address.
+ */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 
@@ -30,7 +33,7 @@ const messagesByCode: Readonly<Record<string, Message>> = {
   EPROTO: message('remote.network.notHttps'),
 };
 
-/** HTTP_PROXY or HTTPS_PROXY is not the address of a proxy. curl also accepts one without a scheme. */
+/** HTTP_PROXY or HTTPS_PROXY is not the address of a proxy. An address without a scheme is accepted, as by curl. */
 export class ProxyAddressError extends Error {
   readonly code = 'PROXY_ADDRESS';
 

@@ -1,4 +1,4 @@
-/** The records of a remote project, with its ids, from its export: one generator for each group of kinds. */
+/** Parses the records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -125,7 +125,7 @@ function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner
   }
 }
 
-/** Connections without an end are left out. The order of outputs is that of the source, then that of the board. */
+/** Connections without a source or target are left out. The order of outputs is that of the source, then that of the board. */
 function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const isEnd = (id: unknown, homes: readonly (RemoteCollection | undefined)[]): boolean => homes.includes(exportReader.collectionOf(id));
   const sound = [...placedEntries(exportReader, orders, 'connections', 'connection')].filter(
@@ -185,7 +185,7 @@ function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner)
   }
 }
 
-/** [Comments] in the order of the list; threads on missing boards are left out. */
+/** [Comments] in the order of the list. Threads on missing boards are left out. */
 function* parseComments(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {
   const threads = commentEntries(exportReader.responses.comments).filter(
     ([, raw]) => exportReader.collectionOf(objectAt(raw, 'position').id) === 'boards',
@@ -218,7 +218,7 @@ const commentEntries = (list: unknown): [string, JsonObject][] =>
     return id === undefined ? [] : [[id, raw]];
   });
 
-/** All entries of a tree with their parents and ranks; the root first, even if the export leaves it out. */
+/** All entries of a tree with their parents and ranks. The root comes first, even if the export leaves it out. */
 function* treeEntries(
   exportReader: RemoteExportReader,
   orders: RankAssigner,
@@ -232,7 +232,7 @@ function* treeEntries(
   for (const [id, raw] of entries) yield [id, raw, id === root ? null : (exportReader.parentOf(id) ?? root)];
 }
 
-/** The children with their parents; entries without a parent are unreachable and left out. */
+/** The children with their parents. Entries without a parent are unreachable and left out. */
 function* placedEntries(
   exportReader: RemoteExportReader,
   orders: RankAssigner,
@@ -247,6 +247,6 @@ function* placedEntries(
   }
 }
 
-/** Positions come from the lists of the boards if the export has none. */
+/** Positions from the lists of the boards, if the export contains none. */
 const listedGeometry = ({ responses }: RemoteExportReader, id: string): JsonObject =>
   pickFields(responses.boxes?.get(id) ?? {}, ['x', 'y', 'width', 'height', 'autoHeight']);

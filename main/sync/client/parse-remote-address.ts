@@ -1,9 +1,9 @@
-/** Normalizes the address of a remote that a user entered to the base URL of requests. */
+/** Normalizes the address of a remote that a user has entered to the base URL of requests. */
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 
-/** The address before `/api/v1`, without a trailing slash. Throws an `invalid` Problem at `url`. */
+/** The address before `/api/v1`, without a trailing slash. Throws a Problem `invalid` at `url`. */
 export function parseRemoteAddress(text: string): string {
   const written = text.trim();
   if (!URL.canParse(written)) throw invalidFieldProblem('url', message('problem.remote.notAddress'));

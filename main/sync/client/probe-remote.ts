@@ -1,4 +1,7 @@
-/** Probes the permissions of a key at an address ([Authentication 4]) when a remote is added or its key changed. Changes nothing on the remote. */
+/**
+ * Probes the permissions of a key at an address ([Authentication 4]) when a remote is added or its key has changed. Changes nothing on the
+ * remote.
+ */
 
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -10,10 +13,10 @@ interface ProbeResult {
   readonly permissions: readonly KeyPermission[];
 }
 
-/** No project has this hash, because the service generates hashes. */
+/** No project has this hash, because the hashes that the service generates have another form. */
 const nonexistentProject = 'taleport-looks-what-this-key-may';
 
-/** Throws a Problem with what is wrong and what to do: unreachable, a wrong key, not this service, nothing permitted. */
+/** Throws a Problem that says what is wrong and what to do: unreachable, a wrong key, another service, nothing permitted. */
 export async function probeRemote(client: RemoteClient): Promise<ProbeResult> {
   const reads = await canRead(client);
   const writes = await canWrite(client);
@@ -34,7 +37,10 @@ async function canRead(client: RemoteClient): Promise<boolean> {
   }
 }
 
-/** [G3] The service checks the permission before the project: 403 means no, any later error means yes. An empty body changes nothing. */
+/**
+ * [G3] the service checks the permission before the project, so a 403 means that the key may not write, and any later error that it may. An
+ * empty body changes nothing.
+ */
 async function canWrite(client: RemoteClient): Promise<boolean> {
   const result = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
   if (result.type !== 'response') throw unreachableProblem(message('remote.network.interrupted'));

@@ -1,4 +1,4 @@
-/** Assigns ranks to the lists of a remote: the ranks of the base as far as the order is the same, so that an unchanged order is no change. */
+/** Assigns ranks to the lists of a remote: the ranks of the base where the order is the same, so that an unchanged order is no change. */
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
@@ -13,7 +13,7 @@ export class RankAssigner {
     this.#base = base;
   }
 
-  /** The list of a parent, from its beginning to its end. */
+  /** Sets the whole list of a parent. */
   setList(kind: KindName, list: string, parent: string | null, ids: readonly string[]): void {
     const order = getKind(kind).orders.find((each) => each.list === list);
     if (!order || ids.length === 0) return;
@@ -27,7 +27,7 @@ export class RankAssigner {
     for (const id of ids) this.#ranks.set(`${list} ${id}`, fresh.get(id) ?? rankOf(id) ?? '');
   }
 
-  /** The ranks of the record. A record in no list (a root) has that of the base. */
+  /** The ranks of a record. A record in no list (a root) has that of the base. */
   ranksOf(kind: KindName, id: string): RecordRanks {
     const ranks: { -readonly [Name in keyof RecordRanks]: RecordRanks[Name] } = { rank: '' };
     for (const { list, rankField } of getKind(kind).orders)

@@ -1,6 +1,6 @@
 /**
- * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. Where the JSON export contains no positions,
- * the Unreal export is read; if neither has them, the lists of the boards. The choice is stored for each remote.
+ * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. If the JSON export contains no
+ * positions, the Unreal export is read; if neither contains them, the lists of the boards. The choice is stored for each remote.
  */
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
@@ -16,7 +16,7 @@ import type { CapabilityStore } from './remote-capabilities.ts';
 import type { RemoteClient } from './remote-client.ts';
 import { hasPositions, RemoteExportReader } from './remote-export-reader.ts';
 
-/** Records between two yields to the event loop. */
+/** Records between two pauses for the event loop. */
 const recordsPerTurn = 500;
 
 /** Throws a RemoteUnavailableError if a response is missing or unusable. */
@@ -42,7 +42,7 @@ export async function readProject(
   return { records, listedOnly: exportReader.listedOnly };
 }
 
-/** A project with empty boards does not show which export of the remote contains positions. */
+/** Reads the export with positions. A project with only empty boards does not show which export contains them. */
 async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<unknown> {
   const known = capabilityStore.capabilities.positions;
   if (known === 'unreal') return await fetchExport(client, at, 'unreal');
@@ -66,7 +66,7 @@ async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'u
   return story;
 }
 
-/** [Exports] A workspace may allow one export and not the other. */
+/** [Exports] a workspace may allow one export and forbid the other. */
 function ignoreForbidden(error: unknown, known: string | undefined): undefined {
   if (error instanceof RemoteUnavailableError && error.status === 403 && known === undefined) return undefined;
   throw error;
@@ -75,7 +75,7 @@ function ignoreForbidden(error: unknown, known: string | undefined): undefined {
 const hasRoot = (story: unknown, name: 'boards' | 'components'): boolean =>
   Object.values(objectAt(unwrapProject(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
 
-/** [Boards] The lists of each board that is not empty. */
+/** [Boards] the lists of each board that is not empty. */
 async function fetchBounds(client: RemoteClient, at: string, story: unknown): Promise<Map<string, JsonObject>> {
   const boxes = new Map<string, JsonObject>();
   for (const [id, board] of Object.entries(objectAt(unwrapProject(story), 'boards'))) {

@@ -1,6 +1,6 @@
 /**
- * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and their results as sync needs them.
- * Redirects are never followed, responses have a maximum size, and no message contains the key.
+ * The client of one remote ([Authentication], [Errors], [Limits]): sends requests below /api/v1 with the key, and turns their results into
+ * what sync needs. Redirects are never followed, responses have a maximum size, and no message contains the key.
  */
 
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -14,19 +14,19 @@ import type { Urgency } from './request-budget.ts';
 
 interface RemoteRequest {
   readonly method: string;
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** Instead of JSON, with its headers. */
+  /** A form that is sent instead of JSON, with its headers. */
   readonly form?: MultipartBody | undefined;
-  /** Milliseconds; longer than usual where the server needs time to process the request. */
+  /** Milliseconds; longer than usual if the server needs time to process the request. */
   readonly headersTimeout?: number | undefined;
 }
 
 interface RateLimitQuota {
   readonly limit: number;
   readonly remaining: number;
-  /** The response is to an export or import: the quota may be that of transfers, or that of all requests. */
+  /** Whether the response is to an export or import, so that its quota may be that of transfers or that of all requests. */
   readonly transfer: boolean;
 }
 
@@ -35,21 +35,24 @@ interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly transfer: boolean;
-  /** Where it does not follow from the path. */
+  /** Overrides the urgency that follows from the path. */
   readonly urgency?: Urgency | undefined;
 }
 
 export interface RemoteClientOptions {
   readonly url: string;
-  /** Called for every request; undefined: there is no key now, and nothing is sent. */
+  /** Called for every request. Undefined if there is no key at the moment; nothing is sent then. */
   readonly key: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called before every request, with `transfer` for exports and imports ([Limits 2]); may delay it. When it throws, nothing is sent. */
+  /**
+   * Called before every request, with `transfer` for exports and imports ([Limits 2]). May delay the request; if it throws, nothing is
+   * sent.
+   */
   readonly beforeRequest?: (request: OutgoingRequest) => Promise<void> | void;
-  /** [Limits 4] The quota with the fewest requests left, as each response reports it. */
+  /** [Limits 4] called with the quota with the fewest remaining requests, as each response reports it. */
   readonly onQuota?: (quota: RateLimitQuota) => void;
-  /** A 429: `Retry-After` in seconds, if the response has one. */
+  /** Called for a 429, with `Retry-After` in seconds if the response contains it. */
   readonly onLimited?: (retryAfter: number | undefined) => void;
   readonly timeouts?: RequestTimeouts;
 }
@@ -62,11 +65,11 @@ export interface RemoteClient {
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Sends a request; every failure is a result. Never throws. */
+  /** Sends a request. Never throws: every failure is a result. */
   send(request: RemoteRequest): Promise<SendResult>;
-  /** The JSON of a 200. Throws a RemoteUnavailableError for everything else. */
+  /** The JSON of a 200. Throws a RemoteUnavailableError for every other result. */
   get(path: string, urgency?: Urgency): Promise<unknown>;
-  /** A request with any body; the body of the response is still to be read. Never throws. */
+  /** Sends a request with any body. The caller must read or discard the body of the response. Never throws. */
   exchange(request: StreamingRequest): Promise<TransportResult>;
   /** The error for a response that a read cannot use. */
   errorFor(answer: TransportResponse): RemoteUnavailableError;
@@ -75,11 +78,11 @@ export interface RemoteClient {
 
 type TransportResponse = Extract<TransportResult, { type: 'response' }>;
 
-/** Bytes of a response: to a command, and to a read. */
+/** The maximum number of bytes in a response to a command, and in one to a read. */
 const maxCommandBytes = 16 * 1024 ** 2;
 const maxReadBytes = 256 * 1024 ** 2;
 
-/** Throws an `invalid` Problem at `url` for an address that is malformed or unsafe. */
+/** Throws a Problem `invalid` at `url` for an address that is malformed or unsafe. */
 export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
   const { key, now, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
   const url = parseRemoteAddress(options.url);

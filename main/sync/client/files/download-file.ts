@@ -1,14 +1,14 @@
-/** The bytes of a remote file as they arrive. When the transfer is interrupted, the rest is requested as long as it is the same file. */
+/** The bytes of a remote file as they arrive. If the transfer is interrupted, the rest is requested as long as the file is the same. */
 
 import { message } from '../../../../shared/messages/message.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteClient } from '../remote-client.ts';
 import type { Urgency } from '../request-budget.ts';
 
-/** Requests for one file. */
+/** The maximum number of requests for one file. */
 const maxAttempts = 5;
 
-/** Throws a RemoteUnavailableError if the file does not arrive, or not all of it. `expectedSize`: in bytes, as the remote reported it. */
+/** Throws a RemoteUnavailableError if the file does not arrive completely. `expectedSize` is in bytes, as the remote reported it. */
 export async function* downloadFile(
   client: RemoteClient,
   path: string,

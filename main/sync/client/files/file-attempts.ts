@@ -1,13 +1,16 @@
-/** Which assets may be transferred now: one step at a time for each, and failed ones only after a wait. In memory only. Milliseconds. */
+/**
+ * Decides which assets may be transferred at the moment: one step at a time for each, and failed ones only after a wait. In memory only.
+ * Times are in milliseconds.
+ */
 const initialDelay = 10_000;
 const maxDelay = 600_000;
 
 /** The failures of an asset since its last success. */
 interface AssetFailures {
   readonly failures: number;
-  /** The asset is not tried again before then. */
+  /** The earliest time of the next attempt. */
   readonly retryAt: number;
-  /** How often the remote has answered that it does not have the asset, since the last write to the remote. */
+  /** How often the remote has responded that the asset is missing, since the last write to the remote. */
   readonly timesMissing: number;
 }
 
@@ -18,7 +21,7 @@ export class FileAttempts {
   readonly #failed = new Map<string, AssetFailures>();
   #retryAllAt = 0;
 
-  /** No asset is transferred before then, because of the network or the limit. */
+  /** The earliest time of any transfer, because of the network or the rate limit. */
   get retryAllAt(): number {
     return this.#retryAllAt;
   }
@@ -31,7 +34,7 @@ export class FileAttempts {
     return !this.#running.has(id) && now >= this.#get(id).retryAt;
   }
 
-  /** A single 404 may be a temporary fault. */
+  /** Whether the asset is missing; a single 404 may be a temporary fault. */
   isMissing(id: string): boolean {
     return this.#get(id).timesMissing > 1;
   }
@@ -40,7 +43,7 @@ export class FileAttempts {
     this.#running.add(id);
   }
 
-  /** After a success or a failure. */
+  /** Must be called after a success or a failure. */
   end(id: string): void {
     this.#running.delete(id);
   }
@@ -49,7 +52,7 @@ export class FileAttempts {
     this.#failed.delete(id);
   }
 
-  /** The wait becomes longer with each failure. */
+  /** Records a failure. The wait becomes longer with each one. */
   recordFailure(id: string, now: number): void {
     const { failures } = this.#get(id);
     this.#update(id, { failures: failures + 1, retryAt: now + Math.min(initialDelay * 2 ** failures, maxDelay) });
@@ -59,18 +62,18 @@ export class FileAttempts {
     this.#update(id, { timesMissing: this.#get(id).timesMissing + 1 });
   }
 
-  /** Called after a write to the remote: what was missing may exist now. */
+  /** Must be called after a write to the remote, which may have created what was missing. */
   forgetMissing(): void {
     for (const id of this.#failed.keys()) this.#update(id, { timesMissing: 0 });
   }
 
-  /** Ends all waits: the network is back, or the user asks for it. */
+  /** Ends all waits, because the network is available again or the user requests it. */
   retryNow(): void {
     this.#retryAllAt = 0;
     for (const id of this.#failed.keys()) this.#update(id, { failures: 0, retryAt: 0 });
   }
 
-  /** When the next failed asset may be tried; undefined if none waits. */
+  /** The time at which the next failed asset may be tried; undefined if none waits. */
   nextRetryAt(now: number): number | undefined {
     const times = [...this.#failed.values()].flatMap(({ retryAt }) => (retryAt > now ? [retryAt] : []));
     return times.length > 0 ? Math.min(...times) : undefined;

@@ -1,4 +1,4 @@
-/** Transfers the file of one asset: uploads it, downloads it, or finds out its remote name. Stores the outcome in the file's row. */
+/** Transfers the file of one asset: uploads it, downloads it, or determines its remote name. Stores the outcome in the row of the file. */
 import { message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
@@ -14,11 +14,11 @@ interface FileMoverDeps extends FileSyncDeps {
   readonly transfers: FileTransfers;
   readonly localAssets: LocalAssets;
   readonly write: (id: string, row: FileSyncState) => void;
-  /** [G1] The remote has no upload route: requests carry their files. */
+  /** [G1] called if the remote has no upload route, so that requests carry their files. */
   readonly onRouteMissing: () => void;
 }
 
-/** What a step did with the file of an asset. */
+/** What a step has done with the file of an asset. */
 export type FileStepAction =
   | 'noLocalFile'
   | 'noRemoteFile'
@@ -35,7 +35,7 @@ export type FileStepAction =
 
 interface RemoteFile {
   readonly name: string;
-  /** null if the remote does not report it. */
+  /** null if the remote does not report the size. */
   readonly bytes: number | null;
 }
 
@@ -46,7 +46,10 @@ export class FileMover {
     this.#deps = deps;
   }
 
-  /** The remote name of a file that was sent with its asset is not known: it is the name that the remote shows, unless the bytes differ. */
+  /**
+   * The remote name of a file that was sent together with its asset is unknown: it is the name that the remote shows, unless the bytes
+   * differ.
+   */
   async withRemoteName(id: string, row: FileSyncState, shownName: string | null): Promise<FileSyncState> {
     const { agreed } = row;
     if (!agreed || agreed.remoteName !== undefined || agreed.sha256 === null || shownName === null) return row;
@@ -54,7 +57,7 @@ export class FileMover {
     return { ...row, agreed: { ...agreed, remoteName: isUnchanged ? shownName : null } };
   }
 
-  /** Uploads the bytes; the row then says under which name the remote stores them, or why it rejects them. */
+  /** Uploads the bytes. The row then contains the name under which the remote stores them, or the reason why it rejects them. */
   async upload(asset: AssetRecord, row: FileSyncState): Promise<FileStepAction> {
     const { id, file } = asset;
     const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
@@ -70,15 +73,15 @@ export class FileMover {
       this.#deps.write(id, { ...row, rejected: { file: stored.sha256, reason } });
       return 'rejected';
     }
-    // (I30) The upload took time: the next step looks up the remote file once more.
+    // (I30) The upload took time, so the next step looks up the remote file again.
     const upload = { remoteName: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() };
     this.#deps.write(id, { ...row, upload, rejected: null });
     return 'uploaded';
   }
 
   /**
-   * Stores the bytes, their row and the asset in one transaction. Where the user has replaced the file meanwhile, or `isConflict`, the asset keeps its
-   * file.
+   * Stores the bytes, their row and the asset in one transaction. If the user has replaced the file in the meantime, or if `isConflict`,
+   * the asset keeps its file.
    */
   async download(
     asset: AssetRecord,
@@ -113,7 +116,7 @@ export class FileMover {
     return 'downloaded';
   }
 
-  /** undefined if the remote has no such file, or this computer cannot store it, which the row then says. */
+  /** Undefined if the remote has no such file, or if this computer cannot store it, which is recorded in the row. */
   async #downloadPending(asset: AssetRecord, row: FileSyncState, { name, bytes }: RemoteFile): Promise<PendingFile | undefined> {
     const { sha256 } = this.#deps.localAssets.fileStateOf(asset);
     try {

@@ -1,6 +1,6 @@
 /**
- * Remote files that may have been replaced since they were looked up. No list shows that, so each asset is looked up after others have written,
- * at most once per interval. Stored, so that a restart forgets none.
+ * Remote files that may have been replaced since they were looked up. No list shows that, so each asset is looked up after other clients
+ * have written, at most once per interval. Stored, so that a restart forgets none.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
@@ -15,12 +15,12 @@ const recheckQueueSchema = z.strictObject({
 export class FileRecheckQueue {
   readonly #store: KeyValueStore;
   readonly #id: string;
-  /** Milliseconds between two rounds. */
+  /** Returns the milliseconds between two rounds. */
   readonly #every: (certainty: 'certain' | 'possible') => number;
   #waitingIds: Set<string>;
   #filledAt: number;
   #isRoundDue: boolean;
-  /** Another client has certainly written. */
+  /** Whether another client has certainly written. */
   #isCertain: boolean;
 
   constructor(store: KeyValueStore, hash: string, every: (certainty: 'certain' | 'possible') => number) {
@@ -55,7 +55,10 @@ export class FileRecheckQueue {
     this.#save();
   }
 
-  /** When the next round may begin; undefined if nobody has written. After the clock was set back, the wait is not longer than one interval. */
+  /**
+   * The time at which the next round may begin; undefined if no other client has written. If the clock was set back, the wait is not longer
+   * than one interval.
+   */
   dueAt(now: number): number | undefined {
     return this.#isRoundDue ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
   }

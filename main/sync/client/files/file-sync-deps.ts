@@ -1,4 +1,4 @@
-/** What file sync works with: the remote, the local project, the file store, and the rows of sync. */
+/** The dependencies of file sync: the remote, the local project, the file store, and the rows of sync. */
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
 import type { LocalProject } from '../../store/local-project.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
@@ -17,13 +17,13 @@ export interface FileSyncDeps {
   /** The rows of the runner. */
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
   readonly fileStore: SyncFileStore;
-  /** For the boundaries of forms. */
+  /** Creates the boundaries of forms. */
   readonly newId: () => string;
   /** Called as bytes are transferred. */
   readonly progress?: (moved: FileProgress) => void;
-  /** The urgency of transfers that nobody waits for. */
+  /** The urgency of transfers for which nobody is waiting. */
   readonly urgency?: () => Urgency;
 }
 
-/** How many steps may run at once. */
+/** The maximum number of steps that run at once. */
 export const maxConcurrentFiles = 3;

@@ -1,7 +1,7 @@
 /**
- * The files of a synced project's assets, in both directions, beside the runner: remote files are downloaded into the file store, local ones are
- * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of another user is never replaced
- * without a lookup or a conflict (I22).
+ * Syncs the files of a project's assets in both directions, beside the runner: remote files are downloaded into the file store, local ones
+ * are uploaded, and the runner names them in its requests. A step transfers one file; several may run at once. The file of another user is
+ * never replaced without a lookup or a conflict (I22).
  */
 import type { Message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -24,10 +24,13 @@ import type { AssetFileTracker } from './project-file-sync.ts';
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
-/** The number of files that are looked up at once after each write to the remote, and the milliseconds between two lookups of more. */
+/**
+ * The number of files that are looked up immediately after each write to the remote, and the milliseconds between two lookups if there are
+ * more.
+ */
 const fewFiles = 10;
 const lookupInterval = 3000;
-/** (I30) Milliseconds: a replacement that was not sent so soon after its lookup waits for another one. */
+/** (I30) Milliseconds: if a replacement is not sent this soon after its lookup, it waits for another lookup. */
 const lookupLifetime = 5000;
 const retryDelay = 5000;
 
@@ -68,12 +71,12 @@ export class FileSync implements AssetFileTracker {
     return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLookup(at, now) ? [[id, remoteName] as const] : [])));
   }
 
-  /** How many files are still to be transferred, as far as known; and the rejected ones, by asset. */
+  /** The number of files to be transferred, as far as known, and the reasons of rejected ones by asset. */
   get pending(): { readonly count: number; readonly rejected: ReadonlyMap<string, Message> } {
     return { count: this.#localAssets.pending(this.replacements).length, rejected: this.rejected };
   }
 
-  /** Read often, so the project is opened only if a file was rejected. */
+  /** Read often, so the project is only opened if a file was rejected. */
   get rejected(): ReadonlyMap<string, Message> {
     const rejected = [...this.#rows.all()].flatMap(([id, row]) => (row.rejected ? [[id, row.rejected.reason] as const] : []));
     return new Map(rejected.filter(([id]) => this.#deps.local.project.has(id)));
@@ -83,16 +86,16 @@ export class FileSync implements AssetFileTracker {
     const rows = this.#rows.all();
     return this.#localAssets.list().flatMap((asset) => {
       const { sha256 } = this.#localAssets.fileStateOf(asset);
-      // [Assets] Assets of templates are read-only: their files are never uploaded.
+      // [Assets] assets of templates are read-only, so their files are never uploaded.
       const isOurs = sha256 !== null && !asset.type.startsWith('template-');
       return isOurs && rows.get(asset.id)?.agreed?.sha256 !== sha256 ? [asset.id] : [];
     });
   }
 
-  /** Both sides replaced the file of an asset: in conflict until it is resolved or the local file changes again. */
+  /** Files of assets that both sides have replaced: in conflict until it is resolved or the local file changes again. */
   get conflicts(): readonly MergeConflict[] {
     return [...this.#rows.all()].flatMap(([id, { conflict }]) => {
-      // Read often, so the project is opened only if there is a conflict.
+      // Read often, so the project is only opened if there is a conflict.
       const asset = conflict && this.#deps.local.project.find('asset', id);
       if (!asset || this.#localAssets.fileStateOf(asset).sha256 !== conflict.sha256) return [];
       const remote = conflict.downloaded ?? conflict.remoteName;
@@ -111,7 +114,7 @@ export class FileSync implements AssetFileTracker {
     return undefined;
   }
 
-  /** Ends waits after failures: the network is back, or the user asks for it. */
+  /** Ends waits after failures, because the network is available again or the user requests it. */
   retryNow(): void {
     this.#attempts.retryNow();
   }
@@ -128,7 +131,7 @@ export class FileSync implements AssetFileTracker {
     this.#write(id, { ...this.#rows.get(id), ...(reason === 'notStored' && { upload: null }) });
   }
 
-  /** A new local asset waits for its file, or its uploaded file has not been set yet. */
+  /** Whether a new local asset waits for its file, or an uploaded file has not been set as that of its asset. */
   get hasPending(): boolean {
     return (
       this.#ready.size > 0 ||
@@ -139,7 +142,7 @@ export class FileSync implements AssetFileTracker {
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState {
     const found = this.#deps.local.project.find('asset', asset.id);
     const local = found && this.#localAssets.fileStateOf(found);
-    // [Assets] Assets of templates are read-only: their files are never uploaded.
+    // [Assets] assets of templates are read-only, so their files are never uploaded.
     if (!found?.file || !local?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
     if (row.rejected?.file === local.sha256) return { type: 'none' };
@@ -155,7 +158,7 @@ export class FileSync implements AssetFileTracker {
     if (operation.kind !== 'asset') return [];
     if (remoteName === undefined && uploadFile === undefined)
       return id === operation.id ? [] : [fileStateEntry(operation.id, null), fileStateEntry(id, row)];
-    // The local file may have been replaced since: the bytes that were sent count.
+    // The local file may have been replaced since, but the bytes that were sent are what counts.
     const sentUpload = row.upload?.remoteName === remoteName ? row.upload : null;
     const sent = sentUpload ?? (uploadFile === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, uploadFile));
     this.#ready.delete(operation.id);
@@ -166,7 +169,7 @@ export class FileSync implements AssetFileTracker {
     ];
   }
 
-  /** One transfer or lookup. Never two at a time for one asset. */
+  /** Runs one transfer or lookup, never two at a time for one asset. */
   async step(): Promise<StepResult<FileStepAction>> {
     const now = this.#deps.client.now();
     const { retryAllAt } = this.#attempts;
@@ -189,14 +192,20 @@ export class FileSync implements AssetFileTracker {
     }
   }
 
-  /** (I30) Milliseconds. At most 20 lookups a minute, so that most of the budget is left for everything else; few files are looked up at once. */
+  /**
+   * (I30) Milliseconds. There are at most 20 lookups a minute, so that most of the rate limit remains for everything else. A few files are
+   * looked up at once.
+   */
   #recheckInterval(certainty: 'certain' | 'possible'): number {
     if (certainty === 'possible') return halfAnHour;
     const count = this.#localAssets.list().length;
     return count <= fewFiles ? 0 : Math.min(halfAnHour, count * lookupInterval);
   }
 
-  /** When the next round of lookups for replaced remote files is due; starts it when it is. Files that were never looked up need no round. */
+  /**
+   * The time of the next round of lookups for replaced remote files; starts the round if it is due. Files that were never looked up need no
+   * round.
+   */
   #roundAt(now: number): number {
     const at = this.#recheckQueue.dueAt(now) ?? Infinity;
     if (now < at) return at;
@@ -215,7 +224,7 @@ export class FileSync implements AssetFileTracker {
 
   #failed(id: string, error: unknown): StepResult<FileStepAction> {
     if (!(error instanceof RemoteUnavailableError)) throw error;
-    // A missing file or a deleted asset stops no other file.
+    // A missing file or a deleted asset must not stop other files.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
     this.#attempts.recordFailure(id, this.#deps.client.now());
     if (error.status === 404) {
@@ -226,7 +235,7 @@ export class FileSync implements AssetFileTracker {
     return { type: 'waiting', until: this.#attempts.retryAllAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
-  /** Does what the file of the asset needs now. */
+  /** Performs the next action for the file of the asset. */
   async #attend(asset: AssetRecord): Promise<FileStepAction> {
     const { id } = asset;
     if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#mover.upload(asset, this.#rows.get(id));
@@ -248,7 +257,7 @@ export class FileSync implements AssetFileTracker {
     return 'lookedUp';
   }
 
-  /** From now on the runner may set it as the file of the remote asset. */
+  /** Allows the runner to set the file as that of the remote asset. */
   #makeReady(id: string, remoteName: string): FileStepAction {
     this.#ready.set(id, { remoteName, at: this.#deps.client.now() });
     this.#revision++;
@@ -261,5 +270,5 @@ export class FileSync implements AssetFileTracker {
   }
 }
 
-/** A clock that was set back makes no lookup fresh again. */
+/** If the clock was set back, the lookup does not count as fresh. */
 const isFreshLookup = (at: number, now: number): boolean => now >= at && now < at + lookupLifetime;

@@ -17,9 +17,9 @@ import { type FileUploadResult, uploadFile } from './upload-file.ts';
 export interface FileProgress {
   readonly asset: string;
   readonly direction: 'up' | 'down';
-  /** The bytes transferred so far. */
+  /** The number of bytes transferred so far. */
   readonly bytes: number;
-  /** All bytes, if that is known. */
+  /** The total number of bytes, if it is known. */
   readonly total: number | null;
 }
 
@@ -33,9 +33,9 @@ interface FileTransfersDeps {
   readonly progress?: (moved: FileProgress) => void;
 }
 
-/** (I33) A size that no file has counts as not reported. */
+/** (I33) A size that no file can have counts as not reported. */
 const assetSchema = z.looseObject({ file: z.string().nullish(), bytes: z.int().min(0).nullish().catch(null) });
-/** A file that the remote has accepted is accepted here too. */
+/** A file that the remote has accepted is always accepted. */
 const unlimited = { fileBytes: null, projectBytes: null, imagePixels: Number.MAX_SAFE_INTEGER };
 
 export class FileTransfers {
@@ -65,7 +65,7 @@ export class FileTransfers {
     });
   }
 
-  /** Whether the remote file has these bytes, as far as that shows without downloading it: an entity tag may be their hash. */
+  /** Whether the remote file has these bytes, if that can be determined without downloading it, because its entity tag is their hash. */
   async isUnchanged(asset: string, sha256: string): Promise<boolean> {
     const headers = { 'if-none-match': `"${sha256}"` };
     const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });

@@ -13,7 +13,7 @@ export class LocalAssets {
   readonly #rows: FileStateStore;
   readonly #recheckQueue: FileRecheckQueue;
   readonly #damaged = new Set<string>();
-  /** By stored name: a name always stands for the same bytes. */
+  /** SHA-256 by stored filename, which always refers to the same bytes. */
   readonly #known = new Map<string, string>();
   #checking: Promise<void> | undefined;
 
@@ -23,7 +23,7 @@ export class LocalAssets {
     this.#recheckQueue = recheckQueue;
   }
 
-  /** All assets but folders. */
+  /** All assets except folders. */
   list(): AssetRecord[] {
     return [...this.#deps.local.project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder');
   }
@@ -37,8 +37,8 @@ export class LocalAssets {
   }
 
   /**
-   * The assets whose file needs a transfer or lookup, now or later: uploads first; then downloads, those that the story uses first; then lookups.
-   * `ready`: uploaded files that wait for the runner.
+   * The assets whose files need a transfer or lookup, now or later: uploads first; then downloads, those that the story uses first; then
+   * lookups. `ready` contains uploaded files that wait for the runner.
    */
   pending(ready: ReadonlyMap<string, string>): AssetRecord[] {
     const rows = this.#rows.all();
@@ -62,7 +62,7 @@ export class LocalAssets {
     return local.project.referrersOf(id).size > 0 ? 1 : 2;
   }
 
-  /** [I21] Once: checks that the stored files are on the disk, and removes the rows of assets that no longer exist. */
+  /** [I21] called once: checks that the stored files are on the disk, and removes the rows of assets that do not exist. */
   verifyFiles(): Promise<void> {
     this.#checking ??= this.#check();
     return this.#checking;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 
 export interface UploadSource {
   readonly path: string;
-  /** The name that the user gave it. */
+  /** The name that the user gave the file. */
   readonly name: string;
   readonly mime: string;
 }
@@ -14,7 +14,7 @@ export interface MultipartBody {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** `boundary` must not occur in the file: a new id. `onProgress` gets the number of bytes read so far. */
+/** `boundary` must not occur in the file, so it is a new id. `onProgress` receives the number of bytes read so far. */
 export async function createMultipartForm(
   fields: Readonly<Record<string, string>>,
   file: UploadSource,
@@ -34,7 +34,7 @@ export async function createMultipartForm(
   };
 }
 
-/** Escapes a name as browsers do in forms. */
+/** Escapes a name in the same way as browsers do in forms. */
 const escapeQuoted = (name: string): string => name.replace(/["\r\n]/g, (sign) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[sign] ?? '');
 
 async function* multipartChunks(

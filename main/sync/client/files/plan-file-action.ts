@@ -1,33 +1,33 @@
 /**
- * The next action for the file of one asset, from the file that both sides last had, the local file, and the remote file. Pure. Local files are
- * identified by their SHA-256, remote ones by their name: another name is another file.
+ * Plans the next action for the file of one asset, from the last file on which both sides agreed, the local file, and the remote file.
+ * Pure. Local files are identified by their SHA-256, remote ones by their name: another name is another file.
  */
 import type { FileSyncState } from '../../store/file-state-store.ts';
 
 export interface LocalFileState {
-  /** SHA-256 of the local bytes; null if there are none. */
+  /** The SHA-256 of the local bytes; null if there are none. */
   readonly sha256: string | null;
-  /** The asset is on both sides. */
+  /** Whether the asset exists on both sides. */
   readonly existsRemotely: boolean;
 }
 
 type FileAction =
   | 'nothing'
-  /** The remote file is not known. */
+  /** The remote file is unknown and must be looked up. */
   | 'lookUp'
   | 'upload'
   | 'download'
-  /** The file is uploaded: the runner sets it as the file of the asset. */
+  /** The file is uploaded; the runner sets it as the file of the asset. */
   | 'setFile'
-  /** Both sides replaced it: the user decides. */
+  /** Both sides have replaced the file; the user decides. */
   | 'conflict';
 
-/** Milliseconds that an uploaded file may wait for its asset. */
+/** Milliseconds for which an uploaded file may wait for its asset. */
 const uploadLifetime = 20 * 3_600_000;
 
 export const isUploadFresh = ({ at }: { readonly at: number }, now: number): boolean => now < at + uploadLifetime;
 
-/** `remote`: the name of the remote file; null: it has none; undefined: it was not looked up. */
+/** `remote` is the name of the remote file; null if it has none, undefined if it was not looked up. */
 export function planFileAction(row: FileSyncState, local: LocalFileState, remote: string | null | undefined, now: number): FileAction {
   const { agreed, upload, rejected } = row;
   const isUploaded = upload !== null && upload.sha256 === local.sha256 && isUploadFresh(upload, now);
@@ -46,7 +46,7 @@ export function planFileAction(row: FileSyncState, local: LocalFileState, remote
   return isInConflict(row, local, remote) ? 'nothing' : 'conflict';
 }
 
-/** Whether the remote file has to be looked up although nobody has replaced it as far as is known. */
+/** Whether the remote file must be looked up although there is no sign that it was replaced. */
 function needsLookup({ agreed, conflict, rejected }: FileSyncState, local: LocalFileState): boolean {
   if (agreed !== null && local.sha256 === agreed.sha256) return false;
   if (conflict !== null && conflict.sha256 === local.sha256) return false;

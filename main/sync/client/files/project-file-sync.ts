@@ -1,4 +1,4 @@
-/** The file sync of one project as the sync runner (AssetFileTracker) and the scheduler (ProjectFileSync) use it. */
+/** The file sync of one project, as the interfaces that the sync runner (AssetFileTracker) and the scheduler (ProjectFileSync) use. */
 
 import type { Message } from '../../../../shared/messages/message.ts';
 import type { MergeConflict } from '../../plan/merge-conflict.ts';
@@ -10,28 +10,34 @@ import type { SyncStoreEntry } from '../../store/sync-rows.ts';
 
 /** How the requests of the runner and the files of assets depend on each other. */
 export interface AssetFileTracker extends RemoteFiles {
-  /** Grows whenever something changes that requests depend on. */
+  /** Increases whenever something changes on which requests depend. */
   readonly revision: number;
-  /** Rows for the acknowledgement of a request that named or carried a file. `id`: the asset's id from now on. */
+  /** Rows to store with the acknowledgement of a request that named or carried a file. `id` is the asset's id after the request. */
   entriesAfterWrite(request: SyncRequest, id: string): readonly SyncStoreEntry[];
-  /** Whether the remote asset has its new file is unknown; `notStored`: it cannot have it, because the remote stores no file of that name. */
+  /**
+   * Records that it is unknown whether the remote asset has its new file. `notStored`: it cannot have it, because the remote does not store
+   * a file with that name.
+   */
   invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void;
-  /** An asset still waits for its file. */
+  /** Whether an asset waits for its file. */
   readonly hasPending: boolean;
-  /** Another client wrote to the remote project, so that files may have been replaced; `possible`: the change may be ours alone. */
+  /**
+   * Must be called if another client wrote to the remote project, so that files may have been replaced. `possible`: the change may also be
+   * our own.
+   */
   noteRemoteChange(certainty: 'certain' | 'possible'): void;
 }
 
-/** Several steps may run at once, beside those of the runner. */
+/** The steps of file sync. Several may run at once, beside those of the runner. */
 export interface ProjectFileSync extends AssetFileTracker {
   step(): Promise<StepResult>;
   retryNow(): void;
   readonly conflicts: readonly MergeConflict[];
   resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
-  /** Files still to download or upload. */
+  /** The files that must be downloaded or uploaded. */
   readonly pending: { readonly count: number };
   /** (I28) The assets whose local file the remote asset does not have. */
   readonly localOnly: readonly string[];
-  /** Why a file was rejected, by asset. */
+  /** The reasons why files were rejected, by asset. */
   readonly rejected: ReadonlyMap<string, Message>;
 }

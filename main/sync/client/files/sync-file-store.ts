@@ -1,4 +1,4 @@
-/** The file store, as far as sync uses it, and which of its files are damaged. */
+/** The part of the file store that sync uses, and a check for damaged files. */
 import { stat } from 'node:fs/promises';
 import type { KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
 import type { MediaType, StoredFile } from '../../../../shared/contracts/stored-file.ts';
@@ -20,12 +20,12 @@ export interface SyncFileStore {
   ): Promise<PendingFile>;
   rowsToCommit(hash: string, files: readonly PendingFile[]): KeyValueWrites;
   confirmCommitted(hash: string, files: readonly PendingFile[]): void;
-  /** Stores files and also writes the rows. */
+  /** Writes the rows of stored files. */
   commit(hash: string, files: readonly PendingFile[]): void;
   discard(files: readonly PendingFile[]): void;
 }
 
-/** [I21] Stored files of a project whose bytes are missing on the disk or damaged. */
+/** [I21] stored files of a project whose bytes are missing on the disk or damaged. */
 export async function findDamagedFiles(fileStore: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
   const damaged: string[] = [];
   for (const file of files) {

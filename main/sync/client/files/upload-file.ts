@@ -10,7 +10,7 @@ import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 
 export type FileUploadResult =
   | { readonly type: 'stored'; readonly fileName: string }
-  /** [G1] The remote has no such route: files are sent with the request that creates their asset. */
+  /** [G1] the remote has no such route, so files are sent with the request that creates their asset. */
   | { readonly type: 'noRoute' }
   | { readonly type: 'rejected'; readonly reason: Message };
 
@@ -18,7 +18,10 @@ const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
 /** Milliseconds in which a server may process an upload. */
 export const processingTimeout = 180_000;
 
-/** Throws a RemoteUnavailableError if the outcome is unknown: the remote deletes a stored file that no asset uses. */
+/**
+ * Throws a RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
+ * uses.
+ */
 export async function uploadFile(
   client: RemoteClient,
   hash: string,
@@ -40,7 +43,7 @@ export async function uploadFile(
       retryAt: retryTime(client.now(), retryAfter),
       status,
     });
-  // [Errors] 410: no byte arrived in time; another upload may succeed.
+  // [Errors] 410 means that no byte arrived in time; another upload may succeed.
   if (status < 300 || status === 408 || status === 410 || status >= 500)
     throw new RemoteUnavailableError(message('remote.unavailable.fileNotAccepted'));
   if (status === 401 || status === 403 || status === 404)
