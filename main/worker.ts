@@ -26,7 +26,7 @@ function answer(question: Extract<MainThreadMessage, { id: number }>): Promise<C
 }
 
 const sendEvents = (): (() => void) => backend.onEvents((events) => sendMessage({ events }));
-// A command that listens to nothing must not open the data folder before its first call.
+// A command that does not subscribe to events must not open the data folder before its first call.
 let stopSendingEvents = command ? undefined : sendEvents();
 port.on('message', async (value: unknown) => {
   const message = mainThreadMessage.parse(value);

@@ -118,7 +118,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       if (answer.type !== 'response') return { type: answer.type };
       const { status, headers } = answer;
       const read = await readJson(answer, maxCommandBytes);
-      // A request whose response was interrupted may have been applied, unless the status says otherwise.
+      // A write whose response was interrupted may have been applied, unless the status says otherwise.
       if (read === undefined && status < 300) return { type: 'noResponse' };
       return { type: 'response', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
     },
@@ -159,7 +159,7 @@ const statusMessages: Readonly<Record<number, Message>> = {
   404: message('remote.unavailable.projectMissing'),
 };
 
-/** undefined: interrupted, too long, or not JSON. */
+/** Undefined if the body was interrupted, is too long, or is not JSON. */
 async function readJson({ body, discard }: TransportResponse, maxBytes: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -178,7 +178,7 @@ async function readJson({ body, discard }: TransportResponse, maxBytes: number):
   }
 }
 
-/** [Authentication 2] Web pages redirect there without a session. */
+/** [Authentication 2] without a session, web pages redirect to the login page. */
 const isLoginRedirect = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');
 
 const isTransferPath = (path: string): boolean => /^\/[^/]+\/(json|unity|unreal|godot)($|\?)|^\/workspace\/projects\/import$/.test(path);
@@ -188,7 +188,7 @@ function parseQuota(headers: Readonly<Record<string, string>>, transfer: boolean
   return limit === undefined || remaining === undefined ? undefined : { limit, remaining, transfer };
 }
 
-/** [Limits 5] In seconds. RFC 9110 also allows a date; without the header, the time of the reset counts. */
+/** [Limits 5] in seconds. RFC 9110 also allows a date; without the header, the time of the reset applies. */
 function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const given = headers['retry-after'];
   const seconds = parseWholeNumber(given);

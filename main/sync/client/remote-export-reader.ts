@@ -1,6 +1,7 @@
 /**
- * Reads the structure of a remote project from its export, in any of its shapes (G26), and from the responses that complete it: which
- * entries exist and where. The contents of entries are parsed elsewhere. References to missing entries are left out (G27).
+ * Reads the structure of a remote project from its export, in any of its forms (G26), and from the responses that complete it: which
+ * entries exist and where they are placed. The contents of entries are parsed by other modules. References to missing entries are left out
+ * (G27).
  */
 
 import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
@@ -23,15 +24,15 @@ const remoteCollections = [
 ] as const;
 export type RemoteCollection = (typeof remoteCollections)[number];
 
-/** Responses of the remote, unparsed. */
+/** Responses of the remote that have not been parsed. */
 interface RemoteResponses {
   readonly exported: unknown;
   readonly css?: unknown;
   readonly comments?: unknown;
-  /** The lists of the trees, if the export does not show their roots. */
+  /** The lists of the trees, if the export does not contain their roots. */
   readonly boards?: unknown;
   readonly components?: unknown;
-  /** x, y and so on of items by id, if the export has no positions. */
+  /** x, y, width and height of items by id, if the export contains no positions. */
   readonly boxes?: ReadonlyMap<string, JsonObject>;
 }
 
@@ -47,7 +48,7 @@ export class RemoteExportReader {
   readonly roots: Readonly<Record<'board' | 'component' | 'asset' | 'variable', string>>;
   /** The children of each parent, in order. */
   readonly childIds = new Map<string, readonly string[]>();
-  /** (I32) Ids that a list names and no collection contains. */
+  /** (I32) Ids in lists that no collection contains. */
   readonly listedOnly = new Set<string>();
   readonly #parents = new Map<string, string>();
   readonly #entries = new Map<RemoteCollection, Map<string, JsonObject>>();
@@ -95,7 +96,7 @@ export class RemoteExportReader {
     return raw !== undefined && isFolderEntry(raw, itemMembers[name]);
   }
 
-  /** Variables of boards, as older stories contain them: attributes in newer ones (G26). */
+  /** Whether it is a variable of a board, as older stories contain them; in newer ones, these are attributes (G26). */
   isBoardVariable(variable: JsonObject): boolean {
     return variable.cType === 'boards';
   }
@@ -112,7 +113,7 @@ export class RemoteExportReader {
     this.#entries.set(name, entries);
   }
 
-  /** Adds each existing child to its parent, once; returns those added. */
+  /** Adds each existing child to its parent, once, and returns those that were added. */
   #place(parent: string, list: string, ids: readonly string[], home: RemoteCollection): void {
     for (const id of ids) if (!this.#home.has(id)) this.listedOnly.add(id);
     const held = ids.filter((id) => {
@@ -123,7 +124,7 @@ export class RemoteExportReader {
     this.childIds.set(`${parent}/${list}`, held);
   }
 
-  /** Reads a tree of folders; entries in no folder are children of the root. Returns the root. */
+  /** Reads a tree of folders. Entries in no folder become children of the root. Returns the root's id. */
   #tree(name: 'boards' | 'components' | 'assets', leafField: string, otherwise: string): string {
     const entries = this.entriesOf(name);
     const listed = name === 'assets' ? undefined : rootOfTree(this.responses[name]);
@@ -142,7 +143,7 @@ export class RemoteExportReader {
     return root;
   }
 
-  /** In the order of their owners' lists, then those that only name their owner themselves. */
+  /** Reads attributes in the order of their owners' lists, followed by those that only refer to their owner themselves. */
   #attributes(): void {
     const lists = new Map<string, string[]>();
     const listed = new Set<string>();
@@ -171,7 +172,7 @@ export class RemoteExportReader {
   }
 }
 
-/** By collection, a member that only entries have which are no folders. */
+/** By collection, a member that only entries have which are not folders. */
 const itemMembers = { boards: 'elements', components: 'attributes', assets: 'type' } as const;
 
 function isFolderEntry(raw: JsonObject, leafField: string): boolean {
@@ -180,7 +181,7 @@ function isFolderEntry(raw: JsonObject, leafField: string): boolean {
   return raw.type !== 'board' && raw.type !== 'component' && Array.isArray(raw.children) && !Array.isArray(raw[leafField]);
 }
 
-/** The root of a tree list ([Boards, Components] GET): the one entry without a parent. */
+/** The root of a tree list ([Boards, Components] GET): the only entry without a parent. */
 function rootOfTree(tree: unknown): { id: string; children: readonly string[] } | undefined {
   const root = (Array.isArray(tree) ? tree : []).filter(isJsonObject).find(({ parentId, type }) => parentId === null && type === 'folder');
   const id = root && stringAt(root, 'id');
@@ -192,7 +193,7 @@ function readMainLocale({ locales }: JsonObject): string | undefined {
   return main && stringAt(main, 'iso');
 }
 
-/** The if, the else ifs, the else. */
+/** The ids of the `if`, the `else if`s and the `else`. */
 function conditionIdsOf(branch: JsonObject): string[] {
   const conditions = objectAt(branch, 'conditions');
   const one = (field: string) => [stringAt(conditions, field) ?? []].flat();
@@ -205,7 +206,7 @@ export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'el
   return elseCondition === condition ? 'else' : 'elseIf';
 };
 
-/** Whether the export contains positions; null if it contains nothing that has a position. */
+/** Whether the export contains positions; null if it contains nothing that could have one. */
 export function hasPositions(json: unknown): boolean | null {
   const story = unwrapProject(json);
   let any: boolean | null = null;

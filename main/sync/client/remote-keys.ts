@@ -1,4 +1,7 @@
-/** The API keys of remotes: in the operating system's key store, in the environment, or in memory until the program ends. Never stored in a file. */
+/**
+ * The API keys of remotes: in the operating system's key store, in the environment, or in memory until the program ends. Taleport itself
+ * never writes a key to a file unencrypted.
+ */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
@@ -24,7 +27,7 @@ export class RemoteKeys {
     this.#deps = deps;
   }
 
-  /** Where an entered key can be stored. Tries the key store, since the system may deny access. */
+  /** Stores an entered key in the key store, or in memory if the system denies access. Returns where it is stored. */
   async save(name: string, key: string): Promise<'store' | 'memory'> {
     this.#held.set(name, key);
     if (!this.#deps.store) return 'memory';
@@ -37,7 +40,7 @@ export class RemoteKeys {
     }
   }
 
-  /** The key, or why there is none and what to do. */
+  /** The key, or the reason why there is none with what to do. */
   async find({ name, keyIn, variable }: RemoteRow): Promise<{ key: string } | { reason: Message }> {
     if (keyIn === 'environment') {
       const key = this.#deps.env(variable ?? '')?.trim();

@@ -1,6 +1,6 @@
 /**
- * One hosted workspace: its key, its budget, its project list (requested once for all synced projects), and whether it can be reached. Every request
- * passes through it, so that all projects notice a failure.
+ * One hosted workspace: its key, its request budget, its project list (requested once for all synced projects), and whether it can be
+ * reached. All requests are sent through it, so that a failure affects all its projects.
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -25,10 +25,10 @@ export interface WorkspaceProject extends ProjectListEntry {
   readonly name: string;
 }
 
-/** The connection to a workspace: over HTTP, or one of a test. */
+/** The connection to a workspace: over HTTP, or a fake in tests. */
 export interface WorkspaceConnection extends ReadableRemote {
   list(): Promise<readonly WorkspaceProject[]>;
-  /** Creates a remote project; returns its hash. Throws a RemoteUnavailableError, or a Problem with the reason of the rejection. */
+  /** Creates a remote project and returns its hash. Throws a RemoteUnavailableError, or a Problem with the reason of the rejection. */
   create(input: { readonly name: string; readonly story?: unknown }): Promise<string>;
   remove(remoteHash: string): Promise<void>;
   /** The files of a project's assets. */
@@ -41,7 +41,7 @@ export interface FileSyncContext {
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
-  /** The priority of transfers that nobody waits for. */
+  /** The urgency of transfers for which nobody is waiting. */
   readonly urgency: () => Urgency;
 }
 
@@ -56,10 +56,10 @@ export interface ConnectOptions {
   }) => Promise<void>;
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
   readonly onLimited: (retryAfter: number | undefined) => void;
-  /** What was detected about the remote (remote-capabilities.ts). */
+  /** The detected capabilities of the remote (remote-capabilities.ts). */
   readonly capabilities: () => RemoteRow['capabilities'];
   readonly saveCapabilities: (found: RemoteRow['capabilities']) => void;
-  /** The local hash of a remote project. */
+  /** The local hash of a remote project; undefined if it is not synced. */
   readonly localHashOf: (remoteHash: string) => string | undefined;
 }
 
@@ -74,13 +74,13 @@ interface RemoteWorkspaceDeps {
   /** The urgency of requests about a remote project. */
   readonly urgencyOf: (remoteHash: string) => Urgency;
   readonly saveRow: (row: RemoteRow) => void;
-  /** The list was read. */
+  /** Called when the list was read. */
   readonly onListed: () => void;
-  /** The connection state has changed. */
+  /** Called when the connection state has changed. */
   readonly onConnectionChange: () => void;
 }
 
-/** [Projects] */
+/** The path of the project list ([Projects]). */
 const listPath = '/workspace/projects';
 
 interface WorkspaceProjectList {
@@ -97,7 +97,7 @@ export class RemoteWorkspace {
   #connectionState: ConnectionState = { type: 'needsKey', reason: message('remote.key.loading') };
   #projectList: WorkspaceProjectList | undefined;
   #request: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
-  /** How many callers wait for the list. */
+  /** The number of callers that wait for the list. */
   #waitingForList = 0;
 
   constructor(row: RemoteRow, deps: RemoteWorkspaceDeps) {
@@ -133,18 +133,21 @@ export class RemoteWorkspace {
     return this.#connectionState;
   }
 
-  /** The latest project list, whichever project requested it. */
+  /** The last project list, whichever project requested it. */
   get projectList(): WorkspaceProjectList | undefined {
     return this.#projectList;
   }
 
-  /** After a 429 no request is sent before this time; undefined when it has passed. */
+  /** After a 429, no request is sent before this time; undefined if it has passed. */
   get limitedUntil(): number | undefined {
     const until = this.requestQueue.blockedUntil;
     return until > this.#deps.now() ? until : undefined;
   }
 
-  /** Looks the key up again. The connection state and the list are forgotten: nothing is sent before the list was requested again. */
+  /**
+   * Looks the key up again. Resets the connection state and discards the list, so that nothing is sent before the list has been requested
+   * again.
+   */
   async loadKey(): Promise<void> {
     const found = await this.#deps.keys.find(this.#row);
     this.#key = 'key' in found ? found.key : undefined;
@@ -152,12 +155,12 @@ export class RemoteWorkspace {
     this.#handle('reason' in found ? { type: 'keyMissing', reason: found.reason } : { type: 'keyFound' });
   }
 
-  /** The user is working: a long wait for the network is shortened. */
+  /** Shortens a long wait for the network, because the user is working. */
   retrySoon(): void {
     this.#handle({ type: 'userActive', now: this.#deps.now() });
   }
 
-  /** The list for a user who waits for it. */
+  /** The list for a user who is waiting for it. */
   async listForUser(since: number): Promise<WorkspaceProjectList> {
     this.#waitingForList++;
     this.requestQueue.reprioritize();
@@ -168,7 +171,7 @@ export class RemoteWorkspace {
     }
   }
 
-  /** The list as it was at that time or later. Callers that request it meanwhile share one response. */
+  /** The list as of `since` or later. Callers that request it at the same time share one response. */
   async list(since: number): Promise<WorkspaceProjectList> {
     if (this.#projectList && this.#projectList.at >= since) return this.#projectList;
     if (!this.#request || this.#request.at < since) {
@@ -216,7 +219,7 @@ export class RemoteWorkspace {
     return this.#tracked(() => this.#connection.remove(remoteHash));
   }
 
-  /** Sends no further request; responses to earlier ones may still arrive. */
+  /** Sends no further requests; responses to earlier ones may still arrive. */
   stopRequests(): void {
     this.requestQueue.close(new RemoteUnavailableError(message('problem.app.closing')));
   }
@@ -226,7 +229,10 @@ export class RemoteWorkspace {
     await this.#connection.close();
   }
 
-  /** Without the list nothing can be synced: if it is refused, it is requested again after seconds, then less and less often. */
+  /**
+   * Tracks the result of a request. Without the list nothing can be synced: if the remote rejects it, it is requested again after some
+   * seconds, then less and less often.
+   */
   async #tracked<T>(ask: () => Promise<T>, what: 'list' | 'project' = 'project'): Promise<T> {
     try {
       const value = await ask();

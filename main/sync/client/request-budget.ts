@@ -1,13 +1,13 @@
 /**
- * The rate limits of a workspace ([Limits]) as a sliding window of 60 seconds: one for all requests, one for imports and exports. A sliding window
- * is stricter than the fixed windows of the service, so it holds whenever those begin. Shared by all projects of a workspace. Pure. Times are in
- * milliseconds.
+ * The rate limits of a workspace ([Limits]) as a sliding window of 60 seconds: one for all requests, one for imports and exports. A sliding
+ * window is stricter than the fixed windows of the service, so it is valid whenever those begin. Shared by all projects of a workspace.
+ * Pure. Times are in milliseconds.
  */
 import { retryTime } from '../protocol/retry-time.ts';
 
 interface RateLimits {
   readonly all: number;
-  /** Imports and exports, which count as requests too. */
+  /** Imports and exports, which also count as requests. */
   readonly transfers: number;
 }
 
@@ -16,19 +16,19 @@ export interface SentRequest {
   readonly transfer: boolean;
 }
 
-/** Requests that the user waits for are sent first and may use the whole budget; the others leave a fifth free. */
+/** Requests for which the user waits are sent first and may use the whole budget; all others leave a fifth of it free. */
 export type Urgency = 'user' | 'push' | 'poll' | 'background';
 const urgencyOrder: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
 export interface RequestBudget {
   readonly limits: RateLimits;
-  /** The requests of the last 60 seconds, oldest first; stored, so that they count after a restart too. */
+  /** The requests of the last 60 seconds, oldest first. Stored, so that they also count after a restart. */
   readonly sent: readonly SentRequest[];
   /** After a 429, no request of the workspace is sent before this time. */
   readonly closedUntil: number;
 }
 
-/** A second longer than that of the service, which counts requests on arrival: one may take longer to arrive than the next. */
+/** A second longer than the window of the service, which counts requests when they arrive: one may take longer to arrive than the next. */
 const windowLength = 61_000;
 
 /** [Limits 1] 60 requests and 3 transfers per seat and minute. */
@@ -40,7 +40,7 @@ export const createBudget = (limits: RateLimits, sent: readonly SentRequest[] = 
   closedUntil,
 });
 
-/** When a request of this urgency may be sent: `now` or later. */
+/** The time at which a request of this urgency may be sent: `now` or later. */
 export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false): number {
   const share = (limit: number) => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
   const recent = recentRequests(budget, now);
@@ -55,7 +55,7 @@ export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgenc
   return Math.max(...times);
 }
 
-/** (I33) The user asks for it: the next request shows whether the remote still limits them. */
+/** (I33) Ends the wait after a 429 because the user requests it. The next response shows whether the limit still applies. */
 export const reopenBudget = (budget: RequestBudget): RequestBudget => ({ ...budget, closedUntil: 0 });
 
 /** Counts a request, whatever its result. */
@@ -64,13 +64,19 @@ export const spendBudget = (budget: RequestBudget, now: number, transfer = false
   sent: [...recentRequests(budget, now), { at: now, transfer }],
 });
 
-/** After a 429: `retryAfter` in seconds; a whole window without it. The service does not count a rejected request; counting it here is safe. */
+/**
+ * Closes the budget after a 429 for `retryAfter` seconds, or a whole window without it. The service does not count a rejected request, but
+ * counting it here does no harm.
+ */
 export const closeBudget = (budget: RequestBudget, now: number, retryAfter: number | undefined): RequestBudget => ({
   ...budget,
   closedUntil: Math.max(budget.closedUntil, retryAfter === undefined ? now + windowLength : retryTime(now, retryAfter)),
 });
 
-/** [Limits 4] The remaining requests that the service reports count if they are fewer than expected, since other clients share the quota. */
+/**
+ * [Limits 4] applies the number of remaining requests that the service reports if it is lower than expected, because other clients share
+ * the quota.
+ */
 export function applyReportedQuota(budget: RequestBudget, now: number, limit: number, left: number): RequestBudget {
   const transfer = limit <= budget.limits.transfers;
   const recent = recentRequests(budget, now);
@@ -80,7 +86,7 @@ export function applyReportedQuota(budget: RequestBudget, now: number, limit: nu
   return { ...budget, limits, sent: [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))] };
 }
 
-/** Milliseconds that a number of requests of one urgency take from now on. */
+/** The number of milliseconds that `count` requests of this urgency will take. */
 export function estimateDuration(budget: RequestBudget, now: number, count: number, urgency: Urgency): number {
   let at = now;
   let after = budget;
@@ -91,12 +97,12 @@ export function estimateDuration(budget: RequestBudget, now: number, count: numb
   return at - now;
 }
 
-/** The next of the waiting requests: the most urgent, and of equals the one that has waited longest. */
+/** The next of the waiting requests: the most urgent one, and among equals the one that has waited longest. */
 export function mostUrgent<T extends { readonly urgency: Urgency; readonly since: number }>(waiting: readonly T[]): T | undefined {
   return [...waiting].sort((one, two) => urgencyOrder.indexOf(one.urgency) - urgencyOrder.indexOf(two.urgency) || one.since - two.since)[0];
 }
 
-/** A clock that was set back must not block requests forever: times in the future count as now (I23). */
+/** If the clock was set back, requests must not be blocked forever, so times in the future count as now (I23). */
 function recentRequests({ sent }: RequestBudget, now: number): SentRequest[] {
   return sent.flatMap((each) => (each.at > now - windowLength ? [{ ...each, at: Math.min(each.at, now) }] : []));
 }

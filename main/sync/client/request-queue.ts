@@ -1,6 +1,7 @@
 /**
- * The queue of all requests to one workspace: they wait for the budget, the most urgent first. The count of the last minute's requests is stored some
- * requests in advance, so that neither a restart nor a kill lets more through than the remote allows (I9).
+ * The queue of all requests to one workspace: they wait for the budget, and the most urgent one is sent first. The count of the last
+ * minute's requests is stored some requests in advance, so that neither a restart nor a crash lets more requests through than the remote
+ * allows (I9).
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -25,18 +26,18 @@ const budgetRowSchema = z.object({
   transfers: z.int().min(1),
   sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
   closedUntil: z.number(),
-  /** So many more requests may have been sent since this was written, the last one at this time. */
+  /** The number of further requests that may have been sent since the row was written, the last one at `at`. */
   ahead: z.int().min(0),
   at: z.number(),
 });
 
-/** [Limits 1] The limits of a workspace without purchased seats, until a response reports others. */
+/** [Limits 1] the limits of a workspace without purchased seats, which apply until a response reports others. */
 const defaultLimits = rateLimitsFor(1);
-/** After a kill, at most so many requests are counted although they may not have been sent. */
+/** The maximum number of requests that are counted after a crash although they may not have been sent. */
 const maxRequestsAhead = 100;
-/** (I33) Higher limits are not believed: that many seats ([Limits 1]) are unlikely, and each request that is counted takes memory. */
+/** (I33) Higher reported limits are ignored: so many seats ([Limits 1]) are unlikely, and each counted request takes memory. */
 const maxLimit = 60_000;
-/** The duration of so many requests is simulated one by one; the rest is estimated from the limit. */
+/** The duration of up to this many requests is simulated one by one; the rest is estimated from the limit. */
 const maxSimulatedRequests = 300;
 
 interface RequestQueueDeps {
@@ -48,7 +49,7 @@ interface RequestQueueDeps {
 }
 
 interface QueuedRequest {
-  /** The current urgency: a request may become more urgent while it waits. */
+  /** The current urgency, because a request may become more urgent while it waits. */
   readonly urgency: Urgency;
   readonly since: number;
   readonly transfer: boolean;
@@ -60,7 +61,7 @@ export class RequestQueue {
   readonly #deps: RequestQueueDeps;
   #budget: RequestBudget;
   #waiting: QueuedRequest[] = [];
-  /** Requests that may still be sent before the row must be written again. */
+  /** The number of requests that may be sent before the row must be written again. */
   #ahead = 0;
   #cancelTimer: (() => void) | undefined;
   #closed = false;
@@ -77,12 +78,12 @@ export class RequestQueue {
     );
   }
 
-  /** When a request of this urgency may be sent, as known now. */
+  /** The time at which a request of this urgency may be sent, according to the current budget. */
   availableAt(urgency: Urgency, transfer = false): number {
     return nextSendTime(this.#budget, this.#deps.now(), urgency, transfer);
   }
 
-  /** Resolves when the request may be sent; it counts from then on. */
+  /** Resolves when the request may be sent, from when on it is counted. */
   acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((start, reject) => {
       const since = this.#deps.now();
@@ -99,30 +100,30 @@ export class RequestQueue {
     });
   }
 
-  /** The urgency of waiting requests may have changed. */
+  /** Must be called when the urgency of waiting requests may have changed. */
   reprioritize(): void {
     this.#serve();
   }
 
-  /** [Limits 4] A quota as a response reports it; a response to a transfer may report either quota. */
+  /** [Limits 4] applies a quota that a response reports. A response to a transfer may report either quota. */
   applyQuota(limit: number, left: number, transfer: boolean): void {
     if (limit < 1 || limit > maxLimit) return;
     const { limits } = this.#budget;
     const isTransfers = transfer && limit < limits.all / 2;
-    // [Limits] Both depend on the number of seats, so one shows the other.
+    // [Limits] both depend on the number of seats, so each can be derived from the other.
     const known = isTransfers ? { ...limits, transfers: limit } : { all: limit, transfers: Math.max(1, Math.floor(limit / 20)) };
     this.#budget = applyReportedQuota({ ...this.#budget, limits: known }, this.#deps.now(), limit, left);
     this.#serve();
   }
 
-  /** After a 429 no request is sent for that time. */
+  /** Sends no request for this time after a 429. */
   applyRateLimit(retryAfter: number | undefined): void {
     this.#budget = closeBudget(this.#budget, this.#deps.now(), retryAfter);
     this.#save();
     this.#serve();
   }
 
-  /** (I33) Ends the wait after a 429: the user retries now. */
+  /** (I33) Ends the wait after a 429, because the user retries. */
   clearRateLimit(): void {
     if (this.#budget.closedUntil <= this.#deps.now()) return;
     this.#budget = reopenBudget(this.#budget);
@@ -134,7 +135,7 @@ export class RequestQueue {
     return this.#budget.closedUntil;
   }
 
-  /** Milliseconds that so many requests take. */
+  /** The number of milliseconds that so many requests will take. */
   estimateDuration(count: number, urgency: Urgency): number {
     const some = estimateDuration(this.#budget, this.#deps.now(), Math.min(count, maxSimulatedRequests), urgency);
     const pace = 60_000 / Math.max(1, Math.floor(this.#budget.limits.all * (urgency === 'user' ? 1 : 0.8)));

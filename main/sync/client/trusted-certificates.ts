@@ -3,14 +3,14 @@ import * as tls from 'node:tls';
 
 let cachedCertificates: string[] | undefined;
 
-/** undefined if Node has no API for this and uses its own. Read once, because some systems are slow. */
+/** Undefined if Node has no API for this and uses its own. Read once, because some systems are slow. */
 export function trustedCertificates(): string[] | undefined {
   if (!('getCACertificates' in tls)) return undefined;
   cachedCertificates ??= [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])];
   return cachedCertificates;
 }
 
-/** Without readable system certificates, those of Node are still trusted. */
+/** If the system's certificates cannot be read, those of Node are still trusted. */
 function systemCertificates(): string[] {
   try {
     return tls.getCACertificates('system');

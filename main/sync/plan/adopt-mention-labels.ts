@@ -1,4 +1,4 @@
-/** Mentions show the name that the remote shows (G22), except those of records whose renaming the remote does not have yet. */
+/** Makes mentions show the names that the remote shows (G22), except for records that were renamed locally and not yet remotely. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,16 +6,16 @@ import { replaceText, textsOfRecord } from '../../../shared/model/references.ts'
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
 import { isSameField } from './field-paths.ts';
 
-/** Whether both sides show the same name of a record in a language; null: in a text of no language. */
+/** Whether both sides show the same name of a record in a language; null stands for text without a language. */
 type HasSameName = (id: string, locale: string | null) => boolean;
 
 /**
- * Changes `after`, the local records after the merge. Texts are compared without their labels, so no field merge brings them. `differing` are the
- * remote records whose local ones are not identical: no other can have other labels.
+ * Changes `after`, the local records after the merge. Texts are compared without their labels, so merging fields does not update the
+ * labels. `differing` are the remote records that are not identical to their local ones; all others have the same labels.
  */
 export function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
   const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
-  // The shown names are compared, not the fields: a language without a name and one whose name is empty show the same.
+  // The displayed names are compared and not the fields, because a missing name and an empty one are displayed in the same way.
   const hasSameName: HasSameName = (id, locale) => {
     const [record, remoteRecord] = [now(id), remote.get(id)];
     if (!record || !remoteRecord) return false;

@@ -1,4 +1,4 @@
-/** How an acknowledged write changes the base: only the fields that were sent. Conflicts about other fields of the record stay open. */
+/** How an acknowledged write changes the base: only the fields that were sent. Conflicts about other fields of the record remain open. */
 import { type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,7 +9,7 @@ export interface BaseUpdate {
   readonly removedIds: readonly string[];
 }
 
-/** `created`: the local id that was sent, and the id that the remote gave the record. */
+/** `created` contains the local id that was sent, and the id that the remote has assigned. */
 export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { readonly from: string; readonly to: string }): BaseUpdate {
   const put: AnyRecord[] = [];
   const removedIds: string[] = [];
@@ -36,6 +36,6 @@ function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): An
   return updated;
 }
 
-/** A renaming changes labels in texts of other records. If such a text is in conflict, its base differs and is kept. */
+/** Renaming a record changes labels in texts of other records. If such a text is in conflict, its base differs and is retained. */
 const isOnlyRelabelled = (fieldPath: FieldPath, row: AnyRecord, before: AnyRecord, after: AnyRecord): boolean =>
   !hasSameLabels(fieldPath, before, after) && isSameField(row.kind, fieldPath, row, before);

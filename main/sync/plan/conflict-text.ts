@@ -1,13 +1,13 @@
-/** Resolutions that set a text: they are commands of the user, so that they can be undone. */
+/** Resolutions that set a text. They are commands of the user, so that they can be undone. */
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, localeOf } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 
-/** Fields that consist of several field paths, or that no command sets alone. */
+/** Fields that consist of several field paths, or that no command can set individually. */
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
-/** The text that the conflict is about: the local one, else the remote one; undefined if it is about something else. */
+/** The text of the conflict: the local one, or else the remote one; undefined if the conflict is not about a text. */
 export function conflictText({ kind, field: fieldPath, local, remote }: MergeConflict): string | undefined {
   if (fieldPath === null || fieldPath === 'place') return undefined;
   const field = fieldNameOf(fieldPath);
@@ -17,7 +17,7 @@ export function conflictText({ kind, field: fieldPath, local, remote }: MergeCon
   return [local, remote].find((text): text is string => typeof text === 'string');
 }
 
-/** The command that sets the field of the conflict to a value; undefined if no command can. */
+/** The command that sets the conflicting field to a value; undefined if no command can. */
 export function setFieldCommand(
   { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,

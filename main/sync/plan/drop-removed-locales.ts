@@ -1,4 +1,6 @@
-/** When the remote removes a language, its local texts are removed too; those changed since the last sync are kept in a conflict. */
+/**
+ * Removes the local texts of a language that the remote has removed. Texts that have changed since the last sync are kept in a conflict.
+ */
 import { type AnyRecord, isOfKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type FieldPath, fieldEntries, fieldNameOf, fieldPathsOf, fieldValue, isSameField, localeOf } from './field-paths.ts';

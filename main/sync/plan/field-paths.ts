@@ -1,6 +1,6 @@
 /**
- * Field paths name the smallest values that are merged: a field, one language of a localized text, fields that only make sense together,
- * or one unknown field (`extra`). This file says which of them the remote accepts, and when two values are equal ([G21]).
+ * Field paths identify the smallest values that are merged: a field, one language of a localized text, fields that are only valid together,
+ * or one unknown field (`extra`). This file determines which of them the remote accepts, and when two values are equal ([G21]).
  */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -8,10 +8,10 @@ import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts
 import { isSameAttributeValue, isSameText } from '../../../shared/model/same-value.ts';
 import { findMentions, type MentionLabel, mentionLabelsOf } from '../../../shared/rich-text/mentions.ts';
 
-/** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
+/** The name of a field, `<field>/<locale>`, or `extra/<name>`. */
 export type FieldPath = string;
 
-/** Fields that are merged and sent as one value, under the name of the first ("mergesWith" in the kind's definition). */
+/** Fields that are merged and sent as one value, under the name of the first one (`mergesWith` in the kind's definition). */
 function compoundFieldsOf(kind: KindName): readonly (readonly string[])[] {
   const known = compoundFields.get(kind);
   if (known) return known;
@@ -26,11 +26,11 @@ function compoundFieldsOf(kind: KindName): readonly (readonly string[])[] {
 }
 const compoundFields = new Map<KindName, readonly (readonly string[])[]>();
 
-/** [Comments, Assets] records that only the remote creates and removes: comments, and the assets of templates. */
+/** [Comments, Assets] whether only the remote creates and removes the record: comments, and the assets of templates. */
 export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
   kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
 
-/** The field that contains the parent, in whose list the record is. Requests can change it only for kinds whose records can move. */
+/** The field that contains the parent, whose list contains the record. Requests can only change it for kinds whose records can move. */
 export const parentField = (kind: KindName): string | null => getKind(kind).orders[0]?.parentField ?? null;
 export const canChangeParent = (kind: KindName): boolean => getKind(kind).facets[parentField(kind) ?? '']?.api.isMovable === true;
 
@@ -39,12 +39,12 @@ export function isSendable(kind: KindName, fieldPath: FieldPath): boolean {
   const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
   return facets?.sync === 'sent' && facets.mergesWith === null;
 }
-/** Whether a create sends the field: what requests can change, and what only a create can set. */
+/** Whether a create request contains the field: those that requests can change, and those that only a create can set. */
 export function isSentOnCreate(kind: KindName, fieldPath: FieldPath): boolean {
   const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
   return isSendable(kind, fieldPath) || (facets?.sync === 'createOnly' && facets.mergesWith === null);
 }
-/** Whether the field is not merged by itself: each side has its own value, or the field is merged with another. */
+/** Whether the field is not merged individually, because each side has its own value or the field is merged with another. */
 export function isDerived(kind: KindName, field: string): boolean {
   const facets = getKind(kind).facets[field];
   return facets !== undefined && (facets.sync === 'local' || facets.mergesWith !== null);
@@ -72,7 +72,7 @@ function fieldPathsOfKind(name: KindName): KindFieldPaths {
   return shape;
 }
 
-/** The field paths that any of these records of one kind has. The position among the siblings is not one of them. */
+/** The field paths that any of these records of one kind has, without the position among the siblings. */
 export function* fieldPathsOf(...records: readonly (AnyRecord | undefined)[]): Generator<FieldPath> {
   const kind = records.find((record) => record)?.kind;
   if (!kind) return;
@@ -100,7 +100,7 @@ export function fieldEntries(record: AnyRecord | undefined, field: string): Read
 export const recordFieldsAt = (kind: KindName, fieldPath: FieldPath): readonly string[] =>
   compoundFieldsOf(kind).find(([first]) => first === fieldPath) ?? [fieldPath];
 
-/** undefined if the record or the value is missing; null for an empty text. */
+/** Undefined if the record or the value is missing; null for an empty text. */
 export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath): unknown {
   if (!record) return undefined;
   const key = localeOf(fieldPath);
@@ -115,7 +115,7 @@ export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath):
   return isObject(entry) ? (entry.text ?? null) : null;
 }
 
-/** The record with this field path's value from another record. */
+/** The record with the value at this field path from another record. */
 export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: AnyRecord): AnyRecord {
   const key = localeOf(fieldPath);
   if (key === null) {
@@ -133,25 +133,25 @@ export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: Any
   return rest;
 }
 
-/** The record with a value as `fieldValue` returns it. */
+/** The record with a value in the form that `fieldValue` returns. */
 export function withFieldValue(record: AnyRecord, fieldPath: FieldPath, value: unknown): AnyRecord {
   const key = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
   const fields = recordFieldsAt(record.kind, fieldPath);
   if (key !== null) return withFieldFrom(record, fieldPath, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
-  // `fieldValue` returns an array for fields that are compared together.
+  // For fields that are compared together, `fieldValue` returns an array.
   const values = fields.length === 1 ? [value] : (value as readonly unknown[]);
   return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
 }
 
-/** A base record without the field, because both sides never agreed on its value. */
+/** A base record without the field, because both sides have never agreed on its value. */
 export function withoutField(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
   const { [fieldNameOf(fieldPath)]: _removed, ...rest } = record;
   // Base records may lack fields; they are only compared, never shown.
   return rest as AnyRecord;
 }
 
-/** [G21] Compares canonical values; mentions are compared by the id of their record, because their label follows from it. */
+/** [G21] compares canonical values. Mentions are compared by the id of their record, from which their label is derived. */
 export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
   const [a, b] = [fieldValue(one, fieldPath), fieldValue(two, fieldPath)];
   if (a === b) return true;
@@ -166,7 +166,7 @@ export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord
   return isSameText(rule.format, a === null ? '' : String(a), b === null ? '' : String(b));
 }
 
-/** Whether also the mentions in the value show the same labels. */
+/** Whether the mentions in the value also show the same labels. */
 export function hasSameLabels(fieldPath: FieldPath, one: AnyRecord, two: AnyRecord): boolean {
   const [a, b] = [one, two].map((record) => JSON.stringify(fieldValue(record, fieldPath) ?? null));
   if (a === b || !a?.includes('<span') || !b?.includes('<span')) return true;
@@ -180,11 +180,11 @@ function labelsAt(record: AnyRecord, fieldPath: FieldPath): MentionLabel[] {
   );
 }
 
-/** Records are immutable, so comparisons are cached: the next plan does not compare unchanged records again. */
+/** Comparisons are cached for records, which are immutable, so that the next plan does not compare unchanged records again. */
 const identicalRecords = new WeakMap<AnyRecord, AnyRecord>();
 const equalRecords = new WeakMap<AnyRecord, AnyRecord>();
 
-/** Whether all fields are equal, the position among the siblings included. */
+/** Whether all fields are equal, including the position among the siblings. */
 export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || equalRecords.get(one) === two) return true;
   if (one.rank !== two.rank || one.outputRank !== two.outputRank || !hasIdenticalFields(one, two)) return false;
@@ -192,7 +192,7 @@ export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** Fast path: whether all fields are equal, except the position among the siblings and fields that each side has for itself. */
+/** A fast check whether all fields are equal, except the position among the siblings and fields that are local to each side. */
 export function hasIdenticalFields(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || identicalRecords.get(one) === two) return true;
   if (!compareFields(one, two)) return false;
@@ -208,7 +208,7 @@ function compareFields(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** Whether two records have the same content, wherever they are among their siblings. */
+/** Whether two records have the same content, whatever their positions among their siblings are. */
 export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   if (hasIdenticalFields(one, two)) return true;
   const by = parentField(one.kind);
@@ -217,7 +217,7 @@ export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-/** The ids that the value at a field path refers to or mentions. */
+/** The ids of the records to which the value at a field path refers, including mentions. */
 export function referencedIdsAt(record: AnyRecord, fieldPath: FieldPath): string[] {
   const fields = recordFieldsAt(record.kind, fieldNameOf(fieldPath));
   const refs = [...referencesOf(record)].flatMap(({ valuePath, targetId }) =>

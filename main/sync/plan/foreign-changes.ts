@@ -1,11 +1,11 @@
-/** Whether a read of the remote shows a change that cannot come from our own writes. Pure. */
+/** Whether a read of the remote contains a change that cannot come from our own writes. Pure. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasSameContent, isReadOnly } from './field-paths.ts';
 
 /**
- * Comments do not count, because versions need not count them; the records that we have written do not, because the remote may have stored another
- * form of them.
+ * Comments are not considered, because versions need not count them. Neither are the records that we have written, because the remote may
+ * have stored them in another form.
  */
 export function hasForeignChanges(before: Project, read: Project, writtenIds: ReadonlySet<string>): boolean {
   const counts = (record: AnyRecord) => !isReadOnly(record) && !writtenIds.has(record.id);

@@ -1,6 +1,6 @@
 /**
- * (G30) Held texts: local changes whose formatting no request can carry, such as mentions, line breaks and lists. They stay here, and the remote
- * keeps its own text. A text is held as long as it differs from the remote's, so nothing about it needs to be stored.
+ * (G30) Held texts: local changes with formatting that no request can contain, such as mentions, line breaks and lists. They stay on this
+ * computer, and the remote keeps its own text. A text is held as long as it differs from the remote's, so no state has to be stored for it.
  */
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
@@ -16,28 +16,28 @@ export interface HeldText {
   readonly field: FieldPath;
 }
 
-/** The dialect in which the API accepts a text; undefined if the text has no formatting. */
+/** The dialect in which the API accepts a text; undefined for text without formatting. */
 export function apiDialectOf(rule: TextRule | undefined): ApiDialect | undefined {
   if (rule?.format === 'note') return 'note';
   return rule?.format === 'rich' ? 'api' : undefined;
 }
 
-/** The text at a field path of a record; undefined if the value is none, or empty. */
+/** The text at a field path of a record; undefined if the value is not a text, or empty. */
 export function textAt(record: AnyRecord, fieldPath: FieldPath): RecordText | undefined {
   const [field, locale] = [fieldNameOf(fieldPath), localeOf(fieldPath)];
   return [...textsOfRecord(record)].find((text) => text.field === field && text.locale === locale);
 }
 
-/** Whether no request can carry the text, not even in other markup of the same meaning (G21). */
+/** Whether no request can contain the text, not even in other markup with the same meaning (G21). */
 function isUnsupported({ text, rule }: RecordText): boolean {
   const dialect = apiDialectOf(rule);
   return dialect !== undefined && toEquivalentRichText(text, dialect) === undefined;
 }
 
-/** Records are immutable, so each text is parsed once: the next plan does not parse those that are held again. */
+/** Each text is parsed once, because records are immutable, so that the next plan does not parse held texts again. */
 const heldTextsByRecord = new WeakMap<AnyRecord, Map<FieldPath, HeldText | undefined>>();
 
-/** The value at a field path as a held text; undefined if a request can carry it. */
+/** The value at a field path as a held text; undefined if a request can contain it. */
 export function heldTextAt(record: AnyRecord, fieldPath: FieldPath): HeldText | undefined {
   if (getKind(record.kind).texts[fieldNameOf(fieldPath)] === undefined) return undefined;
   const known = heldTextsByRecord.get(record) ?? new Map<FieldPath, HeldText | undefined>();
@@ -51,7 +51,7 @@ function findHeldText(record: AnyRecord, fieldPath: FieldPath): HeldText | undef
   return text && isUnsupported(text) ? { recordId: record.id, kind: record.kind, field: fieldPath } : undefined;
 }
 
-/** Whether the record cannot be created without a text that is held. */
+/** Whether the record cannot be created because it requires a text that is held. */
 export function isHeldCreate(record: AnyRecord): boolean {
   const { defaults } = getKind(record.kind);
   return [...fieldPathsOf(record)].some(
@@ -59,7 +59,7 @@ export function isHeldCreate(record: AnyRecord): boolean {
   );
 }
 
-/** The command that sets a held text to what the API accepts: all words, without the formatting that no request can carry. */
+/** The command that replaces a held text by one that the API accepts: all words, without the unsupported formatting. */
 export function simplifyTextCommand(record: AnyRecord, fieldPath: FieldPath): SingleCommand | undefined {
   const text = textAt(record, fieldPath);
   const dialect = apiDialectOf(text?.rule);
@@ -70,8 +70,8 @@ export function simplifyTextCommand(record: AnyRecord, fieldPath: FieldPath): Si
 }
 
 /**
- * The local record after the remote has changed a text that is held here: with the changes of both sides. undefined if no text is held, or
- * if both sides changed the same paragraph.
+ * The local record with the changes of both sides, after the remote has changed a text that is held. Undefined if no text is held, or if
+ * both sides changed the same paragraph.
  */
 export function mergeHeldText(
   fieldPath: FieldPath,

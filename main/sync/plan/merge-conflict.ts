@@ -1,4 +1,4 @@
-/** A conflict that the user has to resolve: both values are kept, and sync of only this field waits for the resolution. */
+/** A conflict that the user has to resolve: both values are retained, and only this field is not synced until then. */
 import type { ConflictReason } from '../../../shared/contracts/sync.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { FieldPath } from './field-paths.ts';
@@ -11,24 +11,24 @@ export interface MergeConflict {
   readonly id: string;
   readonly recordId: string;
   readonly kind: KindName;
-  /** null for the record as a whole. */
+  /** null for the whole record. */
   readonly field: FieldPath | 'place' | null;
   readonly reason: MergeConflictReason;
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
-  /** For an unconfirmed create: the user chose to wait. It stays listed, so that it can be sent again at any time (I29). */
+  /** For an unconfirmed create: the user chose to wait. The conflict remains listed, so that the record can be sent at any time (I29). */
   readonly isPostponed?: true;
-  /** For a duplicate: the records that would be removed with it. */
+  /** For a duplicate: the records that would be removed together with it. */
   readonly dependentIds?: readonly string[];
   /** For a duplicate: another user has changed it since this user was asked, so the question is repeated (I31). */
   readonly isTouched?: true;
 }
 
-/** Whether only the user can settle it, and has not decided to wait. A renamed record is only reported. */
+/** Whether the user has to resolve it and has not chosen to wait. A renamed record is only reported. */
 export const needsDecision = ({ reason, isPostponed }: MergeConflict): boolean => reason !== 'renamed' && isPostponed !== true;
 
-/** Part of stored ids, so it does not change with the name of the reason. */
+/** Part of stored ids, so it must not change with the name of the reason. */
 const duplicateIdSuffix = 'twin';
 
 export const createMergeConflict = (

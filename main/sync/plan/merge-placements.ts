@@ -1,4 +1,4 @@
-/** Merges the positions of records: parents without cycles, and one order of each list. */
+/** Merges the positions of records: parents without cycles, and one order for each list. */
 
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -26,12 +26,12 @@ export const isReorderable = (list: string): boolean => reorderableLists.include
 interface ParentMerge {
   /** New parents, by record id. */
   readonly parents: ReadonlyMap<string, string | null>;
-  /** Records that the remote moved into a parent that does not exist locally: they stay, and their position is not sent. */
+  /** Records that the remote moved into a parent that does not exist locally: they keep their parent, and their position is not sent. */
   readonly deferred: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Merges the parents of records that both sides have. `exists`: whether a parent exists locally after the merge. */
+/** Merges the parents of records that exist on both sides. `exists` returns whether a parent exists locally after the merge. */
 export function mergeParents(base: Project, local: Project, remote: Project, exists: (id: string) => boolean): ParentMerge {
   const parents = new Map<string, string | null>();
   const deferred = new Set<string>();
@@ -88,7 +88,7 @@ function isInCycle(id: string, parentIn: (id: string) => string | null): boolean
 }
 
 interface RecordPlacement {
-  /** The local record after the merge, without its new rank; undefined when it will not exist. */
+  /** The local record after the merge, without its new rank; undefined if it does not exist then. */
   at(id: string): AnyRecord | undefined;
   /** Records of ordered kinds that are new from the remote, or whose parent changes. */
   readonly added: ReadonlySet<string>;
@@ -133,7 +133,9 @@ interface SiblingList {
   readonly kind: KindName;
 }
 
-/** Every list of siblings that differs between the sides, once: a record in it is elsewhere, or exists on one side only. */
+/**
+ * Every list of siblings that differs between the sides, once: one of its records is elsewhere on the other side, or does not exist there.
+ */
 export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
   function* listsOf(record: AnyRecord, counterpart: AnyRecord | undefined): Generator<SiblingList> {

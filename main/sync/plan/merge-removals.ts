@@ -1,6 +1,6 @@
 /**
- * Merges removals. A removal includes all records that cannot exist without the removed one; if the other side changed, added or newly
- * used any of them, nothing is removed and there is a conflict. The same applies to local comments (I28): the remote cannot have known them.
+ * Merges removals. A removal includes all records that cannot exist without the removed one. If the other side has changed, added or newly
+ * used any of them, nothing is removed and there is a conflict. Local comments count as changes (I28), because the remote cannot have them.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,11 +9,11 @@ import { hasSameContent } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 interface RemovalMerge {
-  /** Removed by the remote and unchanged locally: to be removed locally. */
+  /** Removed by the remote and unchanged locally, so they must be removed locally. */
   readonly removeLocally: ReadonlySet<string>;
-  /** Local only and in conflict: neither removed nor sent. */
+  /** Existing only locally and in conflict, so they are neither removed nor sent. */
   readonly retainedLocally: ReadonlySet<string>;
-  /** Remote only and in conflict: neither removed nor merged. */
+  /** Existing only remotely and in conflict, so they are neither removed nor merged. */
   readonly retainedRemotely: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
@@ -29,7 +29,10 @@ export function mergeRemovals(base: Project, local: Project, remote: Project): R
   };
 }
 
-/** What `other` removed and `holder` still has. `touched`: changed or newly used since, so that it is in conflict. */
+/**
+ * The records that `other` has removed and `holder` still has. `touched` are those that were changed or newly used since, so that they are
+ * in conflict.
+ */
 function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'deletedRemotely' | 'deletedLocally') {
   const removed = new Set<string>();
   for (const { id } of base.records()) if (!other.has(id) && holder.has(id)) removed.add(id);
@@ -49,12 +52,12 @@ function removalsOnSide(base: Project, holder: Project, other: Project, reason: 
   return { touched, untouched, conflicts };
 }
 
-/** The removed records that are not removed because of another removed one, sorted by id. */
+/** The removed records that are not removed because of another one, sorted by id. */
 export function removalRoots(removed: ReadonlySet<string>, holder: Project): string[] {
   return [...removed].filter((id) => ![...requiredIds(holder.get(id))].some((target) => removed.has(target))).sort();
 }
 
-/** The record and all that cannot exist without it, as far as `within` allows. */
+/** The record and all records that cannot exist without it and that `within` includes. */
 export function cascadeIds(id: string, project: Project, within: (id: string) => boolean = () => true): Set<string> {
   const all = new Set([id]);
   for (const each of all)
@@ -65,12 +68,12 @@ export function cascadeIds(id: string, project: Project, within: (id: string) =>
   return all;
 }
 
-/** The ids of the records that a record cannot exist without. */
+/** The ids of the records without which a record cannot exist. */
 export function* requiredIds(record: AnyRecord | undefined): Generator<string> {
   if (record) for (const { targetId, rule } of referencesOf(record)) if (rule.onTargetRemoved === 'cascade') yield targetId;
 }
 
-/** Or has local comments, which exist only here. */
+/** Whether the record was changed, or has local comments, which only exist on this computer. */
 function isModified(id: string, base: Project, holder: Project): boolean {
   const [before, now] = [base.get(id), holder.get(id)];
   if (now?.localComments !== undefined) return true;
@@ -78,7 +81,7 @@ function isModified(id: string, base: Project, holder: Project): boolean {
   return !before || !now || !hasSameContent(before, now);
 }
 
-/** [Branch and conditions] Whether it is the if of a branch that was created locally: the remote adds it with the branch. */
+/** [Branch and conditions] whether it is the `if` of a branch that was created locally: the remote creates it together with the branch. */
 export function isCreatedWithBranch({ role, branchId }: AnyRecord, base: Project): boolean {
   const branch = String(branchId);
   return (
@@ -86,7 +89,7 @@ export function isCreatedWithBranch({ role, branchId }: AnyRecord, base: Project
   );
 }
 
-/** Whether a record that stays refers to one of them now and did not before. */
+/** Whether a remaining record refers to one of them and did not before. */
 function isNewlyUsed(all: ReadonlySet<string>, base: Project, holder: Project): boolean {
   for (const id of all)
     for (const user of holder.referrersOf(id)) {

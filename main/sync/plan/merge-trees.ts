@@ -1,6 +1,6 @@
 /**
- * The first half of the plan: remote changes are merged into the local project; what cannot be merged becomes a conflict. Afterwards the
- * base equals the remote project except for conflicts; what still differs from the remote is a local change that waits to be sent.
+ * The first half of the plan: merges remote changes into the local project; what cannot be merged becomes a conflict. After the merge, the
+ * base equals the remote project except for conflicts, and everything that still differs from the remote is a local change to be sent.
  */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -35,7 +35,7 @@ import { renameInScripts } from './rename-in-scripts.ts';
 import { restoreLastBoards } from './restore-last-boards.ts';
 
 export interface SyncTrees {
-  /** The state that both sides last agreed on. */
+  /** The state on which both sides last agreed. */
   readonly base: Project;
   readonly local: Project;
   /** The remote as last read. */
@@ -43,18 +43,24 @@ export interface SyncTrees {
 }
 
 export interface MergeResult {
-  /** Local records that are the same as remote ones: they get the remote id. Applied before anything else. */
+  /** Local records that are identified with remote ones: they get the remote id. Applied before all other changes. */
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
   /** The local records that change, and those that are removed. */
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
-  /** The base records that change: equal to the remote if both sides agree, as before if there is a conflict, removed if neither side has it. */
+  /**
+   * The base records that change: equal to the remote if both sides agree, unchanged if there is a conflict, removed if neither side has
+   * them.
+   */
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
-  /** Open: every plan finds the same ones until they are resolved or no longer apply. */
+  /** Conflicts that every plan finds until they are resolved or do not apply any more. */
   readonly conflicts: readonly MergeConflict[];
-  /** Found only once: the merge uses the remote value, and only the conflict contains the local one. The code that applies the merge stores them. */
+  /**
+   * Conflicts that are only found once: the merge uses the remote value, and only the conflict contains the local one. The code that
+   * applies the merge stores them.
+   */
   readonly oneTimeConflicts: readonly MergeConflict[];
-  /** What is not sent: an id, or `<id>#<field path>`. */
+  /** Changes that must not be sent, each as an id or `<id>#<field path>`. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -147,8 +153,8 @@ interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
 }
 
 /**
- * What holds for a project as a whole: its languages, the types of its assets, unique names, and with them scripts, labels and orders. Changes
- * `after`, the local records after the merge. `evicted`: local records that have to be removed.
+ * Merges what concerns the project as a whole: its languages, the types of its assets, unique names, and then scripts, labels and orders.
+ * Changes `after`, the local records after the merge. `evicted` are local records that must be removed.
  */
 function reconcileProject(
   { base, local, remote }: SyncTrees,
@@ -172,7 +178,7 @@ function reconcileProject(
   return { evicted, conflicts: [...orderConflicts, ...localeConflicts, ...types.conflicts, ...names.conflicts, ...scriptConflicts] };
 }
 
-/** [Branch and conditions] An if as the remote created it: everything else in it was changed since. */
+/** [Branch and conditions] an `if` as the remote has created it: everything else in it has been changed since. */
 function asCreatedByRemote({ extra: _others, ...condition }: AnyRecord): AnyRecord {
   return { ...condition, script: null };
 }
@@ -186,7 +192,7 @@ function compareById(one: { readonly id: string }, two: { readonly id: string })
 export const isMergeEmpty = ({ renamedIds, put, removedIds, base }: MergeResult): boolean =>
   renamedIds.length + put.length + removedIds.length + base.put.length + base.removedIds.length === 0;
 
-/** The new remote records, without those that need a record in conflict, and without references to such records. */
+/** The new remote records, without those that depend on a record in conflict, and without references to such records. */
 function remoteAdditions(local: Project, remote: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
   const taken = new Map<string, AnyRecord>();
   for (const remoteRecord of remote.records())
@@ -203,7 +209,7 @@ function remoteAdditions(local: Project, remote: Project, isNew: (id: string) =>
   return taken;
 }
 
-/** The record without a reference whose target is in conflict and does not exist locally. */
+/** The record without a reference to a record in conflict that does not exist locally. */
 function withFieldCleared(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
   if (record.kind === 'attribute') return { ...record, value: { ...fieldEntries(record, 'value'), data: null } };
   const field = fieldNameOf(fieldPath);
@@ -221,7 +227,10 @@ interface RecordMerge {
   readonly unresolved: { readonly fieldPath: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
 }
 
-/** Merges each field path on its own: a change on one side wins, different changes on both sides are a conflict unless the text is held (G30). */
+/**
+ * Merges each field path individually: a change on one side is used, different changes on both sides are a conflict unless the text is held
+ * (G30).
+ */
 function mergeFields(
   baseRecord: AnyRecord | undefined,
   localRecord: AnyRecord,
@@ -266,7 +275,7 @@ function mergeFields(
   return one;
 }
 
-/** The ids of base records that neither side has any more. */
+/** The ids of base records that exist on neither side. */
 function idsGoneFromBase(base: Project, remote: Project, retainedLocally: ReadonlySet<string>): string[] {
   const gone: string[] = [];
   for (const { id } of base.records()) if (!remote.has(id) && !retainedLocally.has(id)) gone.push(id);

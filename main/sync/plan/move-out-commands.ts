@@ -1,4 +1,7 @@
-/** Before a record is removed as the remote did: records that were only moved into it locally are moved back to where the remote has them. */
+/**
+ * Before a record is removed because the remote has removed it, records that were only moved into it locally are moved back to their remote
+ * positions.
+ */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,7 +9,7 @@ import { referencesOf } from '../../../shared/model/references.ts';
 import { parentField } from './field-paths.ts';
 import { cascadeIds } from './merge-removals.ts';
 
-/** In the order in which they can be executed. */
+/** In the order in which they must be executed. */
 export function moveOutCommands(id: string, local: Project, remote: Project): SingleCommand[] {
   return [...cascadeIds(id, local)].flatMap((each) => {
     const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];
@@ -29,7 +32,7 @@ function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyReco
     if (rulePath === parentField(localRecord.kind))
       commands.push({ do: 'move', kind: localRecord.kind, id: localRecord.id, to: remoteTarget, at: '-' });
     else fields[rulePath] = remoteTarget;
-    // [Connections] an end and its type are sent together.
+    // [Connections] an end and its type must be sent together.
     if (rulePath === 'sourceid' || rulePath === 'targetid')
       fields[rulePath.replace('id', 'Type')] = remoteRecord[rulePath.replace('id', 'Type')];
   }

@@ -1,6 +1,6 @@
 /**
- * The order of operations in which every request finds what it needs. A graph contains the dependencies; a fixed order decides where the graph
- * leaves a choice.
+ * Sorts operations such that every request finds the records that it needs. The graph contains the dependencies; a fixed order decides
+ * wherever they allow several.
  */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -59,7 +59,7 @@ export class OperationGraph {
     this.#nodes.set(key, { operation, key, sortKey: this.#sortKeyOf(operation), dependencies: new Set() });
   }
 
-  /** Exports do not contain the ids of attachments: their element is read before one of them is changed. */
+  /** Exports do not contain the ids of attachments, so their element is read before one of them is changed. */
   addLookups(remote: Project): void {
     for (const { operation } of [...this.#nodes.values()]) {
       const carrier = isProvisionalId(operation.id) ? remote.get(operation.id)?.elementId : undefined;
@@ -67,7 +67,10 @@ export class OperationGraph {
     }
   }
 
-  /** Adds the dependencies and sorts the operations by them. An operation in a cycle is sent nevertheless; the remote decides. */
+  /**
+   * Adds the dependencies and sorts the operations by them. Operations in a cycle are sent nevertheless, and the remote accepts or rejects
+   * them.
+   */
   toSortedOperations(remote: Project): SyncOperation[] {
     for (const node of this.#nodes.values()) this.#connect(node, remote);
     const waiting = [...this.#nodes.values()].sort((one, two) => (one.sortKey < two.sortKey ? -1 : 1));
@@ -117,7 +120,7 @@ export class OperationGraph {
     if (operation.type === 'remove') this.#addRemovalDependencies(operation, dependencies, remote);
   }
 
-  /** An asset gets its type before a record uses it as that type, and changes it only after no record does. */
+  /** An asset gets its type before a record uses it as that type, and changes its type only when no record does. */
   #addAssetTypeDependencies(op: SyncOperation, localRecord: AnyRecord, after: Set<string>, remote: Project): void {
     for (const { targetId } of referencesOf(localRecord))
       if (this.#local.get(targetId)?.kind === 'asset') after.add(`change ${targetId} fields`);
@@ -131,7 +134,7 @@ export class OperationGraph {
     return record && 'parentId' in record ? parentIdOf(record, 'parentId') : null;
   }
 
-  /** A record that has the unique name which this one takes is renamed or removed first. */
+  /** A record with the unique name that this one takes is renamed or removed first. */
   #addNameDependencies(localRecord: AnyRecord, remoteRecord: AnyRecord | undefined, after: Set<string>, remote: Project): void {
     const had = remoteRecord ? uniqueKeysOf(remoteRecord) : [];
     for (const key of uniqueKeysOf(localRecord)) {
@@ -143,7 +146,7 @@ export class OperationGraph {
     }
   }
 
-  /** Records that stay are moved out before their container is removed, and the last board is removed only after another was created. */
+  /** Remaining records are moved out before their container is removed, and the last board is only removed after another was created. */
   #addRemovalDependencies(op: SyncOperation, after: Set<string>, remote: Project): void {
     const removedIds = cascadeIds(op.id, remote);
     for (const id of removedIds) {

@@ -1,6 +1,6 @@
 /**
- * The second half of the plan: local changes that no conflict withholds become operations, one request each, except texts that no request can
- * carry: they are held (G30). The order in which operations are sent: operation-graph.ts.
+ * The second half of the plan: local changes without a conflict become operations, one request each, except for texts that no request can
+ * contain, which are held (G30). operation-graph.ts determines the order in which operations are sent.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -56,8 +56,8 @@ function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySe
 }
 
 /**
- * Whether a create or a removal of the record is planned. [Branch and conditions] The if is created and removed with its branch, so neither is; but until
- * its remote id has been read, its create is planned, so that what refers to it waits.
+ * Whether a create or a removal of the record is planned. [Branch and conditions] neither is planned for an `if`, which is created and
+ * removed together with its branch. But until its remote id has been read, its create is planned, so that operations that refer to it wait.
  */
 function isWritable(record: AnyRecord, remote: Project): boolean {
   if (record.kind === 'project' || isReadOnly(record)) return false;
@@ -67,17 +67,17 @@ function isWritable(record: AnyRecord, remote: Project): boolean {
 const isSentWithBranch = (record: AnyRecord, remote: Project): boolean =>
   record.kind === 'condition' && !remote.has(String(record.branchId));
 
-/** Whether the branch was just created by a request: every branch has an if. */
+/** Whether the branch was just created by a request, so that the `if` that every branch has must be read. */
 export const hasUnreadConditions = (branchId: string, remote: Project): boolean =>
   !remote.children('condition', branchId, 'conditions').some(({ role }) => role === 'if');
 
-/** Whether the record was just created by a request, and what the remote added to it besides an id has not been read. */
+/** Whether the record was just created by a request, and what the remote added to it besides an id must be read. */
 function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
   if (remoteRecord.kind === 'branch') return hasUnreadConditions(remoteRecord.id, remote);
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }
 
-/** The field paths whose local value a request could set, and that differ from the remote's. */
+/** The field paths whose local value a request can set, and that differ from the remote's. */
 function fieldPathsToSend(localRecord: AnyRecord, remoteRecord: AnyRecord | undefined, withheld: ReadonlySet<string>): FieldPath[] {
   return [...fieldPathsOf(localRecord, remoteRecord)].filter(
     (fieldPath) =>
@@ -121,7 +121,7 @@ function* moveOperations(local: Project, remote: Project, withheld: ReadonlySet<
   }
 }
 
-/** The records of this list on both sides that the remote has to move for its order to match the local one. */
+/** The records of this list on both sides that must be moved on the remote for its order to match the local one. */
 export function misplacedIds(local: Project, remote: Project, parent: string | null, list: string): string[] {
   const [localIds, remoteIds] = [local.childIds(parent, list), remote.childIds(parent, list)];
   const [localIdSet, remoteIdSet] = [new Set(localIds), new Set(remoteIds)];
@@ -131,7 +131,7 @@ export function misplacedIds(local: Project, remote: Project, parent: string | n
   );
 }
 
-/** [Elements] only outputs of elements have an order of their own; [Branches] only else-ifs move. */
+/** [Elements] only outputs of elements have an order of their own; [Branches] only else-ifs can move. */
 function isMovable(localRecord: AnyRecord, list: string): boolean {
   if (list === 'outputs') return localRecord.sourceType === 'elements';
   return (localRecord.kind !== 'condition' || localRecord.role === 'elseIf') && !isReadOnly(localRecord);

@@ -1,6 +1,6 @@
 /**
- * Plans sync from base, local and remote: what to merge, what is in conflict, what to send. Pure: the same three trees give the same plan,
- * whatever the order of their records. Operations are sent only when nothing is left to merge (docs/sync.md).
+ * Plans sync from base, local and remote: what to merge, what is in conflict, what to send. Pure: the same three trees produce the same
+ * plan, whatever the order of their records. Operations are only sent if there is nothing to merge (docs/sync.md).
  */
 
 import type { HeldText } from './held-texts.ts';
@@ -10,11 +10,11 @@ import type { SyncOperation } from './sync-operation.ts';
 
 export interface SyncPlan {
   readonly mergeResult: MergeResult;
-  /** Whether there are remote changes to apply; then nothing is sent yet. */
+  /** Whether there are remote changes to apply; nothing is sent before that. */
   readonly hasIncoming: boolean;
-  /** In the order in which they may be sent, each one request. */
+  /** In the order in which they may be sent, each as one request. */
   readonly operations: readonly SyncOperation[];
-  /** (G30) Known only if there is nothing to merge. */
+  /** (G30) Only determined if there is nothing to merge. */
   readonly held: readonly HeldText[];
 }
 

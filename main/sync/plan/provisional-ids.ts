@@ -6,7 +6,7 @@ const provisionalPrefix = '~';
 
 export const isProvisionalId = (id: string): boolean => id.startsWith(provisionalPrefix);
 
-/** The id of each entry: the one it has in the base, matched by target and order, else a new one. */
+/** The id of each entry: that in the base, matched by target and order, or else a new one. */
 export function assignEntryIds(
   owner: string,
   targets: readonly string[],

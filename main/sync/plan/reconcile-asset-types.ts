@@ -1,10 +1,13 @@
-/** An asset that is used as audio or as a cover keeps its type: where one side changed the type and the other began to use it, the remote side wins. */
+/**
+ * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the
+ * remote side wins.
+ */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { fieldValue, withFieldFrom } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-/** Changes `after`, the local records after the merge. `evicted`: local records that have to be removed. */
+/** Changes `after`, the local records after the merge. `evicted` are local records that must be removed. */
 export function reconcileAssetTypes(
   local: Project,
   remote: Project,

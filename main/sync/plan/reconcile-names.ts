@@ -1,4 +1,6 @@
-/** Unique names: two new records of the same name are merged where the name identifies them; else the local one is renamed or removed. */
+/**
+ * Unique names: two new records with the same name are merged if the name identifies them; otherwise the local one is renamed or removed.
+ */
 
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
@@ -9,12 +11,15 @@ import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds } from './merge-removals.ts';
 import { uniqueKeysOf } from './rename-ids.ts';
 
-/** Kinds of which two records with the same name are the same record: a variable, an else, the if of a new branch. */
+/**
+ * Kinds whose name identifies a record, so that two with the same name are the same record: a variable, an `else`, the `if` of a new
+ * branch.
+ */
 const kindsIdentifiedByName: readonly string[] = ['variable', 'condition', 'attribute'];
 
 /**
- * Records that are new on both sides under one name: the local one gets the id of the remote one. So does the if of a branch that an undo brought
- * back with an earlier id, since no request creates or removes an if by itself ([Branch and conditions]).
+ * Records that are new on both sides with the same name: the local one gets the id of the remote one. So does the `if` of a branch that an
+ * undo has restored with an earlier id, because no request creates or removes an `if` individually ([Branch and conditions]).
  */
 export function matchByUniqueName(base: Project, local: Project, remote: Project): IdMapping {
   const renaming: (readonly [string, string])[] = [];
@@ -30,25 +35,25 @@ export function matchByUniqueName(base: Project, local: Project, remote: Project
 }
 
 interface NameReconciliation {
-  /** Local records that have to be removed. */
+  /** Local records that must be removed. */
   readonly evicted: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * The remote alone assigns the customIds of components. One that was removed here and came back while another one had its customId has got another,
- * which no request can send. Changes `after`, the local records after the merge.
+ * Only the remote assigns customIds of components. A component that was removed locally and restored while another one had its customId has
+ * received another, which no request can send, so it gets the remote one. Changes `after`, the local records after the merge.
  */
 function adoptCustomIds(local: Project, remote: Project, after: Map<string, AnyRecord>, removedLocally: ReadonlySet<string>): void {
   for (const { id, customId } of remote.recordsOfKind('component')) {
     const record = after.get(id) ?? local.get(id);
-    // Null: it has not been looked up yet.
+    // null if it has not been looked up yet.
     if (customId === null || record === undefined || record.customId === customId || removedLocally.has(id)) continue;
     after.set(id, { ...record, customId });
   }
 }
 
-/** Gives names that both sides use to the remote record. Changes `after`, the local records after the merge. */
+/** A name that both sides use belongs to the remote record. Changes `after`, the local records after the merge. */
 export function reconcileNames(
   local: Project,
   remote: Project,
@@ -94,7 +99,7 @@ export function reconcileNames(
   return { evicted, conflicts };
 }
 
-/** [Boards] The last boards of the remote are removed only after another was created, which cannot have the name of one of them. */
+/** [Boards] the last boards of the remote are only removed after another was created, which must not have the name of one of them. */
 function namesOfLastBoards(local: Project, remote: Project): string[] {
   for (const { id, type } of remote.recordsOfKind('board')) if (type === 'board' && local.has(id)) return [];
   return [...local.records()].flatMap((localRecord) =>
@@ -102,7 +107,7 @@ function namesOfLastBoards(local: Project, remote: Project): string[] {
   );
 }
 
-/** The record with the remote values of the fields that its name comes from. */
+/** The record with the remote values of the fields from which its name is derived. */
 function withRemoteName(record: AnyRecord, remoteRecord: AnyRecord, key: string): AnyRecord {
   let merged = record;
   for (const fieldPath of fieldPathsOf(record, remoteRecord)) {

@@ -1,4 +1,7 @@
-/** The effects of a removal ([Boards, Elements, Components, Assets] DELETE, G6, G22): what is removed with it, and which references the others lose. */
+/**
+ * The effects of a removal on the remote ([Boards, Elements, Components, Assets] DELETE, G6, G22): the records that are removed together
+ * with it, and the references that others lose.
+ */
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -6,7 +9,7 @@ import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { cascadeIds } from './merge-removals.ts';
 
-/** The records that stay and lose references, as they are afterwards. */
+/** The remaining records that lose references, as they are afterwards. */
 export function recordsAfterRemovals(project: Project, roots: readonly string[]): Map<string, AnyRecord> {
   const gone = new Set(roots.flatMap((id) => [...cascadeIds(id, project)]));
   const after = new Map<string, AnyRecord>();

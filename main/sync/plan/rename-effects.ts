@@ -1,4 +1,4 @@
-/** What renaming a record on the remote changes besides it: the labels of its mentions (G22). */
+/** The effects of renaming a record on the remote: the labels of its mentions change (G22). */
 import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { mentionNameOf, withLabelsAfterRenaming } from '../../../shared/model/mention-labels.ts';

@@ -12,7 +12,7 @@ export function withRenamedIds(project: Project, renaming: IdMapping): Project {
   return new Project(records.values());
 }
 
-/** The names that only this record may have. */
+/** The unique names of the record, which no other record may have. */
 export const uniqueKeysOf = (record: AnyRecord): readonly string[] =>
   getKind(record.kind)
     .uniqueKeys(record)

@@ -1,6 +1,6 @@
 /**
- * A customId that changes in a merge is replaced in the local scripts that use it and that the remote does not have yet. Scripts that both
- * sides have stay as they are.
+ * Replaces a customId that changes in a merge in the local scripts that use it and that the remote does not have. Scripts that exist on
+ * both sides remain unchanged.
  */
 
 import { isJsonObject } from '../../../shared/json-object.ts';
@@ -11,7 +11,7 @@ import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { isSameField } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-/** Changes `after`, the local records after the merge; returns the changed names as conflicts to report. */
+/** Changes `after`, the local records after the merge. Returns the changed names as conflicts to report. */
 export function renameInScripts(base: Project, local: Project, after: Map<string, AnyRecord>): MergeConflict[] {
   const names = new Map<string, string>();
   const conflicts: MergeConflict[] = [];
@@ -56,13 +56,13 @@ const canContainScripts = ({ kind }: AnyRecord): boolean =>
 const renameInCode = (html: string, names: ReadonlyMap<string, string>): string =>
   replaceElements(html, 'code', (openingTag, code) => `${openingTag}${renameInScript(code, names)}</code>`);
 
-/** Tags, entities and quoted texts contain no names; a name before a `.` is a customId. */
+/** Tags, entities and quoted strings contain no names. A name before a `.` is a customId. */
 const scriptTokenPattern =
   /<[^<>]*>|&(?:quot|#34);.*?&(?:quot|#34);|&[a-z0-9#]+;|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>(?<![\w$])[A-Za-z$_][0-9A-Za-z$_]*)(?=\s*\.\s*[A-Za-z$_])/g;
 
 const renameInScript = (script: string, names: ReadonlyMap<string, string>): string =>
   script.replace(scriptTokenPattern, (match: string, ...more: unknown[]) => {
-    // The last argument of a replacer is the named groups.
+    // The last argument of a replacer contains the named groups.
     const groups = more.at(-1);
     return (isJsonObject(groups) && typeof groups.name === 'string' && names.get(groups.name)) || match;
   });

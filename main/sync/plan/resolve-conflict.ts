@@ -1,6 +1,6 @@
 /**
- * The effect of a resolution. Resolutions are not stored: one changes the base, or is a command like any other of the user, and the next
- * plan does the rest.
+ * The effect of a resolution. Resolutions are not stored: a resolution changes the base or is a command of the user, and the next plan does
+ * the rest.
  */
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -17,11 +17,11 @@ interface ConflictOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Executed as the user's command, so that it can be undone. */
   readonly command?: Command;
-  /** The user is asked again, because the conflict is another one by now. */
+  /** The user is asked again, because the conflict has changed. */
   readonly conflict?: MergeConflict;
 }
 
-/** The remote project as far as the conflict contains it, for the time before the first read. */
+/** The part of the remote project that the conflict contains, for the time before the first read. */
 export function remoteFromConflict({ reason, recordId, field, remote }: MergeConflict, base: Project): Project {
   const row = base.get(recordId);
   return new Project(reason === 'bothChanged' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, remote)] : []);
@@ -41,7 +41,7 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
   if (reason === 'deletedRemotely') {
     if (side === 'remote')
       return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
-    // Comments cannot be created on the remote: they stay in the base, so that they are removed locally too.
+    // Comments cannot be created on the remote, so they remain in the base and are also removed locally.
     const all = existingRecords(
       cascadeIds(id, local, (each) => !remote.has(each)),
       local,
@@ -61,7 +61,10 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
   return side === 'local' && reason === 'movedDifferently' ? moveBack(conflict, local) : { base: noBaseUpdate };
 }
 
-/** (I31) The record that was sent stays; its duplicate is removed, as it was when the user was asked: work of others on it is never removed unseen. */
+/**
+ * (I31) The record that was sent remains. Its duplicate is only removed if it is still as it was when the user was asked, so that changes
+ * of others are never removed unseen.
+ */
 function removeDuplicate(conflict: MergeConflict, local: Project): ConflictOutcome {
   const { recordId: id, kind, remote: shown, dependentIds = [] } = conflict;
   const record = local.get(id);
@@ -78,7 +81,7 @@ const toCommand = (commands: readonly SingleCommand[]): Command =>
 
 const existingRecords = (ids: Iterable<string>, project: Project): AnyRecord[] => [...ids].flatMap((id) => project.get(id) ?? []);
 
-/** Base records that contain the remote's new references to the removed records, so that the local removal wins. */
+/** Base records with the remote's new references to the removed records, so that the local removal wins. */
 function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Project): AnyRecord[] {
   const put = new Map<string, AnyRecord>();
   for (const id of all)
@@ -96,7 +99,7 @@ function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Proj
   return [...put.values()];
 }
 
-/** Moves the record to its previous local position: into that folder, or behind its previous sibling. */
+/** Moves the record to its previous local position: into that folder, or after its previous sibling. */
 function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Project): ConflictOutcome {
   const localRecord = local.get(id);
   if (!localRecord) return { base: noBaseUpdate };

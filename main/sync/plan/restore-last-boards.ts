@@ -1,15 +1,17 @@
-/** A project has at least one board ([Boards]): where each side removed the other's last ones, the remote ones stay and are restored locally. */
+/**
+ * A project has at least one board ([Boards]). If each side removed the other's last ones, the remote ones remain and are restored locally.
+ */
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds, removalRoots } from './merge-removals.ts';
 
 interface RestoredBoards {
-  /** Removed locally, still on the remote: merged as if they were new. */
+  /** Boards that were removed locally and still exist on the remote. They are merged as if they were new. */
   readonly ids: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** `removedRemotely`: what is removed locally too, or is in conflict. */
+/** `removedRemotely` are the records that are removed locally as well, or are in conflict. */
 export function restoreLastBoards(base: Project, local: Project, remote: Project, removedRemotely: ReadonlySet<string>): RestoredBoards {
   for (const { id, type } of local.recordsOfKind('board'))
     if (type === 'board' && !removedRemotely.has(id)) return { ids: new Set(), conflicts: [] };

@@ -1,11 +1,11 @@
-/** Puts back the values that a write of ours replaced, after it turned out that it may have overwritten a change of another user. */
+/** Restores the values that one of our writes has replaced, because it may have overwritten a change of another user. */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, isSendable, localeOf, recordFieldsAt } from './field-paths.ts';
 
-/** A write of ours: the record before it, and as it was sent. */
+/** One of our writes: the record before it, and as it was sent. */
 interface ReplacedValues {
   readonly before: AnyRecord;
   readonly sent: AnyRecord;
@@ -16,9 +16,9 @@ export const changedFieldPaths = (before: AnyRecord, sent: AnyRecord): FieldPath
   [...fieldPathsOf(before, sent)].filter((fieldPath) => !isSameField(sent.kind, fieldPath, before, sent)).sort();
 
 /**
- * The command that sets the fields that the first of these writes changed to their values before it; the others are the later ones of the record,
- * oldest first. undefined if there is nothing to restore: the record was removed or only moved, or the fields no longer have the values that
- * were sent last, which a later edit has replaced.
+ * The command that sets the fields which the first of these writes changed to their values before it. The other writes are the later ones
+ * to the record, oldest first. Undefined if there is nothing to restore: the record was removed or only moved, or a later edit has replaced
+ * the values that were sent last.
  */
 export function restoreOverwrittenCommand(writes: readonly ReplacedValues[], local: AnyRecord | undefined): SingleCommand | undefined {
   const [first] = writes;
@@ -40,7 +40,7 @@ export function restoreOverwrittenCommand(writes: readonly ReplacedValues[], loc
 const isRestorable = ({ kind }: AnyRecord, fieldPath: FieldPath): boolean =>
   isSendable(kind, fieldPath) && fieldNameOf(fieldPath) !== 'extra' && !getKind(kind).immutableFields.includes(fieldNameOf(fieldPath));
 
-/** A customId is set once and never changes, and an attribute that has one stays a variable. */
+/** A customId can only be set once, and an attribute that has one remains a variable. */
 function isSettable(local: AnyRecord, field: string, value: unknown): boolean {
   if (field === 'customId' || jsonEquals(local[field], value)) return false;
   // The value of an attribute is an AttributeValue.

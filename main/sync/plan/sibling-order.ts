@@ -1,7 +1,7 @@
-/** Orders of siblings: which were moved, how two orders merge, and new ranks with as few changes as possible. */
+/** Orders of siblings: which siblings were moved, how two orders are merged, and new ranks with as few changes as possible. */
 import { ranksBetween } from '../../../shared/model/rank.ts';
 
-/** The positions of a longest increasing subsequence; all others have moved. O(n log n). */
+/** The positions of a longest increasing subsequence; everything else has moved. O(n log n). */
 function longestIncreasingRun<T extends number | string>(values: readonly T[]): Set<number> {
   const tails: number[] = [];
   const before = new Array<number>(values.length).fill(-1);
@@ -21,7 +21,7 @@ function longestIncreasingRun<T extends number | string>(values: readonly T[]): 
   return run;
 }
 
-/** The fewest moves that turn `now` into `wanted`, in the order of `wanted`. Both contain the same ids. */
+/** The smallest set of moves that turns `now` into `wanted`, in the order of `wanted`. Both must contain the same ids. */
 export function minimalMoves(now: readonly string[], wanted: readonly string[]): string[] {
   const position = new Map(now.map((id, at) => [id, at]));
   const stays = longestIncreasingRun(wanted.map((id) => position.get(id) ?? -1));
@@ -30,13 +30,13 @@ export function minimalMoves(now: readonly string[], wanted: readonly string[]):
 
 interface MergedOrder {
   readonly order: string[];
-  /** Moved by both sides to different places: the remote position is used. */
+  /** Records that both sides moved to different positions; the remote position is used. */
   readonly conflicting: string[];
 }
 
 /**
- * The remote order, with records that were only moved or added locally behind their local predecessor. All three contain only records that
- * stay in this list. `mayMove`: whether requests can change the order at all.
+ * The remote order, with records that were only moved or added locally after their local predecessor. All three lists must only contain
+ * records that stay in this list. `mayMove`: whether requests can change the order.
  */
 export function mergeSiblingOrder(
   base: readonly string[],

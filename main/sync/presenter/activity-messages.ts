@@ -1,4 +1,4 @@
-/** Events of the activity log as the entries that are stored and shown. */
+/** Turns events into entries of the activity log, as they are stored and shown. */
 
 import { countedKind, fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -7,7 +7,7 @@ import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { ActivityEvent, RequestActivity } from '../store/activity-event.ts';
 import type { NewActivityEntry } from '../store/activity-log.ts';
 
-/** If a change has more fields than this, the last ones are only counted. */
+/** The maximum number of fields that an entry names. Further ones are only counted. */
 const maxFieldNames = 4;
 
 export function toActivityEntry(event: ActivityEvent): NewActivityEntry {

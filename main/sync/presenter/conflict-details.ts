@@ -1,4 +1,4 @@
-/** A conflict as it is shown: what it is about, what each side did, and what each choice would do. */
+/** Presents a conflict: what it is about, what each side did, and what each choice would do. */
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
 import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -12,7 +12,7 @@ import { isRecord, summarizeConflict } from './conflict-summaries.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
-/** A renamed record is only reported: there is nothing to resolve. */
+/** A renamed record is only reported and needs no resolution. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
 export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string, project: Project): ConflictDetails {
@@ -45,11 +45,12 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     summaries: summarizeConflict(conflict, project),
     choices: {
       ...choices,
-      // (G30) Nothing is sent, but the text counts as held and no longer as a conflict.
+      // (G30) Nothing is sent, but the text then counts as held and not as a conflict.
       ...(isHeld && { local: message('conflicts.choice.bothChanged.localHeld', { remote }) }),
-      // The user has chosen it already.
+      // The user has already made this choice.
       ...(isPostponed && { remote: null }),
-      // [Comments, Assets] They cannot be created on the remote: the conflict stays until the user gives the record up, or the remote has it again.
+      // [Comments, Assets] these records cannot be created on the remote, so the conflict remains until the user gives the record up or the
+      // remote has it again.
       ...(reason === 'deletedRemotely' && record && isReadOnly(record) && { local: null }),
       text: reason === 'bothChanged' && conflictText(conflict) !== undefined,
     },
@@ -71,7 +72,7 @@ function conflictSubject(record: Message, field: string | null, locale: string |
     : message('conflicts.subject.localizedField', { field: label, locale, record });
 }
 
-/** What each resolution does; null if it is not possible. */
+/** The effect of each resolution; null if it is not possible. */
 const choicesByReason: {
   readonly [R in ConflictReason]: (
     remote: string,

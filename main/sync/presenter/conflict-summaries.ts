@@ -1,4 +1,4 @@
-/** What each side of a conflict has, in words: the title of a record or of a place, and the values of a field. */
+/** Describes what each side of a conflict has: the title of a record or a position, and the values of a field. */
 import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -24,13 +24,13 @@ export function summarizeConflict(conflict: MergeConflict, project: Project): Co
   };
 }
 
-/** The name of the root folder is not shown anywhere. */
+/** The name of the root folder is never shown. */
 function placeName(id: unknown, project: Project): Message {
   const parent = project.get(String(id));
   return parent === undefined || parent.parentId === null ? message('conflicts.topLevel') : verbatim(recordTitle(parent, project));
 }
 
-/** Several fields can be one value: they are separated by commas. */
+/** A value may consist of several fields, which are separated by commas. */
 function fieldText(value: unknown, project: Project): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map((each) => fieldText(each, project)).join(', ');

@@ -1,4 +1,4 @@
-/** (G30) Held texts as they are shown: which text, what the remote does not accept, and what it would get instead. */
+/** (G30) Presents held texts: which text it is, what the remote does not accept, and what would be sent instead. */
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { unsupportedFormatting } from '../../../shared/messages/unsupported-formatting.ts';
@@ -9,10 +9,10 @@ import { apiDialectOf, type HeldText, textAt } from '../plan/held-texts.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 
-/** Unique within the project, and the same as long as the text is held. */
+/** Unique within the project, and stable as long as the text is held. */
 export const heldChangeId = ({ recordId, field }: HeldText): string => `${recordId}#${field}`;
 
-/** The texts that are held now, in the order of their records. */
+/** The texts that are held at the moment, in the order of their records. */
 export function toHeldChanges({ deps }: { readonly deps: { readonly engine: SyncEngine } }, project: SyncedProject): HeldChange[] {
   const { hash, remote, isFetched } = project.row;
   if (!isFetched) return [];

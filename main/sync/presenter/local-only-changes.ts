@@ -1,7 +1,7 @@
 /**
- * (I28) Everything that exists only on this computer, as a list: changes that wait or were rejected, the local side of open conflicts, creates
- * that nothing confirms, held texts, files that are not uploaded, local comments, and frames. It is derived from the difference between the project and what both sides last agreed
- * on, so that a change cannot be missing from it.
+ * (I28) Lists everything that exists only on this computer: changes that wait or were rejected, the local side of open conflicts,
+ * unconfirmed creates, held texts, files that are not uploaded, local comments, and frames. Derived from the difference between the project
+ * and the state on which both sides last agreed, so that no change can be missing.
  */
 import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
@@ -17,14 +17,14 @@ import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncRunner } from '../project/sync-runner.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 
-/** A synced project, as far as the list needs it. */
+/** The part of a synced project that the list needs. */
 interface LocalOnlySource {
   readonly row: Pick<SyncedProjectRow, 'hash' | 'isFetched'>;
   load(): { readonly runner: SyncRunner; readonly files: Pick<ProjectFileSync, 'conflicts' | 'localOnly'> };
   listConflicts(): readonly MergeConflict[];
 }
 
-/** A change before it has a title; a record is listed once per reason. */
+/** A change that has no title yet. A record is listed once per reason. */
 type Finding = Pick<LocalOnlyChange, 'reason' | 'change' | 'record'>;
 
 const changeOfOperation = { create: 'created', change: 'changed', move: 'moved', remove: 'deleted', lookup: 'changed' } as const;
@@ -53,7 +53,7 @@ export function findLocalOnlyChanges(engine: Pick<SyncEngine, 'getProject'>, pro
   });
 }
 
-/** The remote has both records of a duplicate, and has decided about its last board: neither is lost. */
+/** Whether the local side of the conflict would be lost. The remote has both records of a duplicate, and it keeps its own last board. */
 const hasLocalSide = ({ reason }: MergeConflict): boolean => !['renamed', 'duplicateCreate', 'lastBoard', 'disappeared'].includes(reason);
 
 function conflictFinding({ recordId, reason }: MergeConflict, local: Project): Finding {
@@ -62,7 +62,10 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
   return { reason: 'conflict', change: local.has(recordId) || reason === 'displaced' ? 'changed' : 'deleted', record: recordId };
 }
 
-/** What is not sent, and what is held. Each record once with the first of its operations: creates and removals have no other. */
+/**
+ * Changes that are not sent, and held ones. Each record is listed once with the first of its operations; creates and removals have no
+ * others.
+ */
 function unsentFindings(project: LocalOnlySource): Finding[] {
   const { runner } = project.load();
   const { store, plannedConflicts } = runner;
@@ -72,7 +75,7 @@ function unsentFindings(project: LocalOnlySource): Finding[] {
   const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
   const { pendingWrite } = store;
   if (pendingWrite && pendingWrite.unconfirmedSince !== null) unconfirmed.add(pendingWrite.request.operation.id);
-  // Only a plan shows which rejections still hold.
+  // Only a plan determines which rejections still apply.
   const rejected = new Set((plannedConflicts ? runner.rejectedWrites : store.rejectedWrites).map(({ recordId }) => recordId));
   const reasonOf = (id: string): LocalOnlyReason => {
     if (unconfirmed.has(id)) return 'unconfirmed';
@@ -91,12 +94,15 @@ function unsentFindings(project: LocalOnlySource): Finding[] {
   ];
 }
 
-/** (I32) What the workspace no longer shows: in conflict until the user has decided; what the user keeps waits to be created again. */
+/**
+ * (I32) Records that the workspace does not show any more: they are in conflict until the user decides, and those that the user keeps wait
+ * to be created again.
+ */
 function disappearanceFindings(project: LocalOnlySource, local: Project): Finding[] {
   const { disappearance, base } = project.load().runner.store;
   if (!disappearance || disappearance.decision === 'remote') return [];
   const reason = disappearance.decision === 'local' ? 'waiting' : 'conflict';
-  // What the base no longer has is a create that waits, and is listed as one.
+  // A record that is not in the base is a create that waits, and is listed as one.
   const ids = disappearance.ids.filter((id) => local.has(id) && base.has(id));
   return ids.map((record) => ({ reason, change: 'disappeared', record }));
 }
@@ -107,13 +113,13 @@ function fileFindings(project: LocalOnlySource): Finding[] {
   return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));
 }
 
-/** Records with comments that no workspace can have. */
+/** Records with comments that stay on this computer. */
 const commentFindings = (local: Project): Finding[] =>
   [...local.records()].flatMap(({ id, localComments }) =>
     localComments === undefined ? [] : [{ reason: 'comment' as const, change: 'changed' as const, record: id }],
   );
 
-/** Notes that are frames here, and plain notes in the workspace. */
+/** Notes that are frames on this computer and plain notes in the workspace. */
 const frameFindings = (local: Project): Finding[] =>
   [...local.recordsOfKind('note')].flatMap(({ id, isFrame }) =>
     isFrame ? [{ reason: 'frame' as const, change: 'changed' as const, record: id }] : [],
@@ -126,9 +132,9 @@ function changeMessage(reason: LocalOnlyReason, change: LocalOnlyChange['change'
   return message(`sync.localOnly.change.${change}`, { record: namedRecordAsSubject(kind, title) });
 }
 
-/** The values of a conflict about a whole record are records, or a list that begins with the record. */
+/** The record of a conflict. The values of a conflict about a whole record are records, or a list that begins with the record. */
 function recordOfConflict({ local, base }: MergeConflict): AnyRecord | undefined {
   const values: unknown[] = [Array.isArray(local) ? local[0] : local, base];
-  // A conflict stores whole records only as records of the engine.
+  // Whole records in a conflict are records of the engine.
   return values.find((value): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value);
 }

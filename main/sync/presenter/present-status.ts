@@ -1,4 +1,4 @@
-/** The state of a synced project as it is shown: a state and a message. Pure. */
+/** Presents the state of a synced project as a status with a message. Pure. */
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ConnectionState } from '../client/connection-state.ts';
@@ -11,35 +11,35 @@ export interface StatusInput {
   readonly remote: string;
   readonly state: SyncState;
   readonly connectionState: ConnectionState;
-  /** Milliseconds since 1970; null: until resumed; undefined: not paused. */
+  /** Milliseconds since 1970. null if it is paused until the user resumes it, undefined if it is not paused. */
   readonly pausedUntil: number | null | undefined;
-  /** Milliseconds since 1970; no project of the workspace may send before; undefined if that is not so. */
+  /** Milliseconds since 1970. No project of the workspace may send before; undefined if there is no limit. */
   readonly limitedUntil: number | undefined;
   readonly hasStepped: boolean;
-  /** The project has been downloaded. */
+  /** Whether the project has been downloaded. */
   readonly isFetched: boolean;
   readonly pendingCount: number;
-  /** Pending changes that wait for something else. */
+  /** The number of pending changes that wait for something else. */
   readonly blockedCount: number;
-  /** Milliseconds for the pending changes. */
+  /** Milliseconds that the pending changes will take. */
   readonly estimatedTime: number | null;
   readonly conflictCount: number;
-  /** (G30) Texts that no request can carry. */
+  /** (G30) The number of texts that no request can contain. */
   readonly heldCount: number;
   readonly rejectedCount: number;
-  /** Remote records that could not be merged. */
+  /** The number of remote records that could not be merged. */
   readonly invalidCount: number;
-  /** Files that are transferred, and those that follow. */
+  /** The number of files that are being transferred or wait for it. */
   readonly pendingFiles: number;
   readonly canWrite: boolean;
-  /** The project is synced automatically, or a caller requested it; otherwise only the last known status can be shown. */
+  /** Whether the project is synced automatically, or a caller requested it. Otherwise only the last known status can be shown. */
   readonly isRunning: boolean;
-  /** Both sides have been found equal before. */
+  /** Whether both sides were ever found equal. */
   readonly hasSynced: boolean;
 }
 
 type StatusText = Pick<SyncStatus, 'state' | 'message' | 'until' | 'seconds'>;
-/** `until` in milliseconds since 1970; null or Infinity: not known. */
+/** `until` is in milliseconds since 1970; null or Infinity if it is unknown. */
 type Shown = readonly [state: StatusText['state'], text: Message, until?: number | null];
 
 export function presentStatus(input: StatusInput): StatusText {
@@ -54,7 +54,7 @@ export function presentStatus(input: StatusInput): StatusText {
   };
 }
 
-/** The state with what keeps the project from running. */
+/** The current state, including conditions that keep the project from running. */
 function currentState(input: StatusInput): SyncState {
   const [state] = transition(input.state, { type: 'availability', availability: availabilityOf(input) });
   return state;
@@ -65,7 +65,7 @@ function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCou
   if (connectionState.type === 'keyRejected') return { type: 'needsKey', detail: connectionState.reason, until: connectionState.until };
   if (pausedUntil !== undefined) return { type: 'paused', until: pausedUntil };
   if (connectionState.type === 'offline') return { type: 'offline', detail: connectionState.reason, until: connectionState.until };
-  // The limit concerns only those that have something to send or to read.
+  // The limit only concerns projects that have something to send or to read.
   if (limitedUntil !== undefined && (pendingCount > 0 || !isFetched)) return { type: 'limited', until: limitedUntil };
   return { type: 'available' };
 }
@@ -130,7 +130,7 @@ function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: S
   return ['checking', message('sync.status.checking', { remote })];
 }
 
-/** I27: “synced” is shown only if nothing is left in any way. */
+/** I27: “synced” is only shown if nothing at all is left to do. */
 function presentAtRest(input: StatusInput): Shown {
   const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount } = input;
   if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
@@ -152,7 +152,7 @@ function presentLastKnown(input: StatusInput): Shown {
   return heldCount > 0 ? ['held', lastKnown(heldMessage(input))] : ['synced', lastKnown(message('sync.status.upToDate'))];
 }
 
-/** What keeps the two sides from being equal although nothing can be done now; undefined if nothing does. */
+/** The message about what keeps the two sides from being equal although nothing can be done at the moment; undefined if they are equal. */
 function unresolvedMessage(input: StatusInput): Message | undefined {
   const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount, heldCount: held } = input;
   const kept = keptChanges(input);

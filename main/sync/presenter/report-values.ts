@@ -1,4 +1,4 @@
-/** The fields that a report is about, with the values of each side. */
+/** The fields in a report, with the values of each side. */
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, fieldValue, localeOf } from '../plan/field-paths.ts';
@@ -6,7 +6,7 @@ import { changedFieldPaths } from '../plan/restore-overwritten.ts';
 
 type ReportValues = SyncReport['values'];
 
-/** What a local change made of the values before it; what the remote has instead is not known. */
+/** The values before and after a local change; those of the remote are unknown. */
 export const changedValues = (before: AnyRecord | undefined, local: AnyRecord | undefined): ReportValues =>
   before && local
     ? changedFieldPaths(before, local).map((fieldPath) => ({

@@ -1,4 +1,4 @@
-/** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They need no decision. */
+/** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They require no decision. */
 import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { namedRecord } from '../../../shared/messages/kind-messages.ts';
@@ -14,21 +14,24 @@ import { shortHash } from '../store/short-hash.ts';
 import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
 import { changedValues } from './report-values.ts';
 
-/** A report before it has a message; `id` is part of stored rows and must not change. Of two reports of a record with the same hash, one is hidden. */
+/**
+ * A report before it has a message. `id` is part of stored rows and must not change. Of two reports about a record with the same hash, one
+ * is hidden.
+ */
 interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
   readonly recordId: string;
-  /** `record`: as it is named inside a sentence. */
+  /** `record` is its name inside a sentence. */
   readonly message: (record: Message) => Message;
-  /** `local` is opened only if it is needed. */
+  /** `local` opens the project, and is only called if it is needed. */
   readonly values?: (local: () => Project) => SyncReport['values'];
-  /** What a write of ours may have overwritten. */
+  /** The write that may have overwritten changes of others. */
   readonly overwrite?: OverwriteReport;
 }
 
 const withoutValues = { localValue: null, remoteValue: null } as const;
 
-/** Everything there is to report, seen or not. */
+/** All reports, whether or not the user has seen them. */
 function findReports(project: SyncedProject): ReportFinding[] {
   const { remote } = project.row;
   const { runner, files } = project.load();
@@ -74,7 +77,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
           message: (record) => message('sync.report.renamed', { record, remote }),
           localValue: conflict.local,
           remoteValue: conflict.remote,
-          // The conflict contains the name before and the one that Taleport has chosen.
+          // The conflict contains the previous name and the one that Taleport has chosen.
           values: () => [{ field: 'customId', locale: null, base: conflict.local, local: conflict.remote, remote: null }],
         }),
       ),
@@ -93,14 +96,16 @@ function findReports(project: SyncedProject): ReportFinding[] {
 /** The ids of all reports, as they are stored. */
 export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
 
-/** How many reports the user has not seen, without what is shown of them. */
+/** The number of reports that the user has not seen, without creating their messages. */
 export function countUnseenReports(project: SyncedProject): number {
   if (!project.row.isFetched) return 0;
   const { store } = project.load().runner;
   return findReports(project).filter(({ id }) => !readReportState(store, id)?.seen).length;
 }
 
-/** All reports, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only if it is needed. */
+/**
+ * All reports, oldest first. `now` (ISO 8601) becomes the time of new ones. `local` opens the project, and is only called if it is needed.
+ */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
@@ -128,7 +133,7 @@ export function presentReports(project: SyncedProject, local: () => Project, now
     .sort((one, two) => compareCodeUnits(one.at, two.at) || compareCodeUnits(one.id, two.id));
 }
 
-/** Part of stored ids: a reason in the words of the remote, or of an earlier version, is its text. */
+/** Part of stored ids: a reason in the words of the remote, or of an earlier version, is stored as its text. */
 const storedReason = ({ key, params }: Message): string =>
   key === 'problem.verbatim' ? String(params?.text) : JSON.stringify({ key, params });
 

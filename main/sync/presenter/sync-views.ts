@@ -1,4 +1,4 @@
-/** A synced project and its workspace as they are shown: status, conflicts, reports, remote. */
+/** Presents a synced project and its workspace: status, conflicts, reports, remote. */
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
@@ -9,10 +9,10 @@ import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
 import { presentStatus } from './present-status.ts';
 import { countUnseenReports, presentReports } from './sync-reports.ts';
 
-/** What views need beside the project itself. */
+/** What presenting needs besides the project itself. */
 export interface ViewContext {
   readonly deps: { readonly engine: SyncEngine; readonly environment: Environment; readonly isAutomatic: boolean };
-  /** Milliseconds since 1970; Infinity: until resumed; undefined: not paused. */
+  /** Milliseconds since 1970. Infinity if it is paused until the user resumes it, undefined if it is not paused. */
   pausedUntil(project: SyncedProject): number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   const pendingCount = isFetched ? project.pendingCount : 0;
   const conflictCount = project.listConflicts().filter(needsDecision).length;
   const heldCount = project.listHeldTexts().length;
-  // Seen or not: as long as they are rejected.
+  // Counted whether or not the user has seen them, as long as they are rejected.
   const rejectedCount = loaded ? loaded.runner.rejectedWrites.length + loaded.files.rejected.size : 0;
   const pausedUntil = context.pausedUntil(project);
   const status = presentStatus({

@@ -1,4 +1,4 @@
-/** Requests and received records as events of the activity log. Pure. */
+/** Turns requests and received records into events of the activity log. Pure. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
@@ -10,14 +10,14 @@ import type { SyncAction } from './sync-state.ts';
 
 type ReceivedChange = Extract<ActivityEvent, { type: 'receivedRecords' }>['change'];
 
-/** Up to this many records are listed one by one. */
+/** If there are more records than this, they are summarized by kind. */
 const maxSeparateRecords = 20;
 
 export function activityForRequest(request: SyncRequest, sendResult: SendResult, local: Project): ActivityEvent {
   return { type: 'request', ...requestActivity(request, activityResults[toWriteOutcome(request, sendResult).type], local) };
 }
 
-/** [Limits 3] a request that the limiter refuses is not applied. */
+/** [Limits 3] a request that the rate limiter rejects is not applied. */
 const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
   done: 'done',
   notSent: 'notSent',
@@ -28,7 +28,7 @@ const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } 
   unconfirmed: 'unconfirmed',
 };
 
-/** A request whose answer was lost, where this action of a later step showed whether it was applied. */
+/** The event for a request whose response was lost, if this action of a later step shows whether it was applied. */
 export function activityForRecoveredWrite({ request }: PendingWrite, action: SyncAction, local: Project): ActivityEvent[] {
   if (action !== 'confirmWrite' && action !== 'abandonWrite') return [];
   return [{ type: 'recoveredRequest', ...requestActivity(request, action === 'confirmWrite' ? 'done' : 'notSent', local) }];
@@ -39,7 +39,7 @@ function requestActivity({ operation, method, path, expected }: SyncRequest, res
   return { operation: operation, title: recordTitle(known, local), request: `${method} ${path}`, result };
 }
 
-/** `put` and `removedIds` as they are merged; `local` is the project before. */
+/** `put` and `removedIds` are the merged changes; `local` is the project before the merge. */
 export function activityForReceived(put: readonly AnyRecord[], removedIds: readonly string[], local: Project): ActivityEvent[] {
   const removed = removedIds.flatMap((id) => local.get(id) ?? []);
   if (put.length + removedIds.length > maxSeparateRecords)
@@ -67,7 +67,7 @@ export function activityForReceived(put: readonly AnyRecord[], removedIds: reado
   ];
 }
 
-/** All records of a first read. */
+/** The events for all records of a first read. */
 export const activityForFirstRead = (records: readonly AnyRecord[]): ActivityEvent[] => summarizeRecords('fetched', records);
 
 function summarizeRecords(change: ReceivedChange, records: readonly AnyRecord[]): ActivityEvent[] {

@@ -1,16 +1,16 @@
-/** Creates a project from the records of a first read: an invalid record is left out with what depends on it, and nothing else (I20). */
+/** Creates a project from the records of a first read. Only invalid records are left out, together with those that depend on them (I20). */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
 
-/** Leaving records out may make others invalid. */
+/** The maximum number of attempts, because leaving records out may make others invalid. */
 const maxAttempts = 20;
 
 type Completeness = 'all' | 'withoutInvalidRecords';
 
-/** True where all records were created. Throws the Problem of `create` where leaving records out does not help. */
+/** Returns whether all records were created. Throws the Problem of `create` if leaving records out does not help. */
 export function createValidRecords(
   records: readonly AnyRecord[],
   create: (valid: readonly AnyRecord[], completeness: Completeness) => void,
@@ -31,7 +31,7 @@ export function createValidRecords(
   }
 }
 
-/** Paths of faults begin with the plural of the kind and the id. The project itself cannot be left out. */
+/** The paths of faults begin with the plural of the kind and the id. The project itself cannot be left out. */
 function invalidIdsIn(error: unknown, records: readonly AnyRecord[]): string[] {
   if (!(error instanceof Problem)) return [];
   const ids = new Set(records.map(({ id }) => id));

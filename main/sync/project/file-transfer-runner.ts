@@ -1,7 +1,7 @@
-/** Runs the file steps of a project, several at once beside its steps. */
+/** Runs the file transfers of a project, several at once and beside its steps. */
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 
-/** Milliseconds until rejected files are tried again. */
+/** Milliseconds after which rejected files are tried again. */
 export const fileRetryInterval = 300_000;
 
 export class FileTransferRunner {
@@ -9,22 +9,25 @@ export class FileTransferRunner {
   #activeCount = 0;
   #hasMore = false;
 
-  /** `now`: milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Steps on their way. */
+  /** The number of running transfers. */
   get activeCount(): number {
     return this.#activeCount;
   }
 
-  /** The last step found something to do. */
+  /** Whether the last transfer found a file. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
 
-  /** Transfers a file, or finds out when there may be one. `onEnd`: also after an error; `dueAt` is when the next step is due. */
+  /**
+   * Transfers a file, or determines when there may be one. `onEnd` is called even after an error, with `dueAt`, the time of the next
+   * transfer.
+   */
   async run(files: ProjectFileSync, onEnd: (end: { readonly dueAt: number; readonly isFileReady: boolean }) => void): Promise<void> {
     const { revision } = files;
     this.#activeCount++;

@@ -31,7 +31,7 @@ interface FirstReadRun extends FirstReadInput {
   readonly dispatch: (event: SyncEvent) => void;
 }
 
-/** Dispatches the events of the read. Returns the row of the project that was created; undefined if it was not. */
+/** Dispatches the events of the read. Returns the row of the created project; undefined if none was created. */
 export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
   const { workspace, now } = input;
   try {
@@ -49,12 +49,12 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
   }
 }
 
-/** The row of the project that was created; undefined if the remote has no such project. Throws a RemoteUnavailableError. */
+/** The row of the created project; undefined if the remote has no such project. Throws a RemoteUnavailableError. */
 async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
   const { row, workspace, engine, keyValueStore, activityLog, now } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;
-  // The stored time is the one that was listed before the read.
+  // The time that was listed before the read is the one that is stored.
   const listed = workspace.projectList?.projects.find(isProject) ?? (await workspace.list(now())).projects.find(isProject);
   if (!listed) return undefined;
   const { updatedAt, name } = listed;
@@ -62,7 +62,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
     const { records, listedOnly } = await workspace.read(remoteHash, new Project());
-    // (I32) Ids that lists name and the read lacks may be in the next read, so the project is read once more.
+    // (I32) Ids that lists contain and the read lacks may be in the next read, so the project is read again.
     const isWhole = listedOnly.size === 0;
     const isComplete = createValidRecords(records, (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';

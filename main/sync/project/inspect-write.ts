@@ -1,4 +1,4 @@
-/** Collects the evidence about a write without an outcome and plans its recovery. */
+/** Collects the evidence about a write whose outcome is unknown, and plans its recovery. */
 import type { Project } from '../../../shared/model/project.ts';
 import { planRecovery } from '../protocol/recovery.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -20,7 +20,7 @@ interface WriteInspection {
 export function inspectWrite({ local, store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
   const write = store.pendingWrite;
   if (!write) return undefined;
-  // (I32) Nothing proves anything about a write as long as no read is believed.
+  // (I32) As long as no read is plausible, nothing proves the outcome of a write.
   if (remote.isReadSuspicious)
     return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
   const since = write.unconfirmedSince ?? now;

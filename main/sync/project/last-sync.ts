@@ -1,4 +1,7 @@
-/** When both sides of a project were last found equal, and the marker by which a project that is still so need not be opened. */
+/**
+ * The time at which both sides of a project were last found equal, and a marker by which a project that is still unchanged need not be
+ * opened.
+ */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { IdleMarker } from '../store/idle-marker.ts';
 
@@ -7,18 +10,18 @@ export class LastSync {
   #at: string | null;
   #hasMoved = false;
 
-  /** `at`: ISO 8601, as stored. */
+  /** `at` is in ISO 8601, as it is stored. */
   constructor(keyValueStore: KeyValueStore, hash: string, at: string | null) {
     this.#idleMarker = new IdleMarker(keyValueStore, hash);
     this.#at = at;
   }
 
-  /** ISO 8601; when both sides were last found equal. */
+  /** When both sides were last found equal, in ISO 8601. */
   get at(): string | null {
     return this.#at;
   }
 
-  /** Something was sent or received since both sides were last equal. */
+  /** Whether anything was sent or received since both sides were last equal. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
@@ -32,7 +35,7 @@ export class LastSync {
     this.#hasMoved = false;
   }
 
-  /** Both sides are as they were when there was nothing left to do. */
+  /** Whether both sides are as they were when there was nothing left to do. */
   isIdle(version: number, updatedAt: string | undefined): boolean {
     return this.#idleMarker.matches(version, updatedAt);
   }
@@ -41,7 +44,7 @@ export class LastSync {
     this.#idleMarker.save(version, updatedAt);
   }
 
-  /** There is work although neither side has changed. */
+  /** Must be called if there is work although neither side has changed. */
   clearIdle(): void {
     this.#idleMarker.clear();
   }

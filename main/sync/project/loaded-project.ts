@@ -1,4 +1,4 @@
-/** A synced project in memory: its runner and its files over one store, whose writes carry the activity log. */
+/** A synced project in memory: its runner and its files, which share one store whose writes include the activity log. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
@@ -28,12 +28,12 @@ interface ProjectLoaderInput {
   readonly now: () => number;
   /** Milliseconds. */
   readonly settleTime: number;
-  /** The priority of the project's reads. */
+  /** The urgency of the project's reads. */
   readonly readUrgency: () => Urgency;
   readonly machine: SyncStateMachine;
 }
 
-/** Loads a project on first use, and again where its workspace was replaced. */
+/** Loads a project when it is first used, and again if its workspace was replaced. */
 export class ProjectLoader {
   readonly #input: ProjectLoaderInput;
   #current: LoadedProject | undefined;
@@ -43,7 +43,7 @@ export class ProjectLoader {
     this.#input = input;
   }
 
-  /** Whatever is in memory. */
+  /** The loaded project, if there is one. */
   get current(): LoadedProject | undefined {
     return this.#current;
   }
@@ -52,11 +52,13 @@ export class ProjectLoader {
     return this.#isClosed;
   }
 
-  /** A busy project keeps its workspace: there is only one runner at a time, because the base in its memory must be the stored one. */
+  /**
+   * A busy project keeps its workspace, because there must be only one runner at a time: the base in its memory must equal the stored one.
+   */
   load(workspace: RemoteWorkspace, activity: 'busy' | 'idle'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
     this.#current = loadProject(this.#input, workspace);
-    // A wait for another workspace no longer applies.
+    // A wait for another workspace does not apply to this one.
     this.#input.machine.dispatch({ type: 'retry' });
     if (this.#isClosed) this.#current.rows.close();
     return this.#current;
@@ -66,7 +68,7 @@ export class ProjectLoader {
     this.#current = undefined;
   }
 
-  /** Nothing is stored from now on. */
+  /** Stops storing anything. */
   close(): void {
     this.#isClosed = true;
     this.#current?.rows.close();
@@ -79,7 +81,7 @@ function loadProject(given: ProjectLoaderInput, workspace: RemoteWorkspace): Loa
   const local = createLoggedProject(input);
   const rows = new LoggedStore(input);
   const store = new SyncStore(rows, hash);
-  // The files of the project in use come before those of all others, and leave the user's part of the budget alone.
+  // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
   const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });

@@ -1,4 +1,6 @@
-/** The two sides of a synced project and its rows, as the runner uses them: every write also stores the pending entries of the activity log. */
+/**
+ * The two sides of a synced project and its rows for the runner, such that every write also stores the pending entries of the activity log.
+ */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
@@ -22,7 +24,7 @@ interface LoggedSidesDeps {
   readonly now: () => number;
 }
 
-/** The local project: what is merged is stored in one transaction with its activity. */
+/** The local project, whose merged records are stored in one transaction with the activity. */
 export function createLoggedProject({ hash, engine, keyValueStore, activityLog }: LoggedSidesDeps): LocalProject {
   return {
     get project() {
@@ -49,7 +51,7 @@ export function createLoggedProject({ hash, engine, keyValueStore, activityLog }
   };
 }
 
-/** The rows of the project: nothing is written any more once it is closed. */
+/** The rows of the project. Nothing is written after it was closed. */
 export class LoggedStore implements KeyValueStore {
   readonly #deps: LoggedSidesDeps;
   #isClosed = false;

@@ -20,7 +20,7 @@ export interface KnownSides {
   readonly planner: SyncPlanner;
 }
 
-/** How both sides compare with what was last agreed on, before anything is read. */
+/** Compares both sides with the state on which they last agreed, before anything is read. */
 export function compareSides({ deps, store, remote }: KnownSides): Comparison {
   const { listed } = remote;
   if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'listOutdated';
@@ -32,7 +32,7 @@ export function compareSides({ deps, store, remote }: KnownSides): Comparison {
   return remote.restoreFromBase() && isListedAsKnown ? 'localChanged' : 'remoteChanged';
 }
 
-/** What is left in the project if there is nothing to do now. */
+/** The conditions of a project that has nothing to do at the moment. */
 export function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
   const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
   const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
@@ -42,7 +42,7 @@ export function idleConditions({ deps, store, remote, planner }: KnownSides): Id
 
 interface NextAction {
   readonly action: PlannedAction;
-  /** Found on the way, to be stored first: rejections, and overwrites that no answer has proven harmless. */
+  /** Rows that must be stored first: rejections, and overwrites that no response has proven to be harmless. */
   readonly entries: readonly SyncStoreEntry[];
 }
 

@@ -19,7 +19,7 @@ interface QueueContext {
 
 export interface NextRequest {
   readonly request: SyncRequest | undefined;
-  /** Rejections found on the way, to be stored. */
+  /** Rejections that were found in the process, to be stored. */
   readonly rejections: readonly SyncStoreEntry[];
 }
 
@@ -35,22 +35,24 @@ export class OperationQueue {
     this.#operations = operations;
   }
 
-  /** Operations that were not reached yet. */
+  /** The number of operations that have not been reached yet. */
   get remaining(): number {
     return this.#operations.length - this.#position;
   }
 
-  /** Operations that were skipped because they were rejected and would be again. */
+  /** Operations that were skipped because they were rejected and would be rejected again. */
   get rejected(): readonly RejectedWrite[] {
     return this.#rejected;
   }
 
-  /** Local changes that were skipped because something else has to happen first. */
+  /** The number of local changes that were skipped because something else must happen first. */
   get waitingCount(): number {
     return this.#waitingCount;
   }
 
-  /** The next request that can be sent. It remains the next one until it is done, so that a request that could not be sent is tried again. */
+  /**
+   * The next request that can be sent. It remains the next one until it is done, so that a request that could not be sent is tried again.
+   */
   next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
     const { rejectedWrites, checkpoint } = store;
     const now = checkpoint && remoteStateKey(checkpoint);

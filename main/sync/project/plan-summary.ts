@@ -1,6 +1,6 @@
 /**
- * What the last plan of a project found, for the time until the next one: how many changes are pending, what is in conflict, and what is held.
- * Conflicts and held texts are stored, so that they are also known between a start and the first plan.
+ * The results of the last plan of a project, for the time until the next one: the number of pending changes, the conflicts, and the held
+ * texts. Conflicts and held texts are stored, so that they are also known between a start and the first plan.
  */
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
@@ -12,10 +12,10 @@ export class PlanSummary {
   #conflicts: readonly MergeConflict[] | undefined;
   #held: readonly HeldText[] | undefined;
   #pendingCount = 0;
-  /** The local version that was counted. */
+  /** The local version whose changes were counted. */
   #countedVersion = -1;
 
-  /** Local changes that the remote does not have, as counted last. */
+  /** The number of local changes that the remote does not have, as last counted. */
   get pendingCount(): number {
     return this.#pendingCount;
   }
@@ -30,7 +30,7 @@ export class PlanSummary {
     return [...this.conflicts(store), ...store.openConflicts(hasLocalRecord)];
   }
 
-  /** (G30) Texts that are kept here, as found last. */
+  /** (G30) Texts that are held, as last determined. */
   held(store: SyncStore): readonly HeldText[] {
     this.#held ??= store.heldTexts;
     return this.#held;
@@ -54,7 +54,7 @@ export class PlanSummary {
     this.#updateHeld(runner.store, held);
   }
 
-  /** After a step. `version`: the local version before it. `outcome`: a step that only waits has counted nothing. */
+  /** Updates the summary after a step. `version` is the local version before it. A step that only waits (`outcome`) has counted nothing. */
   update(runner: SyncRunner, version: number, outcome: 'synced' | 'planned' | 'waiting'): void {
     const { plannedConflicts } = runner;
     if (outcome === 'synced' && runner.waitingCount === 0) this.#pendingCount = 0;

@@ -1,4 +1,7 @@
-/** When the next step and the next file transfer of a project are due, and whether a caller waits for them. Times are milliseconds since 1970. */
+/**
+ * When the next step and the next file transfer of a project are due, and whether a caller waits for them. Times are in milliseconds since
+ * 1970.
+ */
 export const neverDue = Number.POSITIVE_INFINITY;
 
 interface DueTimes {
@@ -12,33 +15,33 @@ export class ProjectSchedule {
   #requiredListTime = 0;
   #isRequested = false;
 
-  /** From then on a step is due. */
+  /** The time at which a step is due. */
   get stepDueAt(): number {
     return this.#stepDueAt;
   }
 
-  /** From then on there may be a file to transfer. */
+  /** The time at which there may be a file to transfer. */
   get filesDueAt(): number {
     return this.#filesDueAt;
   }
 
-  /** No step before the project list was requested at that time or later: others may have written meanwhile. */
+  /** No step may run before the project list was requested at this time or later, because others may have written in the meantime. */
   get requiredListTime(): number {
     return this.#requiredListTime;
   }
 
-  /** A caller waits until there is nothing to do now: the project runs even without automatic sync. */
+  /** Whether a caller waits until there is nothing to do, so that the project runs even without automatic sync. */
   get isRequested(): boolean {
     return this.#isRequested;
   }
 
-  /** Due then, whatever was known before. */
+  /** Sets when they are due, replacing earlier times. */
   set({ step = this.#stepDueAt, files = this.#filesDueAt }: DueTimes): void {
     this.#stepDueAt = step;
     this.#filesDueAt = files;
   }
 
-  /** Due then at the latest. */
+  /** Makes them due at these times at the latest. */
   expedite({ step = neverDue, files = neverDue }: DueTimes): void {
     this.#stepDueAt = Math.min(this.#stepDueAt, step);
     this.#filesDueAt = Math.min(this.#filesDueAt, files);

@@ -1,13 +1,13 @@
-/** Which project the user works with: its requests go first. */
+/** Which project the user works with; its requests are sent first. */
 
-/** Milliseconds for which a project counts as used. */
+/** Milliseconds for which a project counts as in use. */
 const inUseDuration = 300_000;
 
 export class ProjectUsage {
   readonly #now: () => number;
   #last: { readonly hash: string; readonly at: number } | undefined;
 
-  /** `now` in milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -1,4 +1,4 @@
-/** Records of the remote that may come from a create of ours: one whose answer was lost, or one that arrived twice. */
+/** Finds records of the remote that may come from one of our creates: one whose response was lost, or one that arrived twice. */
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
@@ -17,13 +17,13 @@ import type { SyncStore } from '../store/sync-store.ts';
 
 export interface RecoveredCreate {
   readonly pendingWrite: PendingWrite;
-  /** The id that the remote gave it. */
+  /** The id that the remote has assigned. */
   readonly id: string;
-  /** Clear the rows that this settles. */
+  /** Entries that clear the rows which are settled by this. */
   readonly clearEntries: readonly SyncStoreEntry[];
 }
 
-/** A create that is uncertain, or was rejected because it had arrived twice, and that the remote has after all. */
+/** An uncertain create, or one that was rejected because it had arrived twice, whose record exists on the remote after all. */
 export function findRecoveredCreate(
   { uncertainCreates, rejectedWrites, base }: SyncStore,
   local: Project,
@@ -45,13 +45,13 @@ export function findRecoveredCreate(
   return undefined;
 }
 
-/** Stores a conflict for each record of the remote, as it was read at that time, that duplicates one of ours. */
+/** Stores a conflict for each remote record, as read at `readAt`, that duplicates one of ours. */
 export function storeDuplicateConflicts(store: SyncStore, remote: Project, readAt: number): void {
   const conflicts = duplicateConflicts(store.duplicateWatches, store.base, remote, readAt);
   if (conflicts.length > 0) store.write(conflicts.map(conflictEntry));
 }
 
-/** Only records that are new on the remote can be duplicates; `local` of the conflict is the id of ours. */
+/** Only records that are new on the remote can be duplicates. `local` of the conflict is the id of our record. */
 function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, remote: Project, now: number): MergeConflict[] {
   if (watches.length === 0 || [...remote.records()].every(({ id }) => base.has(id))) return [];
   return findDuplicateIds(watches, remote, now).flatMap(({ id, duplicates }) =>
@@ -65,8 +65,8 @@ function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, r
 }
 
 /**
- * Whether an unanswered create was applied is unknown: it waits for the user, and nothing else waits for it. If the record was removed here
- * meanwhile, the conflict is stored nevertheless: it is open again when an undo brings the record back.
+ * The entries for an unanswered create of which it is unknown whether it was applied: it waits for the user, and nothing else waits for it.
+ * The conflict is stored even if the record has been removed locally: it is open again if an undo restores the record.
  */
 export function uncertainCreateEntries(write: PendingWrite, local: Project): SyncStoreEntry[] {
   const { operation, expected } = write.request;

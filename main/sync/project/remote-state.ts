@@ -1,6 +1,6 @@
 /**
- * What is known of the remote project: what the list showed, what was read, and whether it was restored from a backup meanwhile. In memory
- * only; what must outlive the program is in the store.
+ * What is known of the remote project: what the list showed, what was read, and whether it was restored from a backup. In memory only; what
+ * must survive a restart is in the store.
  */
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -27,12 +27,12 @@ import {
 import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
-/** The project's entry of the list, and when the list was requested. */
+/** The project's entry in the list, and when the list was requested. */
 interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
-/** The one conflict about the project as a whole. */
+/** The only conflict about the project as a whole. */
 const disappearedConflictId = `${PROJECT_RECORD_ID}#`;
 
 const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
@@ -40,7 +40,7 @@ const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
   return ids.every((id) => known.has(id));
 };
 
-/** The least version that the remote can have after that many more writes; null if none is known. */
+/** The lowest version that the remote can have after this many more writes; null if none is known. */
 function leastVersionAfter({ version, leastVersion = null }: SyncCheckpoint, writes: number): number | null {
   const least = version ?? leastVersion;
   return least === null ? null : least + writes;
@@ -54,19 +54,19 @@ export class RemoteState {
   #listed: ListedVersion | undefined;
   #project: Project | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** The `updatedAt` of the list itself: the versionTime of an answer need not agree with it. */
+  /** The `updatedAt` in the list, which the versionTime of a response need not equal. */
   #listedUpdatedAt: string | undefined;
-  /** A write of ours was answered since the last read, so it may be why the list shows another time. */
+  /** Whether one of our writes was answered since the last read, which may be why the list shows another time. */
   #hasWritten = false;
   /** The records that these writes changed. */
   readonly #writtenIds = new Set<string>();
-  /** The list has shown an earlier time than before. */
+  /** Whether the list has shown an earlier time than before. */
   #hasGoneBack = false;
-  /** (I32) The last read was suspicious: it is repeated once. */
+  /** (I32) Whether the last read was implausible, so that it is repeated once. */
   #wasReadSuspicious = false;
-  /** Every write since the last list was answered in a version chain without a gap, and did what was expected (I27). */
+  /** Whether every write since the last list was answered in a version chain without a gap, and had the expected effect (I27). */
   #isProven = true;
-  /** Lists requested before this time are older than what is known. */
+  /** Lists that were requested before this time are outdated. */
   #knownAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SyncRunnerDeps, store: SyncStore) {
@@ -86,12 +86,12 @@ export class RemoteState {
     return this.#readAt;
   }
 
-  /** Whether what is known of the remote is proven; else it has to be read once everything is sent. */
+  /** Whether the known state of the remote is proven; if not, it must be read when everything has been sent. */
   get isProven(): boolean {
     return this.#isProven;
   }
 
-  /** Throws a RemoteUnavailableError if the budget allows no such request now. */
+  /** Throws a RemoteUnavailableError if the budget does not allow such a request at the moment. */
   requireBudget(request: 'list' | 'read' | 'write'): void {
     const at = this.#deps.allowedAt?.(request) ?? 0;
     if (at > this.#deps.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
@@ -109,7 +109,7 @@ export class RemoteState {
     return latest && latest.at > this.#knownAt ? this.#applyList(latest.projects, latest.at) : undefined;
   }
 
-  /** The remote project, taken from the base if that is complete: after a start nothing needs to be read. */
+  /** The remote project as taken from the base, if that is complete, so that nothing needs to be read after a start. */
   restoreFromBase(): Project | undefined {
     const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
     if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#store.base.records()]);
@@ -128,12 +128,15 @@ export class RemoteState {
     const before = this.#listedUpdatedAt ?? listedAt;
     this.#listed = { updatedAt: found.updatedAt, at };
     this.#listedUpdatedAt = found.updatedAt;
-    // The remote may have been restored from a backup, or only its clock was set back: the next read shows which.
+    // The remote may have been restored from a backup, or only its clock was set back. The next read shows which.
     if (before !== null && found.updatedAt.length === before.length && found.updatedAt < before) this.#hasGoneBack = true;
     return 'listed';
   }
 
-  /** undefined if the read is not believed. The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
+  /**
+   * Undefined if the read is implausible. The stored `updatedAt` is the one that was listed before the read, so that changes made in
+   * between are read again.
+   */
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.now();
@@ -151,7 +154,7 @@ export class RemoteState {
     if (updatedAt !== undefined && !this.#store.pendingWrite) {
       const checkpoint = this.#store.requiredCheckpoint;
       const versions = this.#versionsAfterRead(updatedAt, before, remote);
-      // A version listed after our write may also include writes of others.
+      // A version that was listed after our write may also include writes of others.
       if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
       const listedAt = this.#listedUpdatedAt ?? null;
       this.#store.write([
@@ -164,7 +167,7 @@ export class RemoteState {
     return this.#project;
   }
 
-  /** What a read is completed by. After `forgetAgreement`, only the local records show which attachment is which. */
+  /** The records that complete a read. After `forgetAgreement`, only the local records can identify attachments. */
   #knownRecords(): Project {
     const { base } = this.#store;
     const forgotten = [...base.recordsOfKind('componentAttachment')].filter(({ elementId }) => elementId === undefined);
@@ -174,13 +177,13 @@ export class RemoteState {
     return new Project([...base.records()].map((record) => known.get(record.id) ?? record));
   }
 
-  /** (I32) The last read was not believed, the user has not decided, and the list shows no change since. */
+  /** (I32) Whether the last read was implausible, the user has not decided, and the list shows no change since. */
   get isReadSuspicious(): boolean {
     const row = this.#store.disappearance;
     return row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
   }
 
-  /** (I32) A suspicious read is repeated once; if the second one is suspicious too, the user decides. */
+  /** (I32) An implausible read is repeated once; if the second one is implausible as well, the user decides. */
   #isBelievable(remote: Project, listedOnly: ReadonlySet<string>): boolean {
     const row = this.#store.disappearance;
     const { base } = this.#store;
@@ -192,7 +195,7 @@ export class RemoteState {
       return this.#areListsComplete(listedOnly);
     }
     if (row?.decision === 'local' && isSubset(ids, row.ids)) {
-      // Records that the base lacks are new locally: they are created again.
+      // Records that are not in the base count as new locally, so they are created again.
       this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
       this.#wasReadSuspicious = false;
       return true;
@@ -208,8 +211,8 @@ export class RemoteState {
   }
 
   /**
-   * (I32) A list that names something new without the read containing it is suspicious once: something new may be missing from a faulty read, but
-   * lists of real projects also contain ids of records that do not exist. The ids are stored, so that later reads accept these ids.
+   * (I32) If a list contains new ids that the read lacks, the read counts as incomplete once: a faulty read may lack something new, but
+   * lists of real projects also contain ids of records that do not exist. The ids are stored, so that later reads accept them.
    */
   #areListsComplete(listedOnly: ReadonlySet<string>): boolean {
     const known = this.#store.danglingIds;
@@ -218,20 +221,20 @@ export class RemoteState {
     return isComplete;
   }
 
-  /** The remote project as it was before this read, with our writes; undefined if that is not known. */
+  /** The remote project before this read, including our writes; undefined if that is unknown. */
   #projectBefore(): Project | undefined {
     const { isComplete, updatedAt, listedAt } = this.#store.requiredCheckpoint;
-    // After a restart, nothing shows which records we have written since the last read: there must be none.
+    // After a restart, it is unknown which records we have written since the last read, so there must be none.
     return this.#project ?? (isComplete && updatedAt === listedAt ? this.#store.base : undefined);
   }
 
-  /** With writes of others in what was read, its version is unknown: the next write returns it. */
+  /** If the read contains writes of others, its version is unknown; the response to the next write contains it. */
   #versionsAfterRead(updatedAt: string, before: Project | undefined, read: Project): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
     const checkpoint = this.#store.requiredCheckpoint;
     const isForeign = before !== undefined && hasForeignChanges(before, read, this.#writtenIds);
     const { version, leastVersion = null } = checkpoint;
     if (updatedAt === checkpoint.updatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
-    // A record that we have not written shows at least one write of another client.
+    // A changed record that we have not written proves at least one write of another client.
     return { version: null, leastVersion: before ? leastVersionAfter(checkpoint, isForeign ? 1 : 0) : null };
   }
 
@@ -240,7 +243,10 @@ export class RemoteState {
     this.#project = undefined;
   }
 
-  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what is known is outdated. */
+  /**
+   * Applies the response to one of our writes. If `gap` is 0, no other client wrote, so the list will show this time; otherwise the known
+   * state is outdated.
+   */
   applyWrite(
     { request }: PendingWrite,
     changes: ChangeSet,
@@ -258,7 +264,7 @@ export class RemoteState {
     this.#listed = undefined;
   }
 
-  /** Every difference becomes a conflict, and nothing is removed here because a backup lacks it. */
+  /** Makes every difference a conflict, so that nothing is removed locally because a backup lacks it. */
   forgetAgreement(): void {
     this.#project = undefined;
     const checkpoint = checkpointEntry({

@@ -1,7 +1,7 @@
-/** What the result of a step means for the project: what it has counted, and when the next one is due. Pure. */
+/** What the result of a step means for the project: whether changes were counted, and when the next step is due. Pure. */
 import type { SyncStepResult } from './sync-state.ts';
 
-/** Milliseconds until a stopped project is tried again. */
+/** Milliseconds after which a stopped project is tried again. */
 export const stoppedRetryInterval = 300_000;
 
 /** `waiting`: the step has counted nothing. */

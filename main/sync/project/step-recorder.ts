@@ -1,4 +1,7 @@
-/** Stores what a step of a synced project has left behind: counts, activity, and whether both sides are equal now. A poll that finds nothing writes nothing. */
+/**
+ * Stores the results of a step of a synced project: counts, activity, and whether both sides are equal. A poll that finds nothing writes
+ * nothing.
+ */
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import { activityForRecoveredWrite } from './activity-events.ts';
@@ -18,7 +21,7 @@ interface StepRecorderInput {
   readonly lastSync: LastSync;
   readonly schedule: ProjectSchedule;
   readonly transfers: FileTransferRunner;
-  /** Both sides are equal again after something was sent or received. `at`: ISO 8601. */
+  /** Called when both sides are equal again after something was sent or received. `at` is in ISO 8601. */
   readonly onSynced: (at: string) => void;
 }
 
@@ -26,7 +29,7 @@ interface StepRecorderInput {
 interface BeforeStep {
   /** The local version. */
   readonly version: number;
-  /** A write whose outcome was unknown. */
+  /** The write whose outcome was unknown, if there was one. */
   readonly unsettled: PendingWrite | undefined;
 }
 

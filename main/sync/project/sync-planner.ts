@@ -1,6 +1,6 @@
 /**
- * Plans what there is to do, and plans again when something has changed: what to merge, what is in conflict, which request is next. It
- * remembers which records the engine rejected, and which lookups returned nothing new. In memory only.
+ * Plans what to do, and plans again when something has changed: what to merge, what is in conflict, which request is next. Records which
+ * records the engine has rejected, and which lookups have returned nothing new. In memory only.
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -21,16 +21,16 @@ export class SyncPlanner {
   readonly #deps: SyncRunnerDeps;
   readonly #store: SyncStore;
   readonly #remote: RemoteState;
-  /** Records that the engine rejected as they came, with the reason; tried again after the next read (I20). */
+  /** Remote records that the engine has rejected, with the reason; they are tried again after the next read (I20). */
   readonly #invalidRecords = new Map<string, Message>();
   #plan: SyncPlan | undefined;
   #plannedVersion = -1;
-  /** A request of the plan was sent: operations that the plan left out may be possible now. */
+  /** Whether a request of the plan was sent, so that operations that the plan left out may have become possible. */
   #isUsed = false;
   #queue: OperationQueue | undefined;
   #held: readonly HeldText[] | undefined;
   #filesRevision: number | undefined;
-  /** Lookups that returned nothing new: not repeated before there is another plan. */
+  /** Lookups that have returned nothing new. They are not repeated until there is another plan. */
   #fruitlessLookups: ReadonlySet<string> = new Set();
 
   constructor(deps: SyncRunnerDeps, store: SyncStore, remote: RemoteState) {
@@ -48,43 +48,43 @@ export class SyncPlanner {
     return this.#plan?.mergeResult.conflicts;
   }
 
-  /** Changes still to be sent, as far as that is known. */
+  /** The number of changes to be sent, as far as it is known. */
   get pendingCount(): number {
     return this.#queue ? this.#queue.remaining + this.#queue.waitingCount : (this.#plan?.operations.length ?? 0);
   }
 
-  /** The held operations that have to wait for another one. */
+  /** The number of held operations that wait for another one. */
   get waitingCount(): number {
     return this.#queue?.waitingCount ?? 0;
   }
 
-  /** What the remote rejects, as it is now. */
+  /** The writes that the remote currently rejects. */
   get rejectedWrites(): readonly RejectedWrite[] {
     return this.#queue?.rejected ?? [];
   }
 
-  /** (G30) The texts that the last plan found held; undefined before the first one that had nothing to merge. */
+  /** (G30) The texts that the last plan found to be held; undefined before the first plan that had nothing to merge. */
   get heldTexts(): readonly HeldText[] | undefined {
     return this.#held;
   }
 
-  /** The local changes, as far as they are known without a request. */
+  /** The local changes, as far as they can be determined without a request. */
   estimateChanges(): LocalChanges {
     const withheld = this.#plan?.mergeResult.withheld ?? new Set();
     return planLocalChanges(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld);
   }
 
-  /** The local changes since both sides last agreed, without those in conflict: everything that the remote may not have. */
+  /** The local changes since both sides last agreed, without those in conflict: everything that the remote may lack. */
   localChanges(): LocalChanges {
     const { conflicts, withheld } = this.#plan?.mergeResult ?? { conflicts: this.#store.plannedConflicts, withheld: new Set<string>() };
     const paths = conflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
-    // Changes that depend on a record in conflict are part of the conflict. A field that only waits for one is a change by itself.
+    // Changes that depend on a record in conflict are part of the conflict. A field that only waits for one is a separate change.
     const records = [...withheld].filter((each) => !each.includes('#'));
     const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, new Set([...paths, ...records]));
     return { operations: operations.filter(({ type }) => type !== 'lookup'), held };
   }
 
-  /** The plan for both sides as they are known; a new one if there is none or it is outdated. */
+  /** The plan for the known state of both sides; a new one if there is none or it is outdated. */
   currentPlan(): SyncPlan {
     if (this.#plan && this.isCurrent) return this.#plan;
     const { local } = this.#deps;
@@ -96,28 +96,28 @@ export class SyncPlanner {
     return this.#plan;
   }
 
-  /** Nothing has changed locally since the plan was made. */
+  /** Whether nothing has changed locally since the plan was made. */
   get isCurrent(): boolean {
     return this.#plannedVersion === this.#deps.local.version;
   }
 
-  /** The plan has nothing more to send, and something of it was sent. */
+  /** Whether the plan has nothing more to send, but has sent something. */
   get isExhausted(): boolean {
     return this.#isUsed;
   }
 
-  /** Something is in conflict, invalid, waits for something else, or could not be looked up yet. */
+  /** Whether anything is in conflict, invalid, waiting for something else, or could not be looked up yet. */
   hasUnresolved(): boolean {
     const { conflicts, withheld } = this.currentPlan().mergeResult;
     return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size + this.waitingCount > 0;
   }
 
-  /** An input of the plan has changed. */
+  /** Must be called when an input of the plan has changed. */
   discardPlan(): void {
     this.#plan = undefined;
   }
 
-  /** The remote was read again: records that were invalid may be valid now. */
+  /** Must be called when the remote was read again: records that were invalid may have become valid. */
   startOver(): void {
     this.#plan = undefined;
     this.#invalidRecords.clear();
@@ -127,13 +127,13 @@ export class SyncPlanner {
     for (const [id, reason] of records) this.#invalidRecords.set(id, reason);
   }
 
-  /** A request of the plan was answered and the plan still holds. */
+  /** Must be called when a request of the plan was answered and the plan is still valid. */
   continuePlan(): void {
     this.#plannedVersion = this.#deps.local.version;
     this.#isUsed = true;
   }
 
-  /** A request of the plan was answered, and the plan no longer holds. */
+  /** Must be called when a request of the plan was answered and the plan is not valid any more. */
   endPlan(): void {
     this.#plan = undefined;
     this.#isUsed = true;
@@ -156,11 +156,11 @@ export class SyncPlanner {
     if (this.#filesRevision !== files?.revision) this.#queue = undefined;
     this.#filesRevision = files?.revision;
     if (!this.#queue) {
-      // Changes that could not be merged do not keep others from being sent.
+      // Changes that could not be merged must not keep others from being sent.
       const withheld = new Set([...plan.mergeResult.withheld, ...this.#invalidRecords.keys()]);
       const { operations, held } = plan.hasIncoming ? planLocalChanges(local.project, remote, withheld) : plan;
       this.#held = held;
-      // (I30) A file is replaced right after its lookup.
+      // (I30) A file is replaced directly after its lookup.
       this.#queue = new OperationQueue([...fileReplacementOperations(files), ...operations]);
     }
     return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });

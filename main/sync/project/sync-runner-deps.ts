@@ -1,4 +1,4 @@
-/** What the sync runner of one project works with. */
+/** The dependencies of the sync runner of one project. */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { AssetFileTracker } from '../client/files/project-file-sync.ts';
@@ -16,13 +16,13 @@ export interface SyncRunnerDeps {
   readonly now: () => number;
   readonly settleTime: number;
   readonly pollInterval: number;
-  /** When such a request may be sent, by the budget that all projects of the workspace share. */
+  /** Returns when such a request may be sent, according to the budget that all projects of the workspace share. */
   readonly allowedAt?: (what: 'list' | 'read' | 'write') => number;
-  /** The files of assets, and the store that it shares with them: only one of both may hold the base in memory. */
+  /** The files of assets, which must use the same store: only one object may hold the base in memory. */
   readonly files?: AssetFileTracker;
   readonly store?: SyncStore;
-  /** The store of the project; it contains the state from before this runner was created. */
+  /** The state machine of the project, which contains the state from before this runner was created. */
   readonly machine?: SyncStateMachine;
-  /** The project list as last requested for all projects. */
+  /** The last project list that was requested for any of the projects. */
   readonly latestList?: () => ProjectList | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs the sync of one project, step by step. A step is at most one request and one transaction. It neither waits nor reads a clock other than `now`:
- * its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions stores the results. Drawn
- * in docs/sync.md.
+ * Runs the sync of one project, step by step. A step is at most one request and one transaction. It does not wait and reads no clock other
+ * than `now`: its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions
+ * stores the results. docs/sync.md contains a diagram.
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -52,7 +52,7 @@ export class SyncRunner {
     return this.#machine.state;
   }
 
-  /** Open conflicts: those that every plan finds, and those that were stored once. */
+  /** Open conflicts: those that every plan finds, and those that were stored when they were found. */
   get conflicts(): readonly MergeConflict[] {
     return [...(this.#planner.conflicts ?? []), ...this.store.openConflicts((id) => this.#deps.local.project.has(id))];
   }
@@ -62,12 +62,12 @@ export class SyncRunner {
     return this.#planner.conflicts;
   }
 
-  /** The remote project is known, so that conflicts can be resolved. */
+  /** Whether the remote project is known, so that conflicts can be resolved. */
   get hasReadRemote(): boolean {
     return this.#remote.project !== undefined;
   }
 
-  /** The local changes, as far as they are known without a request. */
+  /** The local changes, as far as they can be determined without a request. */
   estimateChanges(): LocalChanges {
     return this.#planner.estimateChanges();
   }
@@ -77,22 +77,22 @@ export class SyncRunner {
     return this.#planner.localChanges();
   }
 
-  /** (G30) The texts that the last plan found held; undefined before the first plan. */
+  /** (G30) The texts that the last plan found to be held; undefined before the first plan. */
   get heldTexts(): readonly HeldText[] | undefined {
     return this.#planner.heldTexts;
   }
 
-  /** Changes still to be sent, as far as that is known. */
+  /** The number of changes to be sent, as far as it is known. */
   get pendingCount(): number {
     return this.#planner.pendingCount;
   }
 
-  /** The held operations that have to wait for another one. */
+  /** The number of held operations that wait for another one. */
   get waitingCount(): number {
     return this.#planner.waitingCount;
   }
 
-  /** What the remote rejects, as it is now. */
+  /** The writes that the remote currently rejects. */
   get rejectedWrites(): readonly RejectedWrite[] {
     return this.#planner.rejectedWrites;
   }
@@ -102,24 +102,24 @@ export class SyncRunner {
     return this.#planner.invalidRecords;
   }
 
-  /** Sends rejected writes once more: the remote may accept them now. */
+  /** Sends rejected writes again, which the remote may accept by then. */
   retryRejected(): void {
     this.store.write([...this.store.clearRejectedEntries(), checkpointEntry({ ...this.store.requiredCheckpoint, idleVersion: null })]);
     this.#planner.discardPlan();
   }
 
-  /** Forgets what both sides agreed on. The remote is read before anything is sent. */
+  /** Forgets the state on which both sides agreed. The remote is read before anything is sent. */
   forgetAgreement(): void {
     this.#remote.forgetAgreement();
     this.#planner.startOver();
   }
 
-  /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */
+  /** Stores the effect of the choice. A returned command must be executed as the user's, so that it can be undone. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     return this.#transactions.resolveConflict(conflict, side);
   }
 
-  /** An unavailable remote is a result; every other error is thrown. */
+  /** Returns a result if the remote is unavailable, and throws every other error. */
   async step(): Promise<SyncStepResult> {
     let action: SyncAction = 'compare';
     let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.now(), write: this.store.pendingWrite };
@@ -133,7 +133,7 @@ export class SyncRunner {
     return toStepResult(this.#machine.state, action);
   }
 
-  /** The event that the effect leads to; undefined if the step ends with it. */
+  /** Performs the effect and returns the event that follows; undefined if the step ends with the effect. */
   async #perform(effect: SyncEffect): Promise<SyncEvent | undefined> {
     try {
       return await this.#performUnguarded(effect);
@@ -224,20 +224,20 @@ export class SyncRunner {
     return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.now() };
   }
 
-  /** The remote has the write; what it answered is lost. */
+  /** The remote has applied the write, but its response is lost. */
   #confirmWrite(write: PendingWrite, id: string | null): void {
     this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
     this.#remote.forget();
   }
 
-  /** The next plan finds out what is still to be sent. */
+  /** The next plan determines what must still be sent. */
   #abandonWrite({ request: { operation } }: PendingWrite): void {
     this.store.write([clearPendingWriteEntry]);
     if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'unconfirmed');
     this.#planner.discardPlan();
   }
 
-  /** Throws a RemoteUnavailableError if the budget allows no request now. */
+  /** Throws a RemoteUnavailableError if the budget does not allow a request at the moment. */
   #planNext(): SyncEvent {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
@@ -252,7 +252,7 @@ export class SyncRunner {
     return { type: 'read', request: 'readProject' };
   }
 
-  /** The row is on the disk before a byte leaves (I7). */
+  /** The row is on the disk before any byte is sent (I7). */
   async #send(write: PendingWrite): Promise<SyncEvent> {
     this.#remote.requireBudget('write');
     this.store.write([pendingWriteEntry(write)]);
@@ -269,7 +269,10 @@ export class SyncRunner {
   }
 }
 
-/** Other effects may lack a request that they rely on: another project may have requested the list that a comparison uses. */
+/**
+ * The request of an effect. Effects without one may still depend on a request: another project may have requested the list that a
+ * comparison uses.
+ */
 function requestOf({ type }: SyncEffect): SyncRequestType {
   return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
 }

@@ -7,7 +7,7 @@ export class SyncStateMachine {
   #state: SyncState = initialState;
   #refusedRequests: RefusedRequests = noRefusedRequests;
 
-  /** `onChange`: called after each change of the state. */
+  /** `onChange` is called after each change of the state. */
   constructor(onChange?: () => void) {
     this.#onChange = onChange;
   }
@@ -16,7 +16,7 @@ export class SyncStateMachine {
     return this.#state;
   }
 
-  /** Returns what is to be done about the event. */
+  /** Changes the state, and returns the effects of the event. */
   dispatch(event: SyncEvent): readonly SyncEffect[] {
     const before = this.#state;
     const [state, effects] = transition(before, event, this.#refusedRequests);

@@ -1,6 +1,6 @@
 /**
- * The states of one synced project, its events and their effects. `transition` (transition.ts) is the only function that goes from one state to the
- * next; SyncRunner is the only object that performs effects. Drawn in docs/sync.md. Times are in milliseconds since 1970.
+ * The states of one synced project, its events and their effects. `transition` (transition.ts) is the only function that changes the state;
+ * SyncRunner is the only object that performs effects. docs/sync.md contains a diagram. Times are in milliseconds since 1970.
  */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
@@ -16,20 +16,23 @@ import type { RecoveredCreate } from './recovered-create.ts';
 import type { ValidMergePart } from './valid-merge-part.ts';
 
 export type SyncState =
-  /** Nothing to do before that time or a local change. */
+  /** There is nothing to do before this time or a local change. */
   | { readonly type: 'idle'; readonly until: number }
   | { readonly type: 'reading'; readonly target: 'list' | 'project' | 'record' }
-  /** There may be something to do; the first state. */
+  /** There may be something to do. This is the first state. */
   | { readonly type: 'planning' }
   | { readonly type: 'sending'; readonly operation: SyncOperation }
-  /** The outcome of a write is unknown; null: it can be looked up now. */
+  /** The outcome of a write is unknown. `until` is null if it can be looked up immediately. */
   | { readonly type: 'settling'; readonly until: number | null }
   /**
-   * `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file. `held`: texts
-   * are kept here, because no request can carry their formatting (G30).
+   * `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file.
+   * `held`: texts stay on this computer, because no request can contain their formatting (G30).
    */
   | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked' | 'held'; readonly until: number }
-  /** `detail` where the whole workspace is offline: why. `isRefused`: the remote has refused once, and is asked again after seconds. */
+  /**
+   * `detail` is the reason if the whole workspace is offline. `isRefused`: the remote has refused once, and is asked again after some
+   * seconds.
+   */
   | {
       readonly type: 'waiting';
       readonly reason: 'offline';
@@ -37,13 +40,13 @@ export type SyncState =
       readonly detail: Message | null;
       readonly isRefused?: true;
     }
-  /** `until`: when the key is tried again; null: when there is another one. */
+  /** `until` is when the key is tried again; null if it is not tried before there is another one. */
   | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
-  /** null: until the user resumes it. */
+  /** `until` is null if the user has to resume it. */
   | { readonly type: 'paused'; readonly until: number | null }
   | { readonly type: 'stopped'; readonly cause: StopCause };
 
-/** The conditions that keep a project from running, whatever there is to do: the workspace's connection, its limit, and the user's pause. */
+/** Conditions that keep a project from running, whatever there is to do: the workspace's connection, its limit, and the user's pause. */
 export type Availability =
   | { readonly type: 'available' }
   | { readonly type: 'paused'; readonly until: number | null }
@@ -51,52 +54,52 @@ export type Availability =
   | { readonly type: 'offline'; readonly detail: Message; readonly until: number }
   | { readonly type: 'limited'; readonly until: number };
 
-/** How the two sides compare with what was last agreed on, before anything is read. */
+/** How the two sides compare with the state on which they last agreed, before anything is read. */
 export type Comparison = 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
 
-/** What the plan has to do next. */
+/** The next action of the plan. */
 export type PlannedAction =
   | { readonly type: 'adoptCreate'; readonly create: RecoveredCreate }
   | { readonly type: 'adoptConditions'; readonly created: CreatedConditions }
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'lookUp'; readonly request: SyncRequest }
-  /** Everything that could be sent was sent: there may be more after another plan. */
+  /** Everything that could be sent was sent; another plan may find more. */
   | { readonly type: 'planAgain' }
-  /** Everything was sent, but the answers do not prove that both sides are equal (I27). */
+  /** Everything was sent, but the responses do not prove that both sides are equal (I27). */
   | { readonly type: 'verify' }
   | { readonly type: 'none' };
 
-/** What a project at rest still contains. */
+/** What remains in a project that has nothing to do. */
 export interface IdleConditions {
   readonly pollAt: number;
   readonly hasConflicts: boolean;
-  /** Local changes wait for something else. */
+  /** Whether local changes wait for something else. */
   readonly isBlocked: boolean;
   readonly hasHeldTexts: boolean;
 }
 
-/** `list`: the project list is older than what has to be known. `blocked`: no read is believed, so nothing shows what became of the write (I32). */
+/** `list`: the project list is older than required. `blocked`: no read is plausible, so nothing shows the outcome of the write (I32). */
 export type WriteInspectionAction = RecoveryAction | { readonly type: 'list' } | { readonly type: 'blocked'; readonly until: number };
 
 export type SyncEvent =
-  /** A step begins. `write`: one whose outcome is not stored yet. */
+  /** A step begins. `write` is one whose outcome has not been stored. */
   | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
   | { readonly type: 'writeInspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
   /** `isNewlyListed`: a list that another project has requested since contains this one. */
   | ({ readonly type: 'compared'; readonly comparison: Comparison; readonly isNewlyListed: boolean } & IdleConditions)
   | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
   | { readonly type: 'listRead'; readonly found: 'listed' }
-  /** The list lacks the project. */
+  /** The list does not contain the project. */
   | { readonly type: 'listRead'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
   | { readonly type: 'read'; readonly request: SyncRequestType }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
-  /** A request had no usable answer. */
+  /** A request had no usable response. */
   | {
       readonly type: 'unavailable';
       readonly detail: Message;
       readonly request: SyncRequestType;
-      /** The remote refuses the request: permanently, unless the fault was temporary. */
+      /** Whether the remote refuses the request permanently, unless the fault was temporary. */
       readonly isPermanent: boolean;
       readonly retryAt: number | undefined;
       readonly now: number;
@@ -104,16 +107,19 @@ export type SyncEvent =
   | { readonly type: 'firstReadStarted' }
   /** The list contains the project, and neither side has changed since there was nothing left to do. */
   | { readonly type: 'foundIdle' }
-  /** The step failed. `detail`: why this computer cannot do it; null: a bug. */
+  /** The step failed. `detail` is the reason if it is a problem of this computer; null for a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }
   /** Ends waits for the network and the limit, because a caller requests it. */
   | { readonly type: 'retry' }
   | { readonly type: 'availability'; readonly availability: Availability };
 
-/** What a request is for. A refused first read is final at once: the list was read just before. */
+/** The purpose of a request. A refused first read is final at once, because the list was read directly before. */
 export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | 'firstRead';
 
-/** The requests that the remote refused when they were last sent: a single 403 or 404, or a list without the project, may be a temporary fault. */
+/**
+ * The requests that the remote refused when they were last sent. A single 403 or 404, or a list without the project, may be a temporary
+ * fault.
+ */
 export type RefusedRequests = ReadonlySet<SyncRequestType>;
 
 export type SyncEffect =
@@ -131,9 +137,9 @@ export type SyncEffect =
   | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
   /** A read shows that the write was applied. */
   | { readonly type: 'confirmWrite'; readonly write: PendingWrite; readonly id: string | null }
-  /** A read shows that the write was not applied: the next plan decides what is to be done. */
+  /** A read shows that the write was not applied; the next plan decides what to do. */
   | { readonly type: 'abandonWrite'; readonly write: PendingWrite }
-  /** Whether a create was applied is unknown: the user decides. */
+  /** It is unknown whether a create was applied; the user decides. */
   | { readonly type: 'askAboutCreate'; readonly write: PendingWrite }
   | { readonly type: 'storeOutcome'; readonly entries: readonly SyncStoreEntry[] }
   /** The remote project in memory is outdated. */

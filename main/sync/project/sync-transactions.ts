@@ -1,6 +1,6 @@
 /**
- * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged writes,
- * ids from lookups, resolved conflicts), and then updates the planner and the remote state.
+ * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged
+ * writes, ids from lookups, resolved conflicts), and then updates the planner and the remote state.
  */
 import { message } from '../../../shared/messages/message.ts';
 import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
@@ -69,27 +69,31 @@ export class SyncTransactions {
     this.#planner.discardPlan();
   }
 
-  /** The answer, the base, the id and everything that refers to it, in one transaction. `changes`: of the remote project in memory; null: it has them already. */
+  /**
+   * Stores the response, the base, the id and everything that refers to it, in one transaction. `changes` are those of the remote project
+   * in memory; null if it already contains them.
+   */
   acknowledge(write: PendingWrite, acknowledgement: WriteAcknowledgement, changes: SyncRequest['expected'] | null): void {
     const { request } = write;
     const created = createdIdMapping(request, acknowledgement);
     const gap = versionGap(write, acknowledgement.version);
     const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.now(), this.#deps.settleTime);
     const { project } = this.#deps.local;
-    // The id of a record that was removed here meanwhile is renamed in the history: an undo brings it back as the one that the remote has.
+    // If a record has been removed locally in the meantime, its id is renamed in the history, so that an undo restores it with the id that
+    // the remote has.
     const isRenamed = created && created.from !== created.to && (project.has(created.from) || !project.has(created.to));
     const renamedIds: ReplaceRecordsCommand['renamedIds'] = isRenamed ? [[created.from, created.to]] : [];
     const wasCurrent = this.#planner.isCurrent;
     const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
     this.#commit({ renamedIds }, [...entries, ...files]);
     this.#remote.applyWrite(write, changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
-    // Our own renaming needs no new plan; local edits do, and so does the customId of a component, because scripts name it.
+    // Our own renaming needs no new plan. Local edits do, and so does the customId of a component, because scripts contain it.
     const isComponentCreated = created !== undefined && request.operation.kind === 'component';
     if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
     else this.#planner.endPlan();
   }
 
-  /** A create that was uncertain has been found: that resolves its conflict. */
+  /** An uncertain create has been found on the remote, which resolves its conflict. */
   adoptCreate({ pendingWrite, id, clearEntries }: RecoveredCreate): void {
     this.acknowledge(pendingWrite, inferAcknowledgement(id, this.#store.requiredCheckpoint.version), null);
     this.#store.write(clearEntries);
@@ -97,7 +101,7 @@ export class SyncTransactions {
     if (remote) storeDuplicateConflicts(this.#store, remote, this.#remote.readAt);
   }
 
-  /** The response of a lookup: ids and names that the remote created. */
+  /** Applies the response of a lookup: ids and names that the remote has created. */
   applyLookup({ operation }: SyncRequest, result: SendResult): void {
     const remote = this.#remote.project;
     if (!remote) return;
@@ -109,7 +113,7 @@ export class SyncTransactions {
     this.#planner.markLookedUp(operation, changes.length > 0);
   }
 
-  /** The ids of conditions that were created along with their branch are known. */
+  /** Applies the ids of conditions that were created together with their branch. */
   adoptConditions({ branchId, adoption }: CreatedConditions): void {
     this.#adoptIds(adoption, [clearSentConditionsEntry(branchId)]);
     this.#planner.discardPlan();
@@ -121,7 +125,10 @@ export class SyncTransactions {
     this.#commit({ renamedIds, removedIds: duplicateIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 
-  /** The remote does not have the record under its id, so the base is outdated. If a read shows it nevertheless, sending again is useless. */
+  /**
+   * The remote does not have the record under its id, so the base is outdated. If a read contains it nevertheless, the request is not sent
+   * again.
+   */
   resetRecord(request: SyncRequest): void {
     const { operation } = request;
     if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'notStored');
@@ -134,7 +141,7 @@ export class SyncTransactions {
     this.#adoptIds(adoption, [...rejection, this.#store.unsettledEntry()]);
   }
 
-  /** Stores the effect of the choice. A returned command is to be executed as the user's, so that it can be undone. */
+  /** Stores the effect of the choice. A returned command must be executed as the user's, so that it can be undone. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     if (conflict.reason === 'disappeared') return this.#decideDisappearance(conflict, side);
     const remote = this.#remote.project ?? remoteFromConflict(conflict, this.#store.base);
@@ -159,7 +166,7 @@ export class SyncTransactions {
     return command;
   }
 
-  /** (I32) The next read applies the decision to what it finds missing then. */
+  /** (I32) The next read applies the decision to the records that are missing then. */
   #decideDisappearance({ id }: MergeConflict, side: ConflictSide): undefined {
     const row = this.#store.disappearance;
     if (row) this.#store.write([disappearanceEntry({ ...row, decision: side }), clearConflictEntry(id), this.#store.unsettledEntry()]);
@@ -169,12 +176,12 @@ export class SyncTransactions {
   }
 
   /**
-   * Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. What the plan found is
-   * stored with it, as no other plan would correct what an earlier one found.
+   * There is nothing left to do. If nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. The
+   * results of the plan are stored with it, because no other plan would correct those of an earlier one.
    */
   saveIdleCheckpoint(): void {
     const checkpoint = this.#store.requiredCheckpoint;
-    // Rejected writes must be shown after a restart too, and only a plan finds them.
+    // Rejected writes must also be shown after a restart, and only a plan finds them.
     const idleVersion = this.#planner.rejectedWrites.length > 0 ? null : this.#deps.local.version;
     if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
       this.#store.write([

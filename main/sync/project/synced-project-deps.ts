@@ -1,4 +1,4 @@
-/** What a synced project needs from the service that owns it. */
+/** The dependencies of a synced project, which the sync service provides. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
@@ -9,7 +9,7 @@ import type { SyncEngine } from './sync-engine.ts';
 export interface SyncedProjectDeps {
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
-  /** By name; one may be replaced by another of the same name. */
+  /** By name. A workspace may be replaced by another one with the same name. */
   readonly workspaces: ReadonlyMap<string, RemoteWorkspace>;
   readonly remoteStore: RemoteStore;
   readonly activityLog: ActivityLog;
@@ -18,6 +18,6 @@ export interface SyncedProjectDeps {
   readonly now: () => number;
   /** Milliseconds. */
   readonly settleTime: number;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
 }

@@ -1,4 +1,4 @@
-/** One synced project: its runner, its files, and when each is due. The scheduler makes it take steps, one at a time. */
+/** One synced project: its runner, its files, and when each is due. The scheduler calls its steps, one at a time. */
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -38,7 +38,7 @@ export class SyncedProject {
   #row: SyncedProjectRow;
   readonly #machine = new SyncStateMachine(() => this.#onChange(this));
   #hasStepped = false;
-  /** The step on its way. */
+  /** The running step. */
   #step: Promise<SyncStepResult> | undefined;
   #steppedAt = 0;
   readonly #plan = new PlanSummary();
@@ -75,7 +75,7 @@ export class SyncedProject {
     return this.#machine.state;
   }
 
-  /** It has taken a step, or was found idle, since the program started. */
+  /** Whether it has taken a step, or was found idle, since the program started. */
   get hasStepped(): boolean {
     return this.#hasStepped;
   }
@@ -88,7 +88,7 @@ export class SyncedProject {
     return this.#loader.isClosed;
   }
 
-  /** ISO 8601; when both sides were last found equal. */
+  /** When both sides were last found equal, in ISO 8601. */
   get lastSyncedAt(): string | null {
     return this.#lastSync.at;
   }
@@ -105,12 +105,15 @@ export class SyncedProject {
     return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /** The runner of a downloaded project and its files, which are transferred in parallel with the steps. Loads them if they are not in memory. */
+  /**
+   * The runner of a downloaded project and its files, which are transferred in parallel with the steps. Loads them if they are not in
+   * memory.
+   */
   load(): LoadedProject {
     return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'idle');
   }
 
-  /** Loads the project. The conflicts of the last plan are stored, for the time between a start and the first plan. */
+  /** Loads the project. The conflicts of the last plan are stored for the time between a start and the first plan. */
   listConflicts(): readonly MergeConflict[] {
     if (!this.#row.isFetched) return [];
     const { runner, files } = this.load();
@@ -119,42 +122,42 @@ export class SyncedProject {
     return [...this.#plan.openConflicts(runner.store, hasLocalRecord), ...files.conflicts];
   }
 
-  /** Local changes that the remote does not have, as counted last. */
+  /** The number of local changes that the remote does not have, as last counted. */
   get pendingCount(): number {
     return this.#plan.pendingCount;
   }
 
-  /** Loads the project. (G30) Texts that are kept here, because no request can carry their formatting; as found last. */
+  /** (G30) Texts that stay on this computer because no request can contain their formatting, as last determined. Loads the project. */
   listHeldTexts(): readonly HeldText[] {
     return this.#row.isFetched ? this.#plan.held(this.load().runner.store) : [];
   }
 
-  /** Both sides are as they were when there was nothing left to do. */
+  /** Whether both sides are as they were when there was nothing left to do. */
   get isIdle(): boolean {
     const listed = this.workspace.projectList?.projects.find(({ hash }) => hash === this.#row.remoteHash);
     return this.#row.isFetched && this.#lastSync.isIdle(this.#localVersion(), listed?.updatedAt);
   }
 
-  /** Makes a step and files due now, and ends waits for the network and the limit. */
+  /** Makes a step and files due immediately, and ends waits for the network and the limit. */
   wake(): void {
     this.schedule.set({ step: 0, files: 0 });
     this.#endWaits();
     this.#loader.current?.files.retryNow();
   }
 
-  /** Makes a step and files due at that time at the latest. */
+  /** Makes a step and files due at this time at the latest. */
   expedite(dueAt: number): void {
     this.schedule.expedite({ step: dueAt, files: dueAt });
-    // It may be more urgent now than when the budget made it wait.
+    // It may have become more urgent since the budget made it wait.
     this.#endWaits();
   }
 
-  /** Ends waits for the network and the limit; a first read has none of its own. */
+  /** Ends waits for the network and the limit. A first read has none of its own. */
   #endWaits(): void {
     if (this.#row.isFetched) this.#machine.dispatch({ type: 'retry' });
   }
 
-  /** Instead of a step, for an idle project. Unloads it after a while. */
+  /** Called instead of `step` for an idle project. Unloads it after a while. */
   skipStep(): void {
     const now = this.#deps.now();
     // The files of projects are not all examined at the start, but spread over some time after it.
@@ -165,7 +168,7 @@ export class SyncedProject {
     if (now - this.#steppedAt >= unloadDelay && this.transfers.activeCount === 0) this.#loader.unload();
   }
 
-  /** An unavailable remote is a result; everything else that fails is thrown, and tried again after a while. */
+  /** Returns a result if the remote is unavailable. Every other error is thrown, and the step is tried again after a while. */
   async step(): Promise<SyncStepResult> {
     // Events during the run make it due again.
     this.schedule.set({ step: neverDue });
@@ -194,11 +197,11 @@ export class SyncedProject {
     return result;
   }
 
-  /** Transfers a file, or finds out when there may be one. */
+  /** Transfers a file, or determines when there may be one. */
   async transferFile(): Promise<void> {
     if (this.#deps.engine.damage.isOpen(this.#row.hash)) return this.schedule.set({ files: this.#deps.now() + stoppedRetryInterval });
     await this.transfers.run(this.load().files, ({ dueAt, isFileReady }) => {
-      // Assets that waited for their file can be sent now.
+      // Assets that waited for their file can be sent.
       if (isFileReady) this.#leaveIdle();
       this.schedule.expedite({ files: dueAt });
     });
@@ -210,30 +213,30 @@ export class SyncedProject {
     if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.load().runner, this.#localVersion());
   }
 
-  /** Resolves when no step is on its way. */
+  /** Resolves when no step is running. */
   async whenStepDone(): Promise<void> {
     await this.#step?.catch(() => undefined);
   }
 
-  /** Takes a step now, even if neither side has changed. */
+  /** Takes a step as soon as possible, even if neither side has changed. */
   refresh(): void {
     this.#leaveIdle();
   }
 
-  /** Sends rejected writes once more. */
+  /** Sends rejected writes again. */
   retryRejected(): void {
     this.#leaveIdle();
     if (this.#row.isFetched) this.load().runner.retryRejected();
   }
 
-  /** Forgets what both sides agreed on: each difference is then a conflict. */
+  /** Forgets the state on which both sides agreed, so that each difference becomes a conflict. */
   forgetAgreement(): void {
     if (this.#row.isFetched) this.load().runner.forgetAgreement();
     this.#leaveIdle();
     this.#onChange(this);
   }
 
-  /** A returned command is to be executed as the user's. */
+  /** A returned command must be executed as the user's. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
     const { runner, files } = this.load();
     if (conflict.field !== 'file') return runner.resolveConflict(conflict, side);
@@ -242,20 +245,20 @@ export class SyncedProject {
     return undefined;
   }
 
-  /** Hides a resolved conflict; if it is still open, the next plan finds it again. */
+  /** Hides a resolved conflict. If it is still open, the next plan finds it again. */
   dismissConflict({ id }: MergeConflict): void {
     this.#plan.removeConflict(this.load().runner.store, id);
     this.#leaveIdle();
     this.#onChange(this);
   }
 
-  /** Milliseconds since 1970; null: until resumed; undefined: resumes. */
+  /** `until` is in milliseconds since 1970; null pauses until the user resumes, undefined resumes. */
   pause(until: number | null | undefined): void {
     const { pausedUntil: _, ...row } = this.#row;
     this.#saveRow(until === undefined ? row : { ...row, pausedUntil: until });
   }
 
-  /** For the transaction that ends its sync: nothing is written from now on. */
+  /** The rows to remove in the transaction that ends its sync. Nothing is written afterwards. */
   removalRows(): KeyValueWrites {
     this.#loader.close();
     return new SyncStore(this.#deps.keyValueStore, this.#row.hash).removalRows();
@@ -265,7 +268,7 @@ export class SyncedProject {
     return this.#deps.engine.getVersion(this.#row.hash).version;
   }
 
-  /** The next step is due although neither side has changed. */
+  /** Makes the next step due although neither side has changed. */
   #leaveIdle(): void {
     this.#lastSync.clearIdle();
     this.schedule.set({ step: 0 });

@@ -1,4 +1,4 @@
-/** From one state of a synced project to the next. Pure: it decides, SyncRunner performs. */
+/** Changes the state of a synced project. Pure: it decides, SyncRunner performs. */
 
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { retryTime } from '../protocol/retry-time.ts';
@@ -29,7 +29,7 @@ const readingProject: SyncState = { type: 'reading', target: 'project' };
 const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'projectMissing' } };
 export const noRefusedRequests: RefusedRequests = new Set();
 
-/** `refused`: what was refused before this event. */
+/** `refused` contains the requests that were refused before this event. */
 export function transition(state: SyncState, event: SyncEvent, refused: RefusedRequests = noRefusedRequests): Transition {
   switch (event.type) {
     case 'wake':
@@ -66,7 +66,7 @@ const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' 
 function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>): Transition {
   if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
   if (!write) return [planning, [{ type: 'compare' }]];
-  // A write without an outcome at the start of a step: the program ended while it was on its way.
+  // The step begins with a write whose outcome is unknown because the program ended while it was being sent.
   const isInterrupted = write.unconfirmedSince === null;
   return [
     { type: 'settling', until: null },
@@ -191,7 +191,7 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
   return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null };
 }
 
-/** A request that has an answer again is no longer refused. */
+/** A request that has been answered again is not refused any more. */
 export function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
     case 'listRead':
@@ -217,7 +217,7 @@ const withRequest = (refused: RefusedRequests, request: SyncRequestType): Refuse
 const withoutRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests =>
   refused.has(request) ? new Set([...refused].filter((each) => each !== request)) : refused;
 
-/** A missing key comes before a pause, and a pause before the network. */
+/** A missing key takes precedence over a pause, and a pause over the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {
   switch (availability.type) {
     case 'needsKey':
@@ -235,7 +235,7 @@ function withAvailability(state: SyncState, availability: Availability): SyncSta
   }
 }
 
-/** What a step that ended in this state reports. `action`: the main effect of the step. */
+/** The result of a step that has ended in this state. `action` is the main effect of the step. */
 export function toStepResult(state: SyncState, action: SyncAction): SyncStepResult {
   switch (state.type) {
     case 'idle':

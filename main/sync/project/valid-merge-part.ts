@@ -1,4 +1,4 @@
-/** The part of a merge that the engine accepts: one invalid record stops nothing else (I20). */
+/** The part of a merge that the engine accepts, so that an invalid record does not stop everything else (I20). */
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
@@ -9,7 +9,7 @@ export interface ValidMergePart {
   readonly entries: readonly SyncStoreEntry[];
 }
 
-/** undefined: nothing is left. `invalid`: the ids of records that the engine rejected as they came. */
+/** Undefined if nothing is left. `invalid` contains the ids of records that the engine has rejected, with the reasons. */
 export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string, Message>): ValidMergePart | undefined {
   const { renamedIds, oneTimeConflicts } = merged;
   const validRecords = <T extends { readonly id: string }>(records: readonly T[]) => records.filter(({ id }) => !invalid.has(id));

@@ -1,5 +1,6 @@
 /**
- * Builds the request of an operation: route, path, body, and the expected remote state after it. A request contains only ids that exist on the remote: operations that refer to a record that is not created yet wait.
+ * Builds the request of an operation: route, path, body, and the expected state of the remote after it. A request only contains ids that
+ * exist on the remote: operations that refer to a record that has not been created there wait.
  */
 
 import { message } from '../../../shared/messages/message.ts';
@@ -33,7 +34,7 @@ import type { PreparedRequest } from './sync-request.ts';
 export function buildRequest(op: SyncOperation, hash: string, local: Project, remote: Project, files?: RemoteFiles): PreparedRequest {
   const localRecord = local.get(op.id);
   const remoteRecord = remote.get(op.id);
-  // A lookup must find the id first. A record that the remote does not have is created like any other, whatever its local id (I26).
+  // A lookup must determine the id first. A record that the remote does not have is created like any other, whatever its local id is (I26).
   if (isProvisionalId(op.id) && remoteRecord) return waitingRequest;
   if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, remote) : unneededRequest;
   if (op.type === 'lookup')
@@ -55,12 +56,12 @@ export function buildRequest(op: SyncOperation, hash: string, local: Project, re
 const waitingRequest: PreparedRequest = { type: 'waiting' };
 const unneededRequest: PreparedRequest = { type: 'unneeded' };
 
-/** Fields that are set when a record is created and never again, beside the parent. */
+/** Fields that are only set when a record is created, apart from the parent. */
 const createOnlyFieldsOf = (kind: KindName): string[] =>
   Object.entries(getKind(kind).facets).flatMap(([field, { sync }]) =>
     sync === 'createOnly' && field !== parentField(kind) ? [field] : [],
   );
-/** Whether the body of the create request contains the field, and not its path. */
+/** Whether the body of the create request contains the field; otherwise the path does. */
 const isInCreateBody = (kind: KindName, field: string): boolean => getKind(kind).facets[field]?.api.access === 'create';
 
 function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
@@ -109,7 +110,7 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
   return toPreparedRequest(op, hash, createRouteName(localRecord), params, body, [{ after: created }], conditions && { conditions });
 }
 
-/** The conditions of a new branch. What mentions a record that the remote does not have is left out; a later change adds it. */
+/** The conditions of a new branch. Those that mention a record that the remote does not have are left out, and a later change adds them. */
 function conditionsToCreate(branchId: string, local: Project, remote: Project): AnyRecord[] {
   return local.children('condition', branchId, 'conditions').map((condition): AnyRecord => {
     const record: AnyRecord = { ...condition };
@@ -118,7 +119,7 @@ function conditionsToCreate(branchId: string, local: Project, remote: Project): 
   });
 }
 
-/** undefined: the record becomes the last of its list, without an index. */
+/** Undefined if the record becomes the last of its list, which needs no index. */
 function createIndex(localRecord: AnyRecord, local: Project, remote: Project): number | undefined {
   const order = getKind(localRecord.kind).orders[0];
   if (!order || !routeTakesIndex(createRouteName(localRecord))) return undefined;
@@ -158,7 +159,7 @@ function buildChange(
   return toPreparedRequest(op, hash, route, routeParams(remoteRecord, remote), changeBody(localRecord, op.part, body), expected);
 }
 
-/** `fields`: the body of the fields that have no route of their own. */
+/** `fields` is the body of the fields that have no route of their own. */
 function changeBody(record: AnyRecord, part: string, fields: RequestBody): RequestBody | undefined {
   switch (part) {
     case 'name':

@@ -1,15 +1,16 @@
 /**
- * The conditions that were created along with a branch get the ids that the remote gave them. The response to the create contains only the id of the
- * branch, so the next read pairs them: with a condition of the same role and script, else with the next one of the same role.
+ * Conditions that were created together with a branch get the ids that the remote has assigned. The response to the create contains only
+ * the id of the branch, so the next read pairs them: with a condition of the same role and script, or else with the next one of the same
+ * role.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncTrees } from '../plan/merge-trees.ts';
 import { hasUnreadConditions } from '../plan/plan-operations.ts';
 import { type IdAdoption, noIdAdoption } from './lookup-response.ts';
 
-/** The conditions that were created along with a branch of the remote, under their local ids. */
+/** The conditions that were created together with a branch, under their local ids. */
 export interface SentConditions {
-  /** The id that the remote gave the branch. */
+  /** The id of the branch on the remote. */
   readonly branchId: string;
   readonly conditions: readonly AnyRecord[];
 }
@@ -19,7 +20,7 @@ export interface CreatedConditions {
   readonly adoption: IdAdoption;
 }
 
-/** The first branch whose conditions have been read since it was created, or that the remote no longer has. */
+/** The first branch whose conditions have been read since it was created, or that does not exist on the remote any more. */
 export function findCreatedConditions(
   sentConditions: readonly SentConditions[],
   { base, local, remote }: SyncTrees,
@@ -32,7 +33,9 @@ export function findCreatedConditions(
   return undefined;
 }
 
-/** The sent conditions count as agreed, so that later changes of either side, and what the remote added (I19), are seen as such. */
+/**
+ * The sent conditions count as agreed, so that later changes of either side, and what the remote has added (I19), are recognised as such.
+ */
 function adoptConditionIds({ branchId, conditions }: SentConditions, { base, local, remote }: SyncTrees): IdAdoption {
   const unpaired = remote.children('condition', branchId, 'conditions').filter(({ id }) => !base.has(id) && !local.has(id));
   const pairs: { readonly sent: AnyRecord; readonly read: AnyRecord }[] = [];

@@ -5,7 +5,7 @@ import { fieldPathsOf, isSentOnCreate } from '../plan/field-paths.ts';
 import type { PendingWrite } from './pending-write.ts';
 import { hasSentValue } from './sent-value.ts';
 
-/** For a day after a create, every read searches for its duplicates. */
+/** A create whose duplicates every read searches for, for a day. */
 export interface DuplicateWatch {
   readonly id: string;
   readonly created: AnyRecord;
@@ -14,7 +14,7 @@ export interface DuplicateWatch {
 }
 export const duplicateWatchDuration = 24 * 3_600_000;
 
-/** Remote records with the content of a watched create that are not known otherwise. */
+/** Remote records with the content of a watched create that do not belong to another known record. */
 export function findDuplicateIds(
   watches: readonly DuplicateWatch[],
   remote: Project,
@@ -24,7 +24,7 @@ export function findDuplicateIds(
     .filter(({ expiresAt }) => now < expiresAt)
     .map(({ id, created, knownIds }) => {
       const others = new Set([...knownIds, id]);
-      // Both the content that was sent and the content that the remote has now count as equal.
+      // Both the sent content and the content that the remote now has count as equal.
       const alike = [created, remote.get(id) ?? created];
       return { id, duplicates: [...new Set(alike.flatMap((one) => findMatchingIds(one, remote, others, alike)))] };
     })
@@ -32,8 +32,8 @@ export function findDuplicateIds(
 }
 
 /**
- * The remote records that a create whose answer was lost may have made, the first one first. A record that also exists locally is none of them: a
- * backup of the remote has brought it back.
+ * The remote records that may come from a create whose response was lost, the earliest first. A record that also exists locally is not
+ * among them: the remote was restored from a backup that contains it.
  */
 export function findCreatedIds(
   { request, knownIds }: Pick<PendingWrite, 'request' | 'knownIds'>,
@@ -46,7 +46,7 @@ export function findCreatedIds(
   return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each));
 }
 
-/** Unknown ids in the list it was added to whose fields equal those of one of `alike`. */
+/** Unknown ids in the list to which the record was added, whose fields equal those of one of `alike`. */
 function findMatchingIds(
   created: AnyRecord,
   remote: Project,

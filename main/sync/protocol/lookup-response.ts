@@ -27,7 +27,7 @@ const branchSchema = z.looseObject({
   }),
 });
 
-/** The error of a lookup without a usable response: it is repeated. */
+/** The error of a lookup without a usable response, which is repeated. */
 export function lookupError(result: SendResult, now: number): RemoteUnavailableError | undefined {
   if (result.type !== 'response') return new RemoteUnavailableError(message('remote.unavailable.noResponse'));
   const { status, json, retryAfter } = result;
@@ -39,7 +39,7 @@ export function lookupError(result: SendResult, now: number): RemoteUnavailableE
     : undefined;
 }
 
-/** The changes of the remote project; none if the response contains nothing new. */
+/** The changes of the remote project; empty if the response contains nothing new. */
 export function lookupChanges(op: SyncOperation, json: unknown, remote: Project): ChangeSet {
   const before = remote.get(op.id);
   if (!before) return [];
@@ -65,7 +65,7 @@ export function lookupChanges(op: SyncOperation, json: unknown, remote: Project)
   );
 }
 
-/** Replaces provisional ids; several attachments of one component are matched in their order. */
+/** Replaces provisional ids. Several attachments of the same component are matched in their order. */
 function attachmentChanges(elementId: string, json: unknown, remote: Project): ChangeSet {
   const read = safeParseJson(elementSchema, json);
   const attachments = read.success ? (read.data.components ?? []) : [];
@@ -82,7 +82,7 @@ function attachmentChanges(elementId: string, json: unknown, remote: Project): C
 }
 
 export interface IdAdoption {
-  /** Base records that are added and removed. */
+  /** Base records to add and to remove. */
   readonly added: readonly AnyRecord[];
   readonly removedIds: readonly string[];
   /** The local records that get another id. */
@@ -93,7 +93,7 @@ export interface IdAdoption {
 
 export const noIdAdoption: IdAdoption = { added: [], removedIds: [], renamedIds: [], duplicateIds: [] };
 
-/** The local effect of a lookup: attachments get their remote ids. */
+/** Applies a lookup locally: attachments get their remote ids. */
 export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): IdAdoption {
   const from = changes.flatMap(({ before }) => before ?? []);
   const to = changes.flatMap(({ after }) => after ?? []);
@@ -111,7 +111,7 @@ export function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Pro
   };
 }
 
-/** The remote does not accept the attachment's id although its export contains the attachment: the next lookup finds its new id. */
+/** The remote does not accept the attachment's id, although its export contains the attachment. The next lookup determines its new id. */
 export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, local: Project): IdAdoption {
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
   if (!row || isProvisionalId(id)) return noIdAdoption;

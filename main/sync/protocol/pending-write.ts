@@ -1,4 +1,4 @@
-/** The row of one write. It is stored before the request is sent, so that a killed program can recover. */
+/** The row of one write. It is stored before the request is sent, so that the program can recover after a crash. */
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncRequest } from './sync-request.ts';
 
@@ -9,15 +9,15 @@ export interface PendingWrite {
   readonly version: number | null;
   /** See SyncCheckpoint. */
   readonly leastVersion?: number | null | undefined;
-  /** The project list's `updatedAt` of our last acknowledged state; null if that is not known. */
+  /** The `updatedAt` of our last acknowledged state in the project list; null if it is unknown. */
   readonly updatedAt: string | null;
-  /** For a create: the ids of its kind that the remote had before, so that the created one can be recognised. */
+  /** For a create: the ids of its kind that existed on the remote before, so that the created one can be recognised. */
   readonly knownIds: readonly string[];
-  /** Milliseconds since 1970; since then the outcome is unknown. null while the answer may still arrive. */
+  /** Since when the outcome has been unknown, in milliseconds since 1970; null while the response may still arrive. */
   readonly unconfirmedSince: number | null;
 }
 
-/** The first attempt of a request, before it is sent. */
+/** Creates the row for the first attempt of a request, before it is sent. */
 export function createPendingWrite(
   request: SyncRequest,
   remote: Project,
@@ -28,7 +28,10 @@ export function createPendingWrite(
   return { request, attempt: 1, version, leastVersion, updatedAt, knownIds, unconfirmedSince: null };
 }
 
-/** 0 proves that nobody else has written what we have not read; 1 and more prove nothing. null: not known. */
+/**
+ * The number of versions by other clients before this write: 0 proves that nobody has written what we have not read; 1 or more prove
+ * nothing. null if it is unknown.
+ */
 export function versionGap({ version: known, leastVersion = null }: PendingWrite, version: number | null): number | null {
   if (version === null) return null;
   if (known !== null) return version - known;

@@ -1,4 +1,4 @@
-/** What to do about a write whose outcome is unknown. Pure. */
+/** Decides what to do about a write whose outcome is unknown. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { fieldPathsOf, hasSameContent, isSameField, parentField } from '../plan/field-paths.ts';
@@ -11,9 +11,9 @@ import type { SyncRequest } from './sync-request.ts';
 
 interface WriteEvidence {
   readonly local: Project;
-  /** The remote project, read after `unconfirmedSince`; missing as long as it was not read. */
+  /** The remote project as read after `unconfirmedSince`; missing if it was not read. */
   readonly remote?: Project;
-  /** The project list's `updatedAt`, requested after the settle time. */
+  /** The `updatedAt` in a project list that was requested after the settle time. */
   readonly updatedAt?: string;
 }
 
@@ -22,14 +22,14 @@ export type RecoveryAction =
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'acknowledge'; readonly id: string | null }
   | { readonly type: 'resend' }
-  /** A new plan finds what is to be done now. */
+  /** A new plan determines what must be done. */
   | { readonly type: 'planAgain' }
-  /** It may still be applied: the user decides whether it was. */
+  /** The write may still be applied later, so the user decides. */
   | { readonly type: 'askUser' };
 
 /**
- * A positive finding counts at once. A negative one counts only after the settle time, because a lost request may still be on its way, and a
- * create is sent again only if it is proven that nobody wrote.
+ * A positive finding is valid immediately, a negative one only after the settle time: a lost request may still be on its way, and a create
+ * is only sent again if it is proven that nobody wrote.
  */
 export function planRecovery(
   write: PendingWrite,
@@ -38,7 +38,7 @@ export function planRecovery(
   settleTime: number,
 ): RecoveryAction {
   const { operation, expected } = write.request;
-  // No list shows whether a file was replaced: the asset is looked up before anything is sent again.
+  // No list shows whether a file was replaced, so the asset is looked up before anything is sent again.
   if (isFileReplacement(operation)) return { type: 'planAgain' };
   if (!remote) return { type: 'read' };
   const settledAt = (write.unconfirmedSince ?? now) + settleTime;
@@ -49,7 +49,7 @@ export function planRecovery(
     return now < settledAt ? { type: 'wait', until: settledAt } : { type: 'planAgain' };
   }
   if (operation.type === 'create') {
-    // If there are several, the first is ours; the others become conflicts, as its duplicates.
+    // If there are several, the first is ours; the others become conflicts as its duplicates.
     const [found] = findCreatedIds(write, { local, remote });
     if (found !== undefined) return { type: 'acknowledge', id: found };
     if (now < settledAt) return { type: 'wait', until: settledAt };
@@ -64,7 +64,8 @@ export function planRecovery(
 }
 
 /**
- * Whether the removal is still wanted and would remove what it was meant to. If others have changed, used or added to the record meanwhile, their work is not removed (I4), and what the first read of a new record shows of it (the if of a branch) is removed with it.
+ * Whether the removal is still wanted and would remove what was intended. If other users have changed, used or added to the record since,
+ * their work is not removed (I4). What the first read of a new record has added to it (the `if` of a branch) is removed together with it.
  */
 function isSameRemoval({ operation, expected }: SyncRequest, local: Project, remote: Project): boolean {
   const changes = removalChanges(remote, operation.id);

@@ -1,4 +1,4 @@
-/** The remote as one synced project uses it, and the error for requests without a usable answer. */
+/** The interface of the remote for one synced project, and the error for requests without a usable response. */
 
 import { t } from '../../../shared/messages/english.ts';
 import type { Message } from '../../../shared/messages/message.ts';
@@ -7,13 +7,13 @@ import type { Project } from '../../../shared/model/project.ts';
 import type { SyncRequest } from './sync-request.ts';
 import type { SendResult } from './write-outcome.ts';
 
-/** An entry of the remote's project list, as far as sync needs it. */
+/** The part of an entry in the remote's project list that sync needs. */
 export interface ProjectListEntry {
   readonly hash: string;
   readonly updatedAt: string;
 }
 export interface ProjectList {
-  /** Milliseconds since 1970; when the list was requested. */
+  /** When the list was requested, in milliseconds since 1970. */
   readonly at: number;
   readonly projects: readonly ProjectListEntry[];
 }
@@ -21,27 +21,27 @@ export interface ProjectList {
 /** A whole project as it was read. */
 export interface ProjectRead {
   readonly records: readonly AnyRecord[];
-  /** (I32) Ids that a list of the remote names although the read does not contain them. */
+  /** (I32) Ids in lists of the remote that the read does not contain. */
   readonly listedOnly: ReadonlySet<string>;
 }
 
 export interface RemoteApi {
   /** The project list ([Projects]). Throws a RemoteUnavailableError. */
   list(): Promise<readonly ProjectListEntry[]>;
-  /** The whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
+  /** Reads the whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
   read(remoteHash: string, base: Project): Promise<ProjectRead>;
-  /** Never throws: every failure is a result. */
+  /** Sends a request. Never throws: every failure is a result. */
   send(request: SyncRequest): Promise<SendResult>;
 }
 
-/** A request without a usable answer. */
+/** Thrown for a request without a usable response. */
 export class RemoteUnavailableError extends Error {
-  /** The cause, for the user. */
+  /** The reason, for the user. */
   readonly text: Message;
-  /** Milliseconds since 1970; the remote (or the budget) allows no request before. */
+  /** The earliest time of the next request that the remote or the budget allows, in milliseconds since 1970. */
   readonly retryAt: number | undefined;
   readonly status: number | undefined;
-  /** For writes: the remote may have applied it although no answer arrived. */
+  /** For writes: the remote may have applied the write although no response arrived. */
   readonly mayHaveBeenApplied: boolean;
 
   constructor(
@@ -55,7 +55,7 @@ export class RemoteUnavailableError extends Error {
     this.mayHaveBeenApplied = mayHaveBeenApplied;
   }
 
-  /** Retrying is useless until the key, the address or the project has been corrected. */
+  /** Whether retrying is useless until the key, the address or the project has been corrected. */
   get isPermanent(): boolean {
     const { status = 0 } = this;
     return status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);

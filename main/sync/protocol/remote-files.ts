@@ -1,9 +1,9 @@
-/** The state of asset files as requests need it. Files are not merged with the records; they are uploaded separately. */
+/** The state of asset files, as far as requests need it. Files are not merged with the records; they are uploaded separately. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 
-/** How the file of a local asset reaches the remote. */
+/** How the file of a local asset is sent to the remote. */
 export type RemoteFileState =
-  /** It is uploaded under that name, which the asset will refer to. */
+  /** It is uploaded under this name, to which the asset will refer. */
   | { readonly type: 'stored'; readonly fileName: string }
   /** It is uploaded with the request that creates the asset (G1); `file` is its local name. */
   | { readonly type: 'inRequest'; readonly file: string }
@@ -12,8 +12,8 @@ export type RemoteFileState =
   | { readonly type: 'none' };
 
 export interface RemoteFiles {
-  /** The state for an asset that the remote does not have yet; other records have none. */
+  /** The state for an asset that does not exist on the remote; other records have none. */
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;
-  /** By asset id, the names of uploaded files that replace those of remote assets. */
+  /** The names of uploaded files that replace those of remote assets, by asset id. */
   readonly replacements: ReadonlyMap<string, string>;
 }

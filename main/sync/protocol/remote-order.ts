@@ -1,10 +1,10 @@
-/** Where a record comes in the order of its remote siblings. */
+/** The position of a record among its remote siblings. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { misplacedIds } from '../plan/plan-operations.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 
-/** The index behind the nearest local predecessor that the remote has in its final position; counted without the record itself. */
+/** The index after the nearest local predecessor that is in its final position on the remote, not counting the record itself. */
 export function remoteIndexFor(localRecord: AnyRecord, list: string, local: Project, remote: Project): number {
   const parent = parentIdOf(localRecord, getKind(localRecord.kind).orders.find((order) => order.list === list)?.parentField ?? null);
   const siblings = remote.childIds(parent, list).filter((id) => id !== localRecord.id);
@@ -19,7 +19,7 @@ export function remoteIndexFor(localRecord: AnyRecord, list: string, local: Proj
   return 0;
 }
 
-/** The record with its expected remote ranks; without an index it becomes the last. */
+/** The record with its expected remote ranks. Without an index, it becomes the last. */
 export function withRemoteRanks(record: AnyRecord, remote: Project, index: number | undefined, only?: string): AnyRecord {
   let after = record;
   for (const order of getKind(record.kind).orders) {

@@ -1,4 +1,4 @@
-/** The bodies of requests. */
+/** Builds the bodies of requests. */
 
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind, isOfKind } from '../../../shared/model/kinds/kinds.ts';
@@ -9,7 +9,7 @@ import { apiDialectOf } from '../plan/held-texts.ts';
 
 export type RequestBody = Record<string, unknown>;
 
-/** One field path's value as part of a request body. */
+/** The value of one field path as part of a request body. */
 export function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody {
   const locale = localeOf(fieldPath);
   const field = fieldNameOf(fieldPath);
@@ -23,13 +23,13 @@ function attributeValueBody(record: AnyRecord, { type, data, ...rest }: Attribut
   return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
 }
 
-/** [G21] Sends the simplified markup of the API where it means the same. */
+/** [G21] uses the simplified markup of the API if it has the same meaning. */
 function toApiText(record: AnyRecord, field: string, text: unknown): unknown {
   const dialect = apiDialectOf(getKind(record.kind).texts[field]);
   return dialect === undefined || typeof text !== 'string' ? text : (toEquivalentRichText(text, dialect) ?? text);
 }
 
-/** Merges bodies; languages of one field are combined. */
+/** Merges bodies; languages of the same field are combined. */
 export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
   const all = { ...body };
   for (const [field, value] of Object.entries(part)) {
@@ -40,16 +40,16 @@ export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
   return all;
 }
 
-/** [Components] The remote names components without a name: an empty name prevents that. */
+/** [Components] the remote generates a name for components without one, which an empty name prevents. */
 export function componentNames(record: AnyRecord, main: string): RequestBody {
   const names = Object.entries(localizedTextOf(record, 'name')).map(([iso, { text }]) => [iso, { text: text ?? '' }]);
   return { [main]: { text: '' }, ...Object.fromEntries(names) };
 }
 
-/** [Branch and conditions] All of them are created with their branch; a lookup reads their ids afterwards. */
+/** [Branch and conditions] all conditions are created together with their branch; a lookup reads their ids afterwards. */
 export function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
   const [onlyCondition] = conditions;
-  // The remote creates an if without a script by itself.
+  // The remote creates an `if` without a script itself.
   if (conditions.length === 0 || (conditions.length === 1 && onlyCondition?.script === null)) return {};
   const withRole = (role: string) => conditions.filter((condition) => condition.role === role).map(({ script }) => ({ script }));
   const [ifCondition] = withRole('if');

@@ -1,4 +1,4 @@
-/** The route of a request: which one an operation on a record needs, and its path. */
+/** Determines the route of a request for an operation on a record, and its path. */
 
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -43,7 +43,7 @@ export function toPreparedRequest(
   };
 }
 
-/** The parameters by which paths name a record: its own id, and that of what it belongs to. */
+/** The parameters in the path of a record: its own id, and that of its owner. */
 export function routeParams(record: AnyRecord, project: Project): RouteParams {
   const own = { [`${record.kind}Id`]: record.id };
   if (record.kind === 'attribute') return { ...own, [`${project.get(String(record.cId))?.kind ?? ''}Id`]: String(record.cId) };
@@ -59,7 +59,7 @@ const ownerTypeName = (record: AnyRecord): string =>
     .slice(0, -1);
 const capitalize = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-/** Empty: the kind is never looked up. */
+/** Empty if the kind is never looked up. */
 export const lookupRouteName = (kind: KindName): string => lookupRoutes[kind] ?? '';
 
 export function createRouteName(localRecord: AnyRecord): string {

@@ -1,13 +1,13 @@
-/** When a remote that limits requests may be asked again. */
+/** When to send the next request to a remote that limits requests. */
 
-/** Seconds without Retry-After. */
+/** Seconds to wait without Retry-After. */
 const defaultRetryAfter = 60;
-/** (I33) Seconds: a server that names more, by mistake or on purpose, must not stop sync for longer. */
+/** The maximum in seconds (I33): a server that requests more, by mistake or on purpose, must not stop sync for longer. */
 const maxRetryAfter = 3600;
 
-/** Milliseconds since 1970. `retryAfter`: in seconds, as the remote names it. */
+/** In milliseconds since 1970. `retryAfter` is in seconds, as in the response of the remote. */
 export const retryTime = (now: number, retryAfter: number = defaultRetryAfter): number =>
   now + Math.min(Math.max(0, retryAfter), maxRetryAfter) * 1000;
 
-/** A time that was stored: later ones than the longest wait come from an earlier version, or from a clock that was set back since. */
+/** A stored time, limited to the longest wait: a later one comes from an earlier version, or from a clock that was set back since. */
 export const boundedRetryTime = (now: number, until: number): number => Math.min(until, retryTime(now, maxRetryAfter));

@@ -1,11 +1,11 @@
-/** Recognises on the remote what was sent, although no response arrived. */
+/** Recognises a sent value on the remote, although no response arrived. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { type FieldPath, fieldNameOf, fieldValue, isSameField } from '../plan/field-paths.ts';
 
 /**
- * Whether the field of `found` has the value that `sent` has there. Some remotes normalize texts and keep only the words, so equal words are enough;
- * unless the sent text differs from that of `before` in its markup only.
+ * Whether the field of `found` has the value of `sent`. Some remotes normalize texts and only keep the words, so equal words suffice,
+ * unless the sent text differs from that of `before` only in its markup.
  */
 export function hasSentValue(field: FieldPath, before: AnyRecord | undefined, sent: AnyRecord, found: AnyRecord): boolean {
   if (isSameField(sent.kind, field, sent, found)) return true;

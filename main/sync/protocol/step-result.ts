@@ -1,20 +1,20 @@
-/** What a step of sync reports to its caller. Times are in milliseconds since 1970. */
+/** The result of a sync step for its caller. Times are in milliseconds since 1970. */
 import type { Message } from '../../../shared/messages/message.ts';
 
-/** `synced`: nothing to do, apart from conflicts. `blocked`: what there is to do waits for something else. */
+/** `synced`: nothing to do, apart from conflicts. `blocked`: everything to do waits for something else. */
 type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
 
-/** Why sync stops until the user has corrected something. */
+/** The reason why sync stops until the user has corrected something. */
 export type StopCause =
   | { readonly reason: 'projectMissing' }
   | { readonly reason: 'unauthorized'; readonly status: number }
-  /** `detail` is the text of the RemoteUnavailableError, or of the Problem of this computer. */
+  /** `detail` is the text of the RemoteUnavailableError, or of a Problem on this computer. */
   | { readonly reason: 'unavailable'; readonly detail: Message }
   | { readonly reason: 'internalError' };
 
 export type StepResult<Action extends string = string> =
   /** There may be more to do. */
   | { readonly type: 'progressed'; readonly action: Action }
-  /** Nothing to do, or nothing allowed, before that time or a local change. */
+  /** Nothing can be done before this time or a local change. */
   | { readonly type: 'waiting'; readonly until: number; readonly reason: WaitReason }
   | { readonly type: 'stopped'; readonly cause: StopCause };

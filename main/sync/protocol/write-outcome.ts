@@ -1,4 +1,4 @@
-/** The outcome of a request, and its meaning for a write. Pure. */
+/** The outcome of a request, and what it means for a write. Pure. */
 
 import { z } from 'zod';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
@@ -6,7 +6,7 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { SyncRequest } from './sync-request.ts';
 
-/** The outcome of a request on the network. `no response`: the remote may have received it. */
+/** The outcome of a request on the network. `noResponse`: the remote may have received it. */
 export type SendResult =
   | { readonly type: 'notSent' }
   | { readonly type: 'noResponse' }
@@ -17,21 +17,21 @@ export type WriteOutcome =
       readonly type: 'done';
       readonly version: number | null;
       readonly newVersion: number | null;
-      /** The versionTime in the form of the project list's `updatedAt`. */
+      /** The versionTime in the form of `updatedAt` in the project list. */
       readonly updatedAt: string | null;
       readonly id: string | null;
     }
-  /** No byte left: it can be sent again. */
+  /** No byte was sent, so the request can be sent again. */
   | { readonly type: 'notSent' }
-  /** Every project of the workspace waits; a later read shows whether the write was applied nevertheless. */
+  /** All projects of the workspace wait. A later read shows whether the write was applied nevertheless. */
   | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
   /** The remote does not have the record. */
   | { readonly type: 'missing' }
-  /** The key is not accepted: nothing is sent until the user has replaced it. */
+  /** The remote rejects the key, so nothing is sent until the user has replaced it. */
   | { readonly type: 'unauthorized'; readonly status: number }
-  /** Not applied, and the same write would be rejected again. `reason` is what the remote says. */
+  /** The write was not applied, and would be rejected again. `reason` is the remote's explanation. */
   | { readonly type: 'rejected'; readonly status: number; readonly reason: Message }
-  /** Whether it was applied is unknown. */
+  /** It is unknown whether the write was applied. */
   | { readonly type: 'unconfirmed' };
 
 const responseEnvelopeSchema = z.looseObject({
@@ -69,7 +69,7 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
     : { type: 'unconfirmed' };
 }
 
-/** [Projects, Custom stylesheet] these answer with a message or the stylesheet instead of the versions. */
+/** [Projects, Custom stylesheet] these routes respond with a message or the stylesheet instead of the versions. */
 const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
 
 function rejectionReason(json: unknown): Message {

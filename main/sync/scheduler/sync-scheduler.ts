@@ -1,6 +1,6 @@
 /**
- * Decides when each workspace is polled, and when its projects take steps: a few at once, the most urgent first. It stores no times except when a
- * workspace was last busy, and looks up what is due whenever something has happened or a timer fires.
+ * Decides when each workspace is polled, and when its projects take steps: a few at once, the most urgent first. The only time that it
+ * stores is when a workspace was last busy; it determines what is due whenever something has happened or a timer fires.
  */
 
 import { describeError } from '../../platform/errors.ts';
@@ -20,23 +20,23 @@ interface SyncSchedulerDeps {
   readonly projectsOf: (workspace: RemoteWorkspace) => Iterable<SyncedProject>;
   /** Milliseconds since 1970 until which a project is paused; undefined if it is not. */
   readonly pausedUntil: (project: SyncedProject) => number | undefined;
-  /** Whether projects are synced on a schedule; otherwise only those that a caller requests. */
+  /** Whether projects are synced on a schedule; otherwise they are only synced when a caller requests it. */
   readonly isAutomatic: boolean;
-  /** After each step, and when a request has ended. */
+  /** Called after each step, and when a request has ended. */
   readonly onProjectStepped: (project: SyncedProject) => void;
   readonly log: (line: string) => void;
 }
 
-/** Steps of one workspace at once; those of the project in use come on top. */
+/** The maximum number of steps of one workspace at once; those of the project in use are additional. */
 const maxConcurrentSteps = 4;
-/** Files of one workspace at once; those of the project in use come on top. */
+/** The maximum number of file transfers of one workspace at once; those of the project in use are additional. */
 const maxConcurrentTransfers = 2 * maxConcurrentFiles;
-/** Milliseconds between polls: few after something has happened, more and more when nothing does. */
+/** Milliseconds between polls: the minimum after something has happened, growing to the maximum as long as nothing does. */
 const minPollInterval = 30_000;
 const maxPollInterval = 300_000;
-/** Milliseconds; an older project list is requested again before something is sent. */
+/** Milliseconds; an older project list is requested again before anything is sent. */
 const listMaxAge = 10_000;
-/** Milliseconds; a timer that fires later than this means that the computer has slept. */
+/** Milliseconds; a timer that is late by more than this means that the computer was asleep. */
 const sleepThreshold = 60_000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -80,7 +80,9 @@ export class SyncScheduler {
     });
   };
 
-  /** Makes everything due now: the computer has slept, the network is back, or the user has returned to the window. */
+  /**
+   * Makes everything due immediately: the computer has woken up, the network is available again, or the user has returned to the window.
+   */
   wakeAll(): void {
     for (const workspace of this.#deps.workspaces()) this.wakeWorkspace(workspace);
     this.runDue();
@@ -91,7 +93,10 @@ export class SyncScheduler {
     for (const project of this.#deps.projectsOf(workspace)) project.wake();
   }
 
-  /** A local edit: a step is due at that time, after the list was requested. Where no version is known, no answer would show writes of others. */
+  /**
+   * Must be called after a local edit: makes a step due at this time. If no version is known, the project list is requested first, because
+   * no response would show writes of others.
+   */
   projectEdited(project: SyncedProject, dueAt: number): void {
     const isVersionKnown = project.row.isFetched && project.load().runner.store.checkpoint?.version !== null;
     project.schedule.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
@@ -99,14 +104,14 @@ export class SyncScheduler {
     this.expedite(project, dueAt);
   }
 
-  /** A step is due at that time, and the workspace is polled more often. */
+  /** Makes a step due at this time, and polls the workspace more often. */
   expedite(project: SyncedProject, dueAt: number): void {
     this.#busyAt.set(project.workspace, this.#deps.now());
     project.expedite(dueAt);
     this.runDue();
   }
 
-  /** Resolves when everything that runs has ended; nothing more is started. */
+  /** Resolves when all running work has ended; nothing else is started. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelTimer?.();
@@ -156,7 +161,7 @@ export class SyncScheduler {
     }
   }
 
-  /** Starts the steps and file transfers that are due, up to their maximum numbers; returns when the next ones are due. */
+  /** Starts the steps and file transfers that are due, up to their maximum numbers. Returns when the next ones are due. */
   #startSteps(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     if (connectionState.type !== 'ready' || !projectList) return never;
@@ -195,18 +200,18 @@ export class SyncScheduler {
     this.#afterStep(project);
   }
 
-  /** Returns when the next files are due. */
+  /** Returns when the next transfers are due. */
   #startTransfers(project: SyncedProject, dueAt: number, now: number): number {
     if (!project.row.isFetched) return never;
     if (dueAt > now) return dueAt;
-    // The first one shows whether there are more.
+    // The first transfer shows whether there are more.
     const count = (project.transfers.hasMore ? maxConcurrentFiles : 1) - project.transfers.activeCount;
     project.schedule.set({ files: never });
     for (let at = 0; at < count; at++) this.#run(() => project.transferFile().finally(() => this.#afterStep(project)));
     return never;
   }
 
-  /** A request ends when neither the project nor its files have anything to do now. */
+  /** A caller's request ends when neither the project nor its files have anything to do at the moment. */
   #afterStep(project: SyncedProject): void {
     const now = this.#deps.now();
     const hasFilesDue = project.row.isFetched && (project.transfers.activeCount > 0 || project.schedule.filesDueAt <= now);
@@ -232,7 +237,7 @@ export class SyncScheduler {
     this.#deps.onProjectStepped(project);
   }
 
-  /** Yields to the event loop between two steps, so that nothing else has to wait. */
+  /** Yields to the event loop between two steps, so that other work need not wait. */
   #run(work: () => Promise<void>): void {
     const running: Promise<void> = work()
       .catch((error: unknown) => this.#deps.log(`Sync failed: ${describeError(error)}`))

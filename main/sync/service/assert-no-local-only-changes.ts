@@ -1,10 +1,10 @@
-/** (I28) Changes that would be deleted here, or never sent because sync ends, are listed first; they are discarded only on request. */
+/** (I28) Changes that would be deleted locally, or never sent because sync ends, are listed first; they are only discarded on request. */
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
 import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
-/** Throws a Problem `conflict` that says how many changes of each kind exist only here, with a fault for each. */
+/** Throws a Problem `conflict` with the number of changes of each kind that exist only on this computer, and a fault for each. */
 export function assertNoLocalOnlyChanges(remote: string, changes: readonly LocalOnlyChange[]): void {
   if (changes.length === 0) return;
   const faults = changes.map(({ reason, record, message: fault }, at) => [`${reason}.${record}.${at}`, fault] as const);

@@ -1,5 +1,5 @@
 /**
- * Uploads a whole project at most once although responses may be lost. The project list from before is stored, so that a later attempt
+ * Uploads a whole project at most once, although responses may be lost. The project list from before is stored, so that a later attempt
  * finds the created project, and does not create a second one as long as the first may still appear.
  */
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import type { SyncStore } from '../store/sync-store.ts';
 const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
 
-/** Written in the transaction that completes the upload. */
+/** Must be written in the transaction that completes the upload. */
 export const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: null };
 
 interface CreateOnceInput {
@@ -22,12 +22,15 @@ interface CreateOnceInput {
   readonly workspace: RemoteWorkspace;
   readonly local: Project;
   readonly now: () => number;
-  /** Milliseconds after which a lost request no longer has an effect. */
+  /** Milliseconds after which a lost request cannot have an effect any more. */
   readonly settleTime: number;
   readonly create: () => Promise<string>;
 }
 
-/** The remote hash, of a project that is created now or was found. Throws what `create` throws, and a Problem if the outcome is still unknown. */
+/**
+ * Returns the hash of a remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
+ * unknown.
+ */
 export async function createRemoteProjectOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
@@ -52,7 +55,7 @@ export async function createRemoteProjectOnce({ store, workspace, local, now, se
     return (await workspace.listForUser(now())).projects;
   }
 
-  /** A new remote project of the same name that shares a board with the local one: any other may belong to another user. */
+  /** A new remote project with the same name that shares a board with the local one; any other may belong to another user. */
   async function findUploaded(before: readonly string[]): Promise<string | undefined> {
     for (const { hash, name } of await listed()) {
       if (name !== local.projectRecord.name || before.includes(hash)) continue;

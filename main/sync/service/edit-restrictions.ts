@@ -1,6 +1,6 @@
 /**
- * Only edits for which the remote's API has a request are allowed in a synced project. Everything else is rejected here at once, with the reason,
- * because it could never be sent. Texts may contain any formatting: what no request can carry is held (G30).
+ * In a synced project, only edits are allowed that the remote's API can receive. All others are rejected immediately, with the reason,
+ * because they could never be sent. Texts may contain any formatting: a text that no request can contain is held (G30).
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
@@ -15,7 +15,7 @@ const fieldReadOnly = message('problem.sync.fieldReadOnly');
 /** A fault at the path of a field. */
 type PathFault = readonly [path: string, fault: Message];
 
-/** Throws a Problem `invalid` with every fault at its field. */
+/** Throws a Problem `invalid` with every fault by field. */
 export function assertCommandAllowed(command: Command, project: Project): void {
   const faults: Record<string, Message> = {};
   for (const each of command.do === 'batch' ? command.commands : [command])
@@ -42,7 +42,7 @@ function* commandFaults(command: SingleCommand, project: Project): Generator<Pat
   }
 }
 
-/** Fields whose values only the remote assigns: once lost there, they cannot be restored from here. */
+/** Fields whose values only the remote assigns: if they are lost there, they cannot be restored from here. */
 const remoteOwnedFields: { readonly [K in KindName]?: readonly string[] } = {
   project: ['locales'],
   board: ['customId'],
@@ -51,7 +51,10 @@ const remoteOwnedFields: { readonly [K in KindName]?: readonly string[] } = {
   attribute: ['customId'],
 };
 
-/** For undo of steps from before the project was synced, and of records that were removed with others. `isThere`: the remote has it, as far as is known. */
+/**
+ * Returns the reason why an undo must not restore something: steps from before the project was synced, and records that were removed with
+ * others. `isThere` returns whether the record exists on the remote, as far as is known.
+ */
 export const revertBlockReason =
   (isThere: (id: string) => boolean) =>
   ({ kind, id, type }: { kind: string; id: string; type?: unknown }, field: string | null): Message | undefined => {

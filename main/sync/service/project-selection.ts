@@ -1,4 +1,4 @@
-/** Which projects are synced: adds remote ones, uploads local ones, and ends sync. */
+/** Selects which projects are synced: adds remote ones, uploads local ones, and ends sync. */
 
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -16,7 +16,7 @@ export interface AddProjectOptions {
   readonly later?: boolean | undefined;
 }
 
-/** Milliseconds; a list of this age is recent. */
+/** Milliseconds; an older list is requested again. */
 const recentListAge = 10_000;
 
 export function createProjectSelection(service: SyncService, exportProject: (hash: string) => unknown) {
@@ -48,8 +48,8 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
   return {
     /**
-     * Resolves when the project is downloaded or has to wait. `later`: resolves at once, and the project is downloaded when it is due. `open`: the
-     * user wants to open it now, so it is downloaded before all others, even if it was added before.
+     * Adds a remote project. Resolves when it is downloaded or has to wait. `later`: resolves immediately, and the project is downloaded
+     * when it is due. `open`: the user wants to open it, so it is downloaded before all others, even if it was added earlier.
      */
     async add(remote: string, remoteHash: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
@@ -80,7 +80,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   };
 }
 
-/** The remote hash if it is free locally and safe as a folder name, so that scripts for one work with the other. */
+/** The remote hash if it is free locally and safe as a folder name, so that scripts can use the same hash on both sides. */
 function chooseHash(service: SyncService, remoteHash: string): string {
   if (/^[A-Za-z0-9]{6,32}$/.test(remoteHash) && isFree(service, remoteHash)) return remoteHash;
   for (;;) {
@@ -89,13 +89,13 @@ function chooseHash(service: SyncService, remoteHash: string): string {
   }
 }
 
-/** Hashes name folders, and not every file system tells upper case from lower case. */
+/** Whether the hash is free. Hashes name folders, and some file systems ignore case. */
 function isFree({ deps, projects }: SyncService, hash: string): boolean {
   const taken = [...deps.engine.listProjects().map((project) => project.hash), ...projects.keys()];
   return taken.every((each) => each.toLowerCase() !== hash.toLowerCase());
 }
 
-/** From a recent project list, else from a new one. */
+/** Finds the project in a recent project list, or else in a new one. */
 async function findListed(service: SyncService, workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
   const { name: remote } = workspace.row;
   for (const since of [service.now() - recentListAge, service.now()]) {

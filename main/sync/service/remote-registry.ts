@@ -1,4 +1,4 @@
-/** Adds, changes and removes remotes. Each is verified first: nothing is stored of a remote that does not work. */
+/** Adds, changes and removes remotes. Each is verified first, so that a remote that does not work is never stored. */
 
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
@@ -59,7 +59,7 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
       if (key && 'variable' in key) await keys.remove(row);
       return toRemote(await service.replaceRemote(key ? await withStoredKey(next, key) : next));
     },
-    /** No project may be synced with it. */
+    /** No project may be synced with the remote. */
     remove: (name: string): Promise<void> => service.removeRemote(name),
     async projects(name: string): Promise<RemoteProject[]> {
       const workspace = service.workspace(name);

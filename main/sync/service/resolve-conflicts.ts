@@ -1,4 +1,4 @@
-/** Resolves conflicts. Where a choice changes the project, it is a command of the user like any other, so that it can be undone. */
+/** Resolves conflicts. A choice that changes the project is executed as a command of the user, so that it can be undone. */
 
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -24,7 +24,7 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
   for (const each of found) assertResolvable(service, each, resolution);
   for (const { project, conflict } of found) {
     if (!containsBothValues(conflict)) await ensureRemoteRead(service, project);
-    // A resolution before it may have settled this one.
+    // An earlier resolution may have settled this one.
     const current = project.listConflicts().find(({ id }) => id === conflict.id);
     if (current && isOpenConflict(current)) applyResolution(service, { project, conflict: current }, resolution);
   }
@@ -44,13 +44,13 @@ function assertResolvable(service: SyncService, { project: { row }, conflict }: 
     throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
 }
 
-/** If so, the remote need not be reached; if the remote value has changed again, the next plan finds that. */
+/** Whether the conflict can be resolved without reaching the remote. If the remote value has changed again, the next plan finds that. */
 const containsBothValues = ({ reason, field }: OpenConflict): boolean =>
   reason === 'disappeared' || (reason === 'bothChanged' && field !== 'file');
 
 const hasReadRemote = (project: SyncedProject): boolean => project.load().runner.hasReadRemote;
 
-/** The remote project may not have been read since the start. */
+/** Reads the remote project, unless it has been read since the start. */
 async function ensureRemoteRead(service: SyncService, project: SyncedProject): Promise<void> {
   if (hasReadRemote(project)) return;
   project.refresh();
@@ -64,7 +64,7 @@ async function ensureRemoteRead(service: SyncService, project: SyncedProject): P
 }
 
 const sideOf = (resolution: ConflictResolution): ConflictSide =>
-  // A text of the user's own is the local value from now on.
+  // A text that the user has entered becomes the local value.
   'text' in resolution || resolution.choice === 'local' ? 'local' : 'remote';
 
 function applyResolution(service: SyncService, { project, conflict }: ProjectConflict, resolution: ConflictResolution): void {
@@ -77,7 +77,7 @@ function applyResolution(service: SyncService, { project, conflict }: ProjectCon
     const command = setFieldCommand(conflict, isText ? resolution.text : conflict.remote, record);
     if (command && isAccepted(service, hash, command, isText ? 'required' : 'optional')) {
       engine.execute(hash, command, 'user');
-      // Taking the remote value resolves the conflict by itself.
+      // Choosing the remote value resolves the conflict without this.
       if (isText) project.resolveConflict(conflict, 'local');
       project.dismissConflict(conflict);
       return;
@@ -88,7 +88,10 @@ function applyResolution(service: SyncService, { project, conflict }: ProjectCon
   project.dismissConflict(conflict);
 }
 
-/** The remote value may be one that no command of the user can set: then it is merged as it is. A text of the user's must be valid. */
+/**
+ * Whether the command can be executed. The remote value may be one that no command of the user can set; it is then merged unchanged. A text
+ * that the user has entered must be valid.
+ */
 function isAccepted({ deps }: SyncService, hash: string, command: SingleCommand, validity: 'required' | 'optional'): boolean {
   try {
     deps.engine.dryRun(hash, command, 'user');

@@ -1,4 +1,4 @@
-/** Puts back what a write of ours may have overwritten: an edit of the user like any other, which sync sends and which can be undone. */
+/** Restores values that one of our writes may have overwritten. This is an edit of the user, which sync sends and which can be undone. */
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { CommandResult } from '../../../shared/model/commands.ts';
@@ -10,7 +10,7 @@ import { overwriteReportId } from '../store/sync-rows.ts';
 import { parseQualifiedId } from './qualified-id.ts';
 import type { SyncService } from './sync-service.ts';
 
-/** `id`: of a SyncReport, which is seen from then on. Throws a `notFound` Problem if there is nothing to restore. */
+/** `id` is that of a SyncReport, which counts as seen afterwards. Throws a Problem `notFound` if there is nothing to restore. */
 export function restoreOverwritten(service: SyncService, id: string): CommandResult {
   const { deps, statusPublisher } = service;
   const { hash, id: reportId } = parseQualifiedId(id);

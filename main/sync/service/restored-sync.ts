@@ -1,12 +1,12 @@
-/** Sync in data that were restored from a backup. */
+/** Prepares sync in data that were restored from a backup. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../store/remote-store.ts';
 import { checkpointEntry, resetBaseEntries } from '../store/sync-rows.ts';
 import { SyncStore, syncStoreName } from '../store/sync-store.ts';
 
 /**
- * Forgets what both sides agreed on: the remote may have changed since the backup, also by writes of this very project. Each difference is then a conflict for
- * the user, and nothing is sent before the remote was read.
+ * Forgets the states on which both sides agreed, because the remote may have changed since the backup, even by writes of this project. Each
+ * difference then becomes a conflict for the user, and nothing is sent before the remote has been read.
  */
 export function forgetSyncAgreements(openStore: (name: string) => KeyValueStore): void {
   const { syncedProjects } = openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName));

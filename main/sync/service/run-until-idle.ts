@@ -1,18 +1,18 @@
-/** Runs projects now, and pauses them. */
+/** Runs projects on request, and pauses them. */
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncService } from './sync-service.ts';
 
 export interface RunOptions {
-  /** Returns true as soon as enough is done. */
+  /** Returns true when enough has been done. */
   readonly until?: (project: SyncedProject) => boolean;
   readonly isCancelled?: () => boolean;
-  /** Receives how many of all projects are done. */
+  /** Called with the number of projects that are done, and of all projects. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Takes steps until nothing can be read or sent at the moment: the rest waits for the limit, the network, the clock or the user. */
+/** Takes steps until nothing can be read or sent at the moment: everything else waits for the limit, the network, a time or the user. */
 export async function runUntilIdle(
   service: SyncService,
   wanted: readonly SyncedProject[],
@@ -33,11 +33,11 @@ export async function runUntilIdle(
     onProgress?.(projects.filter(isDone).length, projects.length);
     await service.whenNextStep();
   }
-  // Without automatic sync, the projects do not run any more.
+  // Without automatic sync, the projects stop running here.
   for (const project of projects) project.schedule.endRequest();
 }
 
-/** Requests the list now, even if the workspace was unavailable before. */
+/** Requests the list, even if the workspace was unavailable before. */
 async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
   if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
   try {
@@ -47,7 +47,10 @@ async function refreshList(service: SyncService, workspace: RemoteWorkspace): Pr
   }
 }
 
-/** `until` in milliseconds since 1970; null: until resumed; undefined: resumes, also from the limit of a remote (I33). One project, or all. */
+/**
+ * Pauses one project, or all. `until` is in milliseconds since 1970; null pauses until the user resumes. undefined resumes, and also ends
+ * the wait for the limit of a remote (I33).
+ */
 export function pauseSync(service: SyncService, project: SyncedProject | undefined, until: number | null | undefined): void {
   if (project) project.pause(until);
   else service.remoteStore.pause(until);

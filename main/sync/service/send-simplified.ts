@@ -1,4 +1,7 @@
-/** (G30) Sends held texts without the formatting that no request can carry: they are simplified here, and sync sends them like any other change. */
+/**
+ * (G30) Sends held texts without the formatting that no request can contain: they are simplified locally, and sync sends them like any
+ * other change.
+ */
 import { message } from '../../../shared/messages/message.ts';
 import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -7,7 +10,7 @@ import { heldChangeId } from '../presenter/held-changes.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncService } from './sync-service.ts';
 
-/** Sends all texts in one undo step. If an id does not belong to a held text, nothing is sent: throws a `notFound` Problem. */
+/** Sends all texts as one undo step. If an id does not belong to a held text, throws a Problem `notFound`, and nothing is sent. */
 export function sendSimplified({ deps }: SyncService, project: SyncedProject, ids: readonly string[]): CommandResult {
   const local = deps.engine.getProject(project.row.hash);
   const held = new Map(

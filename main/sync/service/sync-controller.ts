@@ -1,4 +1,7 @@
-/** Sync of all workspaces, for the handlers of the window, the command line and the program itself. Drawn in docs/sync.md. */
+/**
+ * Controls the sync of all workspaces, for the handlers of the window, the command line and the program itself. docs/sync.md contains a
+ * diagram.
+ */
 
 import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -31,19 +34,22 @@ import { SyncService, type SyncServiceDeps } from './sync-service.ts';
 
 interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
-  /** A project as a story file, with all its languages. */
+  /** The project as a story file, with all its languages. */
   readonly exportProject: (hash: string) => unknown;
 }
-/** Starts sync: reads the keys, and runs the projects on a schedule where sync is automatic. */
+/** Starts sync: reads the keys, and runs the projects on a schedule if sync is automatic. */
 export function openSyncController(deps: SyncControllerDeps): SyncController {
   const service = new SyncService(deps);
   return new SyncController(service, deps, service.start());
 }
 
-/** Methods throw a `notFound` Problem for a remote that does not exist, and for a project that is not synced. */
+/** The methods throw a Problem `notFound` for a remote that does not exist, and for a project that is not synced. */
 export class SyncController {
   readonly remotes: ReturnType<typeof createRemoteRegistry>;
-  /** Resolves when the keys are loaded. Where projects are synced automatically nothing needs to wait for that: the key store may first ask the user something. */
+  /**
+   * Resolves when the keys are loaded. With automatic sync, nothing needs to wait for that, because the key store may have to ask the user
+   * first.
+   */
   readonly ready: Promise<void>;
   readonly #service: SyncService;
   readonly #deps: SyncControllerDeps;
@@ -69,7 +75,7 @@ export class SyncController {
     return this.#publishedStatus(await this.#selection.upload(remote, hash));
   }
 
-  /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none if it was not synced. */
+  /** Ends the sync of a project. Returns the rows to remove in the transaction that ends it; none if it was not synced. */
   removeProject(hash: string): readonly KeyValueWrites[] {
     const project = this.#service.projects.get(hash);
     return project ? this.#service.removeProject(project) : [];
@@ -79,35 +85,40 @@ export class SyncController {
     return this.#service.projects.has(hash);
   }
 
-  /** Whether the project has been read and is here. */
+  /** Whether the project has been downloaded. */
   isDownloaded(hash: string): boolean {
     return this.#service.project(hash).row.isFetched;
   }
 
-  /** The projects of a remote. */
+  /** The hashes of the projects of a remote. */
   hashesOf(remote: string): string[] {
     return [...this.#service.projectsOf(this.#service.workspace(remote))].map(({ row }) => row.hash);
   }
 
-  /** (I28) Everything that exists only here: of a project, of all projects of a remote, or of all. */
+  /** (I28) Everything that exists only on this computer: of a project, of all projects of a remote, or of all. */
   localOnly({ hash, remote }: { readonly hash?: string | undefined; readonly remote?: string | undefined }): LocalOnlyChange[] {
     const inScope = remote === undefined ? this.#selected(hash) : [...this.#service.projectsOf(this.#service.workspace(remote))];
     const concerned = inScope.filter((project) => hash === undefined || project.row.hash === hash);
     return concerned.flatMap((project) => findLocalOnlyChanges(this.#deps.engine, project));
   }
 
-  /** (I28) Throws a Problem `conflict` if the remote does not have everything of a project; one that is not synced has no remote. */
+  /**
+   * (I28) Throws a Problem `conflict` if the remote of a project lacks some of its changes. Does nothing for a project that is not synced.
+   */
   assertNoLocalOnlyChanges(hash: string): void {
     const project = this.#service.projects.get(hash);
     if (project) assertNoLocalOnlyChanges(project.row.remote, findLocalOnlyChanges(this.#deps.engine, project));
   }
 
-  /** The local project may be incomplete or older than it was: each difference is then a conflict, and nothing is sent before the remote was read. */
+  /**
+   * Must be called if the local project may be incomplete or outdated: each difference then becomes a conflict, and nothing is sent before
+   * the remote has been read.
+   */
   forgetAgreement(hash: string): void {
     this.#service.projects.get(hash)?.forgetAgreement();
   }
 
-  /** The user has opened the project, or works with it. */
+  /** Must be called when the user has opened the project or works with it. */
   markInUse(hash: string): void {
     this.#service.markInUse(hash);
   }
@@ -117,32 +128,35 @@ export class SyncController {
     if (this.isSynced(hash)) assertCommandAllowed(command, this.#deps.engine.getProject(hash));
   }
 
-  /** For undo: why something cannot be restored in a synced project; undefined if the project is not synced. */
+  /**
+   * For undo: returns a function with the reason why something must not be restored in a synced project; undefined if the project is not
+   * synced.
+   */
   revertBlockReason(hash: string): ReturnType<typeof revertBlockReason> | undefined {
     const project = this.#service.projects.get(hash);
     return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
   }
 
-  /** (G30) What is kept here because no request can carry it. */
+  /** (G30) Texts that stay on this computer because no request can contain them. */
   held(hash: string): HeldChange[] {
     return toHeldChanges(this.#service, this.#service.project(hash));
   }
 
-  /** (G30) Replaces held texts by what can be sent, as one command of the user. */
+  /** (G30) Replaces held texts by ones that can be sent, as one command of the user. */
   sendSimplified(hash: string, ids: readonly string[]): CommandResult {
     return sendSimplified(this.#service, this.#service.project(hash), ids);
   }
 
-  /** Syncs a project, or all of them, until nothing is left to do or each has to wait. */
+  /** Syncs a project, or all of them, until each has nothing left to do or has to wait. */
   async run(hash: string | undefined, options: Omit<RunOptions, 'until'> = {}): Promise<SyncStatus[]> {
     const projects = this.#selected(hash);
-    // A request for one project also tries its rejected writes again.
+    // A request for a single project also tries its rejected writes again.
     if (hash !== undefined) for (const project of projects) project.retryRejected();
     await runUntilIdle(this.#service, projects, options);
     return this.#publishedStatuses(projects.filter(({ row }) => this.isSynced(row.hash)));
   }
 
-  /** `until`: ISO 8601; null: until resumed; 'now': resumes. */
+  /** `until` is in ISO 8601; null pauses until the user resumes, 'now' resumes. */
   pause(hash: string | undefined, until: string | null): SyncStatus[] {
     const projects = this.#selected(hash);
     pauseSync(this.#service, hash === undefined ? undefined : projects[0], parsePause(until));
@@ -196,7 +210,7 @@ export class SyncController {
     return hash === undefined ? [...this.#service.projects.values()] : [this.#service.project(hash)];
   }
 
-  /** The statuses that a call returns. They are published before it returns, because the window follows events only. */
+  /** The statuses that a call returns. They are published before it returns, because the window only follows events. */
   #publishedStatuses(projects: readonly SyncedProject[]): SyncStatus[] {
     return projects.map((project) => this.#publishedStatus(project)).sort((one, two) => compareCodeUnits(one.name, two.name));
   }

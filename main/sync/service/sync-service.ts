@@ -1,4 +1,4 @@
-/** All synced projects and their workspaces: which there are, their status, and the scheduler that runs them. */
+/** All synced projects and their workspaces: their list, their status, and the scheduler that runs them. */
 
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -32,7 +32,7 @@ export interface SyncServiceDeps {
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keyStore: KeyStore | undefined;
   readonly env: (name: string) => string | undefined;
-  /** Whether projects are synced on a schedule; otherwise only what a caller requests is. */
+  /** Whether projects are synced on a schedule; otherwise they are only synced when a caller requests it. */
   readonly isAutomatic: boolean;
   /** Milliseconds after which an unanswered write that no read shows counts as not applied (`TALEPORT_SETTLE_MS` for tests). */
   readonly settleTime: number;
@@ -42,9 +42,9 @@ export interface SyncServiceDeps {
   readonly createHash: () => string;
 }
 
-/** Milliseconds after an edit, so that typing ends first. */
+/** Milliseconds after an edit, so that typing can end first. */
 const editDelay = 700;
-/** Milliseconds for requests that are on their way when the program ends. */
+/** Milliseconds for running requests when the program ends. */
 const closeTimeout = 1500;
 
 export class SyncService {
@@ -105,7 +105,7 @@ export class SyncService {
     if (!this.#isClosed) this.scheduler.runDue();
   }
 
-  /** Call when the user works with a project: its requests are sent first. */
+  /** Must be called when the user works with a project, so that its requests are sent first. */
   markInUse(hash: string): void {
     const isOther = this.#usage.markUsed(hash);
     const project = this.#projects.get(hash);
@@ -115,14 +115,14 @@ export class SyncService {
     project.workspace.requestQueue.reprioritize();
   }
 
-  /** Throws a `notFound` Problem. */
+  /** Throws a Problem `notFound` if there is none. */
   workspace(name: string): RemoteWorkspace {
     const workspace = this.#workspaces.get(name);
     if (!workspace) throw notFoundProblem(message('problem.noun.remote'), name);
     return workspace;
   }
 
-  /** Throws a `notFound` Problem. */
+  /** Throws a Problem `notFound` if it is not synced. */
   project(hash: string): SyncedProject {
     const project = this.#projects.get(hash);
     if (!project) throw notFoundProblem(message('problem.noun.syncedProject'), hash);
@@ -142,7 +142,7 @@ export class SyncService {
       now: this.now,
       urgencyOf: (remoteHash) => {
         const projects = [...this.projectsOf(workspace)];
-        // The list is for all projects; if the user waits for one of them, it has the urgency of the user's own requests.
+        // The list is for all projects. If the user waits for one of them, it has the urgency of the user's own requests.
         const isAwaited = (project: SyncedProject) =>
           project.urgency === 'user' && project.schedule.requiredListTime > (workspace.projectList?.at ?? 0);
         return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';
@@ -158,7 +158,7 @@ export class SyncService {
     return workspace;
   }
 
-  /** Adds a remote, or replaces the one of that name. */
+  /** Adds a remote, or replaces the one with the same name. */
   async replaceRemote(row: RemoteRow): Promise<RemoteWorkspace> {
     const old = this.#workspaces.get(row.name);
     this.remoteStore.saveRemote(row);
@@ -199,7 +199,7 @@ export class SyncService {
     return project;
   }
 
-  /** Ends the sync of a project; returns its rows, to be removed now or in the transaction that removes the project. */
+  /** Ends the sync of a project. Returns its rows, to be removed immediately or in the transaction that removes the project. */
   removeProject(project: SyncedProject): readonly KeyValueWrites[] {
     const { hash } = project.row;
     this.#projects.delete(hash);
@@ -210,7 +210,7 @@ export class SyncService {
     return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }];
   }
 
-  /** Milliseconds since 1970; Infinity: until resumed; undefined: not paused. */
+  /** Milliseconds since 1970. Infinity if it is paused until the user resumes it, undefined if it is not paused. */
   pausedUntil({ row }: SyncedProject): number | undefined {
     const pauses = [this.remoteStore.pausedUntil(), row.pausedUntil].filter((until) => until !== undefined);
     const last = Math.max(0, ...pauses.map((until) => until ?? Number.POSITIVE_INFINITY));
@@ -248,7 +248,7 @@ export class SyncService {
     for (const notify of listeners) notify();
   }
 
-  /** Requests that are on their way are awaited; those that wait in a queue are rejected. */
+  /** Running requests are awaited; those that wait in a queue are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#notifyStepListeners();
@@ -256,7 +256,7 @@ export class SyncService {
     const closing = this.scheduler.close();
     for (const workspace of this.#workspaces.values()) workspace.stopRequests();
     await waitWithTimeout(closeTimeout, closing, this.deps.timers);
-    // Requests without an answer by now are cut off: their rows say that the outcome is unknown.
+    // Requests without a response by now are aborted; their rows say that the outcome is unknown.
     await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
     await waitWithTimeout(closeTimeout, closing, this.deps.timers);
   }

@@ -1,4 +1,4 @@
-/** Emits the changes of synced projects: batched, after a short delay, and only if they differ from what was emitted before. */
+/** Emits the changes of synced projects: batched, after a short delay, and only if they differ from what was last emitted. */
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Timer } from '../../platform/timer.ts';
@@ -18,7 +18,7 @@ interface PublisherContext extends ViewContext {
 
 export class SyncStatusPublisher {
   readonly #context: PublisherContext;
-  /** The announced status as JSON, by project. */
+  /** The emitted status as JSON, by project. */
   readonly #published = new Map<string, { readonly status: string; readonly times: string; readonly details: string }>();
   readonly #changed = new Set<string>();
   #isScheduled = false;
@@ -48,15 +48,15 @@ export class SyncStatusPublisher {
     this.#published.delete(hash);
   }
 
-  /** Stores since when the reports of a project are known. */
+  /** Stores the time at which new reports of a project were found. */
   recordReports(project: SyncedProject): void {
     if (!project.row.isFetched) return;
     recordReports(project.load().runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
   /**
-   * Announces the status, and the conflicts, reports and held changes, of a project if they differ from what was announced last. Its times change
-   * with each read of the remote, so they count only if a caller awaits the status.
+   * Emits the status of a project, and its conflicts, reports and held changes, if they differ from what was last emitted. Its times change
+   * with each read of the remote, so a change of these alone is only emitted if a caller awaits the status.
    */
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;
@@ -72,13 +72,13 @@ export class SyncStatusPublisher {
     };
     const before = this.#published.get(hash);
     const isChanged = before?.status !== now.status || (isAwaited && before.times !== now.times);
-    // The times that were emitted last: those that nobody awaited are still to be emitted.
+    // The times that were last emitted remain stored: changes that nobody has awaited must still be emitted.
     this.#published.set(hash, isChanged ? now : { ...now, times: before.times });
     if (isChanged) emit({ event: 'sync.changed', status });
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 
-  /** Whether no step runs at the moment that would count the pending changes. */
+  /** Whether no step can run at the moment and count the pending changes. */
   #isBlocked(project: SyncedProject): boolean {
     const { state, hasStepped, workspace } = project;
     if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * Uploads a local project: by an import if that is allowed, since it keeps languages, customIds and rich text that no single request
- * could send, else as an empty project. Either way the created remote project becomes the base, and sync sends the rest.
+ * Uploads a local project: as an import if that is allowed, because it keeps languages, customIds and rich text that no single request
+ * could send, or else as an empty project. Either way, the created remote project becomes the base, and sync sends everything else.
  */
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -24,7 +24,7 @@ interface UploadProjectInput {
   readonly exportProject: (hash: string) => unknown;
 }
 
-/** Uploads a project and makes it a synced one. */
+/** Uploads a project and starts to sync it. */
 export async function uploadProject({ service, workspace, hash, remote, exportProject }: UploadProjectInput): Promise<SyncedProjectRow> {
   const { engine } = service.deps;
   const { name } = engine.getProject(hash).projectRecord;
@@ -37,13 +37,13 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const imported = await createRemoteProjectOnce(once).catch(ignoreRejection);
   const row = (remoteHash: string): SyncedProjectRow => ({ hash, remoteHash, remote, name, isFetched: true, lastSyncedAt: null });
   if (imported !== undefined && (await makeBase(imported))) return row(imported);
-  // A remote that generated new ids created a project whose records cannot be matched.
+  // The remote has generated new ids, so the records of the created project cannot be matched.
   if (imported !== undefined) await workspace.remove(imported);
   const empty = await workspace.create({ name });
   await makeBase(empty);
   return row(empty);
 
-  /** Makes the remote project the base. False: it shares no board with the local one although it was imported from it. */
+  /** Makes the remote project the base. Returns false if it shares no board with the local one although it was imported from it. */
   async function makeBase(remoteHash: string): Promise<boolean> {
     const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === remoteHash);
     const local = engine.getProject(hash);
@@ -70,7 +70,10 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   }
 }
 
-/** [Assets] Assets of templates are read-only on the remote and cannot be created: they become normal assets, and their references follow. */
+/**
+ * [Assets] assets of templates are read-only on the remote and cannot be created: they become ordinary assets, and references to them are
+ * updated.
+ */
 function detachTemplateAssets(project: Project, newId: () => string): Pick<ReplaceRecordsCommand, 'renamedIds' | 'put'> {
   const renamedIds: [from: string, to: string][] = [];
   const put: AnyRecord[] = [];
@@ -87,7 +90,7 @@ function detachTemplateAssets(project: Project, newId: () => string): Pick<Repla
   return { renamedIds, put };
 }
 
-/** The roots are the same records on both sides, whatever their ids. */
+/** The roots are the same records on both sides, whatever their ids are. */
 function rootRenames(local: Project, remote: Project): [from: string, to: string][] {
   const kinds = ['board', 'component', 'asset', 'variable'] as const;
   return kinds.flatMap((kind): [string, string][] => {
@@ -96,7 +99,7 @@ function rootRenames(local: Project, remote: Project): [from: string, to: string
   });
 }
 
-/** The import is not allowed or rejected: the project is then uploaded record by record. */
+/** The import is not allowed or was rejected, so the project is uploaded record by record. */
 function ignoreRejection(error: unknown): undefined {
   if (error instanceof Problem && ['forbidden', 'invalid', 'unsupported', 'importIntegrity', 'tooLarge', 'method'].includes(error.code))
     return undefined;

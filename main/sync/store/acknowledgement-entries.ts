@@ -1,4 +1,7 @@
-/** What is stored when a write has been acknowledged, in one transaction: base, versions, and everything that refers to a new id. */
+/**
+ * The entries that are stored in one transaction when a write has been acknowledged: base, versions, and everything that refers to a new
+ * id.
+ */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { baseUpdateFor } from '../plan/base-update.ts';
 import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
@@ -25,7 +28,7 @@ import type { SyncStore } from './sync-store.ts';
 
 export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { type: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 
-/** For a write that was found applied, without an answer; `newVersion` if it is known. */
+/** For a write that was found to be applied although it has no response; `newVersion` is set if it is known. */
 export const inferAcknowledgement = (id: string | null, newVersion: number | null): WriteAcknowledgement => ({
   id,
   version: null,
@@ -38,14 +41,14 @@ interface AssignedId {
   readonly to: string;
 }
 
-/** The local id of a created record, and the one that the remote gave it. */
+/** The local id of a created record, and the one that the remote has assigned. */
 export const createdIdMapping = ({ operation }: SyncRequest, { id }: Pick<WriteAcknowledgement, 'id'>): AssignedId | undefined =>
   operation.type === 'create' && id !== null ? { from: operation.id, to: id } : undefined;
 
-/** The changes of the remote project, under the id that the remote gave. */
+/** The changes of the remote project, with the id that the remote has assigned. */
 export const withRemoteId = (created: AssignedId | undefined, expected: ChangeSet): ChangeSet =>
   expected.map((change) =>
-    // Only the id changes, so it is a change of the same kind.
+    // Only the id changes, so the kind is the same.
     created && change.after?.id === created.from ? { ...change, after: { ...change.after, id: created.to } } : change,
   );
 
@@ -61,7 +64,7 @@ export function acknowledgementEntries(
   const created = createdIdMapping(request, acknowledgement);
   const gap = versionGap(write, version);
   return [
-    // A version below the known one: the remote was restored from a backup.
+    // A version below the known one means that the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
     ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, now - settleTime) : []),
     ...overwriteEntries(write, store, { version, gap }),
@@ -94,7 +97,7 @@ function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: Sy
   ];
 }
 
-/** Nobody has written since a create was lost, so it was not applied and no longer will be: it is sent again. */
+/** Nobody has written since a create was lost, so it was not applied and will not be any more: it is sent again. */
 const provenLostEntries = (uncertain: readonly PendingWrite[], { version }: PendingWrite, before: number): SyncStoreEntry[] =>
   uncertain
     .filter((lost) => version !== null && lost.version === version && lost.unconfirmedSince !== null && lost.unconfirmedSince <= before)
@@ -108,7 +111,7 @@ export const renamedConflictEntries = (store: SyncStore, from: string, to: strin
       return [clearConflictEntry(conflict.id), conflictEntry(renamed), ...movedReportEntries(store, conflict.id, renamed.id)];
     });
 
-/** A report that the user has seen stays seen under the new id of its record. */
+/** A report that the user has seen remains seen under the new id of its record. */
 function movedReportEntries(store: SyncStore, from: string, to: string): SyncStoreEntry[] {
   const [old, id] = [`report/${renamedReportId(from)}`, `report/${renamedReportId(to)}`];
   const value = store.get(old);

@@ -1,4 +1,4 @@
-/** What the activity log records, as data; the presenter turns it into a message when it is stored. */
+/** The events of the activity log as data. The presenter turns them into messages when they are stored. */
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 
@@ -15,7 +15,7 @@ export interface RequestActivity {
 
 export type ActivityEvent =
   | ({ readonly type: 'request' } & RequestActivity)
-  /** The answer was lost; a later read showed whether the write was applied. */
+  /** The response was lost; a later read showed whether the write was applied. */
   | ({ readonly type: 'recoveredRequest' } & RequestActivity)
   | {
       readonly type: 'receivedRecord';
@@ -24,7 +24,7 @@ export type ActivityEvent =
       readonly id: string;
       readonly title: string;
     }
-  /** Many records at once: how many of each kind. */
+  /** Many records at once, with the number of each kind. */
   | {
       readonly type: 'receivedRecords';
       readonly change: 'new' | 'changed' | 'removed' | 'fetched';

@@ -1,6 +1,6 @@
 /**
- * The activity of sync: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in the
- * transaction of what they record. Numbers are counted across all projects, so that they give one order.
+ * The activity of sync: a row for every write and for everything that was merged. The rows of a project form a ring of fixed length, and
+ * are stored in the transaction of what they record. They are numbered across all projects, so that all rows have one order.
  */
 
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import type { ActivityEvent } from './activity-event.ts';
 import { storedMessageSchema } from './stored-message.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
 
-/** Rows that are stored of a project, and rows of a page. */
+/** The maximum number of stored rows of a project, and the number of rows on a page. */
 const capacity = 5000;
 const pageSize = 100;
 
@@ -39,14 +39,14 @@ export class ActivityLog {
   readonly #ends = new Map<string, z.infer<typeof logEndSchema>>();
   #number = 0;
 
-  /** `now` in microseconds; `toEntry` formats an event as a message. */
+  /** `now` returns microseconds; `toEntry` formats an event as a message. */
   constructor(store: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
     this.#store = store;
     this.#now = now;
     this.#toEntry = toEntry;
   }
 
-  /** Registers a project with stored rows: new numbers follow theirs. */
+  /** Registers a project with stored rows, so that new numbers are higher than theirs. */
   register(hash: string): void {
     this.#number = Math.max(this.#number, this.#endOf(hash).number);
   }
@@ -55,7 +55,7 @@ export class ActivityLog {
     this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(this.#toEntry)]);
   }
 
-  /** Discards the last events: they did not happen. */
+  /** Discards the last events, because they did not happen. */
   discardLast(hash: string, count: number): void {
     const pending = this.#pending.get(hash) ?? [];
     this.#pending.set(hash, pending.slice(0, pending.length - count));
@@ -74,7 +74,7 @@ export class ActivityLog {
     return [...rows, { id: 'activity-end', value: { at: from.at + rows.length, number: this.#number + rows.length } }];
   }
 
-  /** Call when the pending entries have been written. */
+  /** Must be called when the pending entries have been written. */
   markWritten(hash: string): void {
     const count = this.#pending.get(hash)?.length ?? 0;
     if (count === 0) return;
@@ -89,7 +89,7 @@ export class ActivityLog {
     this.#ends.delete(hash);
   }
 
-  /** Newest first, before the row of that id. */
+  /** Newest first: the rows before the one with the id `before`. */
   list(hashes: readonly string[], before?: string): SyncActivityEntry[] {
     const limit = before === undefined ? Number.POSITIVE_INFINITY : Number(before.slice(before.lastIndexOf('/') + 1));
     const found = hashes.flatMap((hash) => this.#page(hash, Number.isNaN(limit) ? 0 : limit));
@@ -109,7 +109,7 @@ export class ActivityLog {
     return found;
   }
 
-  /** A binary search: numbers increase along the ring. */
+  /** A binary search, because numbers increase along the ring. */
   #lastBelow(hash: string, limit: number, last: number): number {
     let [low, high] = [Math.max(0, last - capacity), last];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** What sync stores of the file of each asset. A cleared row is null. */
+/** What sync stores about the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { storedMessageSchema } from './stored-message.ts';
@@ -6,13 +6,21 @@ import type { SyncStoreEntry } from './sync-rows.ts';
 import { syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
-  /** The file that both sides last had: its hash, and its name on the remote (null: no file; missing: not known yet). */
+  /**
+   * The last file on which both sides agreed: its hash, and its name on the remote (null if there is no file, missing if it is unknown).
+   */
   agreed: z.strictObject({ remoteName: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
-  /** Uploaded, and no remote asset refers to it yet. `at` in milliseconds: unreferenced uploads are deleted after a day (G13). */
+  /**
+   * An uploaded file to which no remote asset refers yet. `at` is in milliseconds: uploads without a reference are deleted after a day
+   * (G13).
+   */
   upload: z.strictObject({ remoteName: z.string(), sha256: z.string(), at: z.number() }).nullable(),
-  /** Both sides replaced it: the remote file's name, the local file's hash, and the downloaded remote file, for comparison (G13: for a day). */
+  /**
+   * Both sides have replaced the file: the remote file's name, the local file's hash, and the downloaded remote file, for comparison (G13:
+   * for a day).
+   */
   conflict: z.strictObject({ remoteName: z.string(), sha256: z.string(), downloaded: z.string().nullable().default(null) }).nullable(),
-  /** Not transferred again as long as it is the same. `file`: the hash of a local file, or the name of a remote one. */
+  /** Not transferred again as long as it does not change. `file` is the hash of a local file, or the name of a remote one. */
   rejected: z.strictObject({ file: z.string(), reason: storedMessageSchema }).nullable(),
 });
 export type FileSyncState = z.infer<typeof fileSyncStateSchema>;
@@ -23,7 +31,7 @@ export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncSt
 
 const rowPrefix = 'file/';
 
-/** Reads the disk each time: the runner writes some of these rows in its own transactions. */
+/** Reads the rows each time, because the runner writes some of them in its own transactions. */
 export class FileStateStore {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
@@ -50,7 +58,7 @@ export class FileStateStore {
     this.#store.put(this.toExtraRows(asset, row).put ?? []);
   }
 
-  /** For the transaction of a command. */
+  /** The row for the transaction of a command. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
     return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
   }

@@ -1,4 +1,7 @@
-/** Marks a project that is in sync by its local version and its `updatedAt` in the list: as long as both stay, it need not be opened. */
+/**
+ * Marks a project that is in sync by its local version and its `updatedAt` in the list: as long as both are unchanged, it need not be
+ * opened.
+ */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 
@@ -8,7 +11,7 @@ type IdlePoint = z.infer<typeof idleMarkerSchema>;
 export class IdleMarker {
   readonly #store: KeyValueStore;
   readonly #id: string;
-  /** undefined: not looked up yet. */
+  /** Undefined if it has not been read yet. */
   #at: IdlePoint | null | undefined;
 
   constructor(store: KeyValueStore, hash: string) {
@@ -21,7 +24,10 @@ export class IdleMarker {
     return at !== null && at.version === version && at.updatedAt === updatedAt;
   }
 
-  /** There is work although neither has changed: a resolution, a file, a retry. Stored, because it has to survive a restart. */
+  /**
+   * Must be called if there is work although neither side has changed: a resolution, a file, a retry. Stored, because it must survive a
+   * restart.
+   */
   clear(): void {
     if (this.#known() === null) return;
     this.#at = null;

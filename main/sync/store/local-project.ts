@@ -1,4 +1,4 @@
-/** The local project, as far as sync uses the engine. */
+/** The local project, with the part of the engine that sync uses. */
 
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
@@ -7,6 +7,9 @@ import type { Project } from '../../../shared/model/project.ts';
 export interface LocalProject {
   readonly project: Project;
   readonly version: number;
-  /** Throws a Problem that names faulty records by `<id>.<field>`; where the command changes neither records nor ids, the extra rows are not written. */
+  /**
+   * Throws a Problem that names faulty records as `<id>.<field>`. If the command changes neither records nor ids, the extra rows are not
+   * written.
+   */
   apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
 }

@@ -1,6 +1,6 @@
 /**
- * Writes of ours that overwrote, or may have overwritten, values of others that were not read. Each one has its own report, because what was known
- * before it may be all that is left of a value.
+ * Reports of our writes that overwrote, or may have overwritten, values of others that were not read. Each write has its own report,
+ * because its previous value may be all that is left of a value.
  */
 import type { Project } from '../../../shared/model/project.ts';
 import { fieldPathsOf, hasSameContent, isSameField } from '../plan/field-paths.ts';
@@ -16,17 +16,17 @@ import {
 } from './sync-rows.ts';
 import type { SyncStore } from './sync-store.ts';
 
-/** The maximum for one record; a new report replaces the second oldest, so that the earliest value and the latest ones stay. */
+/** The maximum for one record. A new report replaces the second oldest, so that the earliest value and the latest ones are kept. */
 const maxOverwriteReports = 10;
 
-/** What an answer shows about overwritten values. `gap`: see versionGap. */
+/** What a response shows about overwritten values. `gap`: see versionGap. */
 export function overwriteEntries(
   { request, unconfirmedSince }: PendingWrite,
   store: SyncStore,
   { version, gap }: { readonly version: number | null; readonly gap: number | null },
 ): SyncStoreEntry[] {
   const overwrites = findOverwrites(request);
-  // A write that was found applied, without an answer: the next answer shows.
+  // The write was found to be applied although it has no response; the response to the next one shows.
   if (unconfirmedSince !== null) return addOverwriteEntries(store, 'unconfirmed', overwrites);
   if (version === null) return [];
   const unconfirmed = store.overwriteReports('unconfirmed');
@@ -37,14 +37,15 @@ export function overwriteEntries(
   ];
 }
 
-/** Writes that were found applied, without an answer, and that no later answer has proven harmless. */
+/** Writes that were found to be applied without a response, and that no later response has proven to be harmless. */
 export function unprovenOverwriteEntries(store: SyncStore): SyncStoreEntry[] {
   const unconfirmed = store.overwriteReports('unconfirmed');
   return [...clearEntries('unconfirmed', unconfirmed), ...addOverwriteEntries(store, 'overwrite', unconfirmed)];
 }
 
 /**
- * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows whether another client changed the same record: then it may have.
+ * No version is known before the first write after a read, so its response does not show whether it overwrote another. The read that
+ * follows shows whether another client changed the same record; if so, it may have.
  */
 export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreEntry[] {
   const reports = store.overwriteReports('first-write');
@@ -67,7 +68,7 @@ export function overwritesSince(
   return reports.filter((report) => store.resolveAlias(report.recordId) === id && (report.number ?? 1) >= number);
 }
 
-/** Another client wrote, or may have written, between what we had read and what we sent: their value is unknown, so both of ours are kept. */
+/** Another client wrote, or may have written, between our read and our write. Its value is unknown, so both of our values are kept. */
 const findOverwrites = ({ operation, expected }: SyncRequest): Overwrite[] =>
   expected.flatMap(({ before, after }) =>
     before && after && (after.id === operation.id || !hasSameContent(before, after)) ? [{ recordId: after.id, before, sent: after }] : [],
@@ -76,7 +77,7 @@ const findOverwrites = ({ operation, expected }: SyncRequest): Overwrite[] =>
 const clearEntries = (stage: OverwriteStage, reports: readonly OverwriteReport[]): SyncStoreEntry[] =>
   reports.map((report) => ({ ...overwriteEntry(stage, report), value: null }));
 
-/** Each one gets the number after those of its record, which may have had another id then. */
+/** Each report gets the number after those of its record, which may have had another id before. */
 function addOverwriteEntries(store: SyncStore, stage: OverwriteStage, overwrites: readonly Overwrite[]): SyncStoreEntry[] {
   if (overwrites.length === 0) return [];
   let reports = store.overwriteReports(stage);

@@ -1,4 +1,4 @@
-/** Rejected requests and records, by the remote or locally, and the reasons. */
+/** Requests and records that were rejected, by the remote or locally, and the reasons. */
 
 import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -7,10 +7,10 @@ import type { SyncRequest } from '../protocol/sync-request.ts';
 import { shortHash } from './short-hash.ts';
 import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
 
-/** A request as a text: the same text would be rejected again. */
+/** A request as text; a request with the same text would be rejected again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
 
-/** An operation that could not become a request, as a text: rejected again as long as it is the same. */
+/** An operation that could not become a request, as text; it is rejected again as long as the text is the same. */
 export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(operation);
 
 /** The records that an error names (`<id>.<field>`), each with its fault. */
@@ -26,7 +26,9 @@ export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<st
   return reasons;
 }
 
-/** `details`: see RejectedWrite. Where two requests of a record have the same hash, a rejected write is tried once more. */
+/**
+ * `details`: see RejectedWrite. If two requests of a record have the same hash, a rejected write is tried once more, which does no harm.
+ */
 export const rejectedWriteEntry = (
   recordId: string,
   request: string,

@@ -1,4 +1,4 @@
-/** The stored rows of remotes and of the projects synced with them, parsed when they are read. Keys are not stored here. */
+/** The stored rows of remotes and of the projects synced with them, which are parsed when they are read. Keys are not stored here. */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../../shared/contracts/permissions.ts';
@@ -24,11 +24,11 @@ const syncedProjectRowSchema = z.object({
   /** The name of the remote workspace. */
   remote: z.string().min(1),
   name: z.string(),
-  /** It was read once, so that the project is here. */
+  /** Whether the project has been downloaded. */
   isFetched: z.boolean(),
-  /** Milliseconds since 1970; null: until the user resumes it. */
+  /** Milliseconds since 1970; null if it is paused until the user resumes it. */
   pausedUntil: z.number().nullish(),
-  /** ISO 8601; when both sides were last found equal. */
+  /** When both sides were last found equal, in ISO 8601. */
   lastSyncedAt: z.string().nullable(),
 });
 export type SyncedProjectRow = Readonly<z.infer<typeof syncedProjectRowSchema>>;
@@ -37,7 +37,7 @@ export type SyncedProjectRow = Readonly<z.infer<typeof syncedProjectRowSchema>>;
 const pauseRowSchema = z.object({ pausedUntil: z.number().nullable() });
 const pauseRowId = '/pause';
 
-/** For the transaction that makes it a synced project. */
+/** The rows for the transaction that makes it a synced project. */
 export const syncedProjectRows = (row: SyncedProjectRow) => ({
   store: syncedProjectsStoreName,
   put: [{ id: row.hash, value: row }],
@@ -55,7 +55,7 @@ export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValue
     removeRemote: (name: string) => remotes.remove([`remote/${name}`, budgetRowId(name)]),
     syncedProjects: () => all(syncedProjects, syncedProjectRowSchema),
     saveSyncedProject: (row: SyncedProjectRow) => syncedProjects.put(syncedProjectRows(row).put),
-    /** undefined: not paused. */
+    /** Undefined if it is not paused. */
     pausedUntil: () => pauseRowSchema.safeParse(syncedProjects.get(pauseRowId)).data?.pausedUntil,
     pause: (until: number | null | undefined) =>
       until === undefined ? syncedProjects.remove([pauseRowId]) : syncedProjects.put([{ id: pauseRowId, value: { pausedUntil: until } }]),

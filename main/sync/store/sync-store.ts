@@ -1,6 +1,6 @@
 /**
- * What sync stores of one project, beside the project itself. Rows that belong together are written in one transaction: with a command of the
- * engine if there is one, else in one put. A cleared row is null, so that one put is enough.
+ * What sync stores for one project, in addition to the project itself. Rows that belong together are written in one transaction: with a
+ * command of the engine if there is one, otherwise in one put. A cleared row is null, so that a single put suffices.
  */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -40,7 +40,7 @@ export class SyncStore {
     this.#hash = hash;
   }
 
-  /** A row whose schema is defined by the caller. */
+  /** Reads a row whose schema the caller defines. */
   get(id: string): unknown {
     return this.#get(id);
   }
@@ -49,14 +49,14 @@ export class SyncStore {
     return this.#get<SyncCheckpoint>('checkpoint');
   }
 
-  /** The checkpoint of a project that is synced. Throws if it is not. */
+  /** The checkpoint of a synced project. Throws if it is not synced. */
   get requiredCheckpoint(): SyncCheckpoint {
     const { checkpoint } = this;
     if (!checkpoint) throw new Error(`${this.#hash} is not synced`);
     return checkpoint;
   }
 
-  /** The base is no longer complete, and there is something to do. */
+  /** The entry for a base that is not complete any more, because there is something to do. */
   unsettledEntry(): SyncStoreEntry {
     return checkpointEntry({ ...this.requiredCheckpoint, isComplete: false, idleVersion: null });
   }
@@ -65,7 +65,7 @@ export class SyncStore {
     return this.#get<DisappearanceRow>('disappearance');
   }
 
-  /** (I32) Ids that lists of the remote name and its last read did not contain. */
+  /** (I32) Ids in lists of the remote that its last read did not contain. */
   get danglingIds(): ReadonlySet<string> {
     return new Set(this.#get<readonly string[]>('dangling'));
   }
@@ -74,12 +74,15 @@ export class SyncStore {
     return this.#get<PendingWrite>('pending-write');
   }
 
-  /** Conflicts whose outcome the remote has already decided: no plan finds them again. */
+  /** Stored conflicts, which no plan finds again, because the outcome on the remote is already decided. */
   get conflicts(): MergeConflict[] {
     return this.#all<MergeConflict>('conflict/');
   }
 
-  /** The open ones: whether a create was applied matters only while its record exists locally. It is open again when an undo brings it back. */
+  /**
+   * The open conflicts: whether a create was applied only matters while its record exists locally. Such a conflict is open again when an
+   * undo restores the record.
+   */
   openConflicts(hasLocalRecord: (id: string) => boolean): MergeConflict[] {
     return this.conflicts.filter(({ reason, recordId }) => reason !== 'unconfirmedCreate' || hasLocalRecord(recordId));
   }
@@ -88,7 +91,7 @@ export class SyncStore {
     return this.#get<readonly MergeConflict[]>('planned-conflicts') ?? [];
   }
 
-  /** (G30) Of the last plan. */
+  /** (G30) The texts that the last plan found to be held. */
   get heldTexts(): readonly HeldText[] {
     return this.#get<readonly HeldText[]>('held-texts') ?? [];
   }
@@ -103,7 +106,7 @@ export class SyncStore {
       .flatMap(({ id, value }) => (value === null ? [] : [{ id: id.slice(this.#hash.length + 1), value: null }]));
   }
 
-  /** Those of a record are in the order of the writes. `overwrite`: to be reported. `unconfirmed`: found applied without an answer. `first-write`: sent when no version was known. */
+  /** The reports of a record are in the order of the writes. For the stages, see OverwriteStage. */
   overwriteReports(stage: OverwriteStage): OverwriteReport[] {
     return this.#all<OverwriteReport>(`${stage}/`).sort(({ number: one = 1 }, { number: two = 1 }) => one - two);
   }
@@ -112,7 +115,7 @@ export class SyncStore {
     return this.#all<DuplicateWatch>('duplicate-watch/');
   }
 
-  /** Creates whose answer was lost and that cannot be distinguished from others: not sent until the user decides. */
+  /** Creates whose response was lost and that cannot be distinguished from others. They are not sent until the user decides. */
   get uncertainCreates(): PendingWrite[] {
     return this.#all<PendingWrite>('uncertain-create/');
   }
@@ -127,7 +130,7 @@ export class SyncStore {
     return this.#get<PendingWrite>(`resent-create/${recordId}`);
   }
 
-  /** The current id of the record; a caller may still use an earlier one. */
+  /** The current id of the record, for callers that still use an earlier one. */
   resolveAlias(id: string): string {
     const passed = new Set<string>();
     let current = id;
@@ -138,7 +141,7 @@ export class SyncStore {
     return current;
   }
 
-  /** A record that gets an earlier id back ends its chain of ids there. */
+  /** A record that gets an earlier id back ends its chain of ids with it. */
   aliasEntries(renamedIds: readonly (readonly [from: string, to: string])[]): SyncStoreEntry[] {
     return renamedIds.flatMap(([from, to]) => [
       ...(from === to ? [] : [aliasEntry(from, to)]),
@@ -152,12 +155,12 @@ export class SyncStore {
     return this.#base;
   }
 
-  /** For the transaction that ends sync, or removes the project. */
+  /** The rows to remove in the transaction that ends sync, or removes the project. */
   removalRows(): KeyValueWrites {
     return { store: syncStoreName, remove: this.#rows.list(`${this.#hash}/`).map(({ id }) => id) };
   }
 
-  /** Entries as rows for the transaction of a command. */
+  /** The entries as rows for the transaction of a command. */
   toExtraRows(entries: readonly SyncStoreEntry[]): KeyValueWrites[] {
     const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value }));
     return [{ store: syncStoreName, put }];
@@ -168,7 +171,7 @@ export class SyncStore {
     this.applyEntries(entries);
   }
 
-  /** Records, base and the rows that belong to them in one transaction. */
+  /** Commits records, the base and their rows in one transaction. */
   commit(local: LocalProject, command: ReplaceRecordsCommand, entries: readonly SyncStoreEntry[]): void {
     const isEmpty = command.renamedIds.length + command.put.length + command.removedIds.length === 0;
     const hasNewVersion = !isEmpty && local.apply(command, this.toExtraRows(entries)).versionTime !== null;
@@ -177,13 +180,13 @@ export class SyncStore {
     else this.write(entries);
   }
 
-  /** The entries are on the disk: the base in memory follows. */
+  /** Applies entries that are on the disk to the base in memory. */
   applyEntries(entries: readonly SyncStoreEntry[]): void {
     for (const { id, value } of entries) {
       if (!id.startsWith('base/') || !this.#baseRecords) continue;
       const recordId = id.slice('base/'.length);
       const before = this.#baseRecords.get(recordId);
-      // Entries of the base hold records or null: baseEntries is the only way to make them.
+      // Entries of the base contain records or null, because only baseEntries creates them.
       if (value === null) this.#baseRecords.delete(recordId);
       else this.#baseRecords.set(recordId, value as AnyRecord);
       const change = changeBetween(before, this.#baseRecords.get(recordId));
@@ -191,7 +194,7 @@ export class SyncStore {
     }
   }
 
-  /** The caller names the type: only this class and the entries of sync-rows.ts write these rows. */
+  /** The caller names the type, because only this class and the entries of sync-rows.ts write these rows. */
   #get<T>(id: string): T | undefined {
     return (this.#rows.get(`${this.#hash}/${id}`) ?? undefined) as T | undefined;
   }
