@@ -10,11 +10,11 @@ import { openEngine } from '../../main/engine/engine.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { openApp, openBrowser, openPlain } from './browser.ts';
-import { ms } from './export.bench.ts';
+import { openApp, openBrowser, openComparisonPage } from './browser.ts';
+import { formatMilliseconds } from './export.bench.ts';
 import type { Row } from './measure.ts';
-import { framesOf, longestTask, type Typed, typed, zoomTo } from './page-measures.ts';
-import { placeAt } from './places.ts';
+import { longestTask, measureFrames, measureTyping, type TypingMeasure, zoomTo } from './page-measures.ts';
+import { cardPosition } from './places.ts';
 import { largeStory } from './stories.ts';
 
 const large = [3000, 10_000];
@@ -51,7 +51,7 @@ async function createStories(folder: string): Promise<Stories> {
 function spread(environment: Environment, size: number, perBoard: number): AnyRecord[] {
   let at = 0;
   return largeStory(environment, size, perBoard).map((record) =>
-    record.kind === 'element' ? { ...record, ...placeAt(at++ % perBoard), width: 300, height: 150 } : record,
+    record.kind === 'element' ? { ...record, ...cardPosition(at++ % perBoard), width: 300, height: 150 } : record,
   );
 }
 
@@ -131,7 +131,7 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
 
 const block = (what: string, size: number, longest: number): Row => ({
   what: `longest task of the window: ${what} a board of ${size.toLocaleString('en')}`,
-  ours: ms(longest / 1000),
+  ours: formatMilliseconds(longest / 1000),
   limit: '',
   ratio: Number.NaN,
   aim: '≤ 50 ms',
@@ -160,7 +160,7 @@ async function frameDrag(page: Page, hash: string): Promise<Row> {
   const box = await page.locator('.frame-title').boundingBox();
   if (!box) throw new Error('no frame is seen');
   const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + box.height / 2];
-  const { rate, longest } = await framesOf(page, async () => {
+  const { rate, longest } = await measureFrames(page, async () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let step = 1; step <= 60; step++) await page.mouse.move(x + step * 3, y + step * 2);
@@ -202,10 +202,12 @@ async function measureFrameRates(page: Page, show: (size: number) => Promise<num
     const frames = new Map<number, { rate: number; longest: number }>();
     for (const [at, zoom] of zooms.entries()) {
       await zoomTo(cdp, page, at === 0 ? 1 : zoom / (zooms[at - 1] ?? 1));
-      frames.set(zoom, await framesOf(page, () => pan(cdp, 90)));
+      frames.set(zoom, await measureFrames(page, () => pan(cdp, 90)));
     }
     all.push({ size, paint, frames });
-    console.error(`  ${size}: ${ms(paint)}, ${[...frames].map(([zoom, { rate }]) => `${zoom}: ${rate.toFixed(0)}`).join(', ')}`);
+    console.error(
+      `  ${size}: ${formatMilliseconds(paint)}, ${[...frames].map(([zoom, { rate }]) => `${zoom}: ${rate.toFixed(0)}`).join(', ')}`,
+    );
   }
   return all;
 }
@@ -241,7 +243,7 @@ async function openSecond(page: Page, hash: string): Promise<number> {
 }
 
 async function plain(browser: Browser, out: string): Promise<FrameRates[]> {
-  const { page, end } = await openPlain(browser, out);
+  const { page, end } = await openComparisonPage(browser, out);
   const frameRates = await measureFrameRates(page, (size) =>
     page.evaluate(
       (count) =>
@@ -268,8 +270,8 @@ function compared(measuredRates: readonly FrameRates[], baseline: readonly Frame
     const cards = size.toLocaleString('en');
     const first = {
       what: `first paint of a board of ${cards}, compared with plain xyflow`,
-      ours: ms(paint),
-      limit: ms(other?.paint ?? 0),
+      ours: formatMilliseconds(paint),
+      limit: formatMilliseconds(other?.paint ?? 0),
       ratio: paint / (other?.paint ?? Number.NaN),
       aim: '≤ 300 ms, never slower',
       number: paint,
@@ -306,12 +308,12 @@ async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
   for (const { name, place, within } of fields) {
     await page.locator(within).getByRole('textbox', { name, exact: true }).click();
     // Typed once without measuring, so that all code has run.
-    await typed(page, `${sentence} `);
-    const { p95, work } = await typed(page, sentence);
+    await measureTyping(page, `${sentence} `);
+    const { p95, work } = await measureTyping(page, sentence);
     rows.push({
       what: `keystroke to paint in ${name === 'Title' ? 'a title' : 'a content'} ${place}, board of 10,000 (p95; processor time for each key)`,
-      ours: `${ms(p95 / 1000)}; ${work.toFixed(1)} ms`,
-      limit: `${ms(least.p95 / 1000)}; ${least.work.toFixed(1)} ms (a page with only a text field)`,
+      ours: `${formatMilliseconds(p95 / 1000)}; ${work.toFixed(1)} ms`,
+      limit: `${formatMilliseconds(least.p95 / 1000)}; ${least.work.toFixed(1)} ms (a page with only a text field)`,
       ratio: p95 / least.p95,
       aim: '≤ 16 ms',
       number: p95,
@@ -320,12 +322,12 @@ async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
   return rows;
 }
 
-async function bareKeystrokes(browser: Browser): Promise<Typed> {
+async function bareKeystrokes(browser: Browser): Promise<TypingMeasure> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
   await page.setContent('<div contenteditable role="textbox"><p>Write</p></div>');
   await page.getByRole('textbox').click();
-  await typed(page, `${sentence} `);
-  const least = await typed(page, sentence);
+  await measureTyping(page, `${sentence} `);
+  const least = await measureTyping(page, sentence);
   await page.close();
   return least;
 }

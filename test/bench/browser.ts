@@ -37,7 +37,7 @@ export async function openApp(browser: Browser, data: string): Promise<{ page: P
 }
 
 /** A page of this folder, built into `out` and served. */
-export async function openPlain(browser: Browser, out: string): Promise<{ page: Page; end: () => Promise<void> }> {
+export async function openComparisonPage(browser: Browser, out: string): Promise<{ page: Page; end: () => Promise<void> }> {
   await build({
     root: join(import.meta.dirname, 'plain-flow'),
     base: '/',

@@ -8,8 +8,8 @@ import { systemEnvironment } from '../../main/platform/environment.ts';
 import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-types.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { ms } from './export.bench.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { formatMilliseconds } from './export.bench.ts';
+import { measureSeconds, median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 /** How long a target waits for further edits before it writes, in seconds (main/delivery/debounce.ts). */
@@ -52,7 +52,7 @@ async function atSize(size: number): Promise<Row> {
       });
     });
     ours.push(
-      await seconds(async () => {
+      await measureSeconds(async () => {
         await ask('project.send', {
           hash,
           command: { do: 'change', kind: 'element', id: element?.id ?? '', fields: { content: `<p>Round ${round}</p>` } },
@@ -62,15 +62,15 @@ async function atSize(size: number): Promise<Row> {
     );
     const whole = readFileSync(file, 'utf8');
     if (!whole.includes(`Round ${round}`)) throw new Error('The file does not hold the edit');
-    limit.push(await seconds(() => writeFileSync(join(folder, 'limit'), JSON.stringify(JSON.parse(whole)))));
+    limit.push(await measureSeconds(() => writeFileSync(join(folder, 'limit'), JSON.stringify(JSON.parse(whole)))));
   }
   await parts.close();
   for (const each of [folder, game]) rmSync(each, { recursive: true });
   const [mine, least] = [median(ours), median(limit)];
   return {
-    what: `from an edit to the game folder, ${size.toLocaleString('en')} elements (includes the ${ms(quiet)} delay)`,
-    ours: ms(mine),
-    limit: `${ms(least)} (parse, stringify, write)`,
+    what: `from an edit to the game folder, ${size.toLocaleString('en')} elements (includes the ${formatMilliseconds(quiet)} delay)`,
+    ours: formatMilliseconds(mine),
+    limit: `${formatMilliseconds(least)} (parse, stringify, write)`,
     ratio: (mine - quiet) / least,
     aim: '≤ 300 ms',
     number: mine,

@@ -12,7 +12,7 @@ import { Project } from '../../shared/model/project.ts';
 import { exportFormats } from '../exporter-ids.ts';
 import { openFakeRemote } from '../fake-remote.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { median, type Row, seconds, watchTurns } from './measure.ts';
+import { measureSeconds, median, type Row, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchExport(size = 20_000): Promise<Row[]> {
@@ -27,14 +27,14 @@ export async function benchExport(size = 20_000): Promise<Row[]> {
     const limit: number[] = [];
     for (let round = 0; round < 7; round++) {
       const read = fresh(project);
-      ours.push(await seconds(() => writeFileSync(join(folder, 'ours'), exportStory(read, { format, destination: 'file' }))));
-      limit.push(await seconds(() => writeFileSync(join(folder, 'limit'), atLeast(folder))));
+      ours.push(await measureSeconds(() => writeFileSync(join(folder, 'ours'), exportStory(read, { format, destination: 'file' }))));
+      limit.push(await measureSeconds(() => writeFileSync(join(folder, 'limit'), atLeast(folder))));
     }
     const [mine, least] = [median(ours), median(limit)];
     rows.push({
       what: `export of ${size.toLocaleString('en')} elements as ${format}`,
-      ours: ms(mine),
-      limit: ms(least),
+      ours: formatMilliseconds(mine),
+      limit: formatMilliseconds(least),
       ratio: mine / least,
       aim: '≤ 1.5 ×',
       number: mine,
@@ -62,13 +62,13 @@ async function againAfterOneChange(project: Project, size: number, file: string)
     project.apply([{ before, after: { ...before, content: { en: { text: `<p>Round ${round}</p>` } } } }]);
     let text = '';
     ours.push(
-      await seconds(() => {
+      await measureSeconds(() => {
         checkStory(project, 'godot', { locales });
         text = exportStory(project, options);
       }),
     );
     limit.push(
-      await seconds(() => {
+      await measureSeconds(() => {
         const bytes = Buffer.from(text);
         createHash('sha256').update(bytes).digest('hex');
         writeFileSync(file, bytes);
@@ -78,8 +78,8 @@ async function againAfterOneChange(project: Project, size: number, file: string)
   const [mine, least] = [median(ours), median(limit)];
   return {
     what: `check and export again after one change, ${size.toLocaleString('en')} elements`,
-    ours: ms(mine),
-    limit: `${ms(least)} (encode, hash, write)`,
+    ours: formatMilliseconds(mine),
+    limit: `${formatMilliseconds(least)} (encode, hash, write)`,
     ratio: mine / least,
     aim: '≤ 50 ms',
     number: mine,
@@ -107,7 +107,7 @@ async function overHttp(size: number): Promise<Row> {
   await remote.close();
   const most = Math.max(...longest);
   const what = `longest blocking of the service while it exports ${size.toLocaleString('en')} elements, all four formats`;
-  return { what, ours: ms(most), limit: '', ratio: Number.NaN, aim: '≤ 50 ms', number: most };
+  return { what, ours: formatMilliseconds(most), limit: '', ratio: Number.NaN, aim: '≤ 50 ms', number: most };
 }
 
 /** The same project without any cached text. Reading the records is not part of the measurement. */
@@ -123,4 +123,4 @@ function atLeast(folder: string): string {
   return JSON.stringify(all);
 }
 
-export const ms = (value: number): string => `${(value * 1000).toFixed(0)} ms`;
+export const formatMilliseconds = (value: number): string => `${(value * 1000).toFixed(0)} ms`;

@@ -9,8 +9,8 @@ import { exportStory } from '../../main/exporters/export-story.ts';
 import { importStory } from '../../main/importers/import-story.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { ms } from './export.bench.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { formatMilliseconds } from './export.bench.ts';
+import { measureSeconds, median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchImport(size = 20_000): Promise<Row[]> {
@@ -25,13 +25,13 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
   const [ours, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < 5; round++) {
     ours.push(
-      await seconds(async () => {
+      await measureSeconds(async () => {
         const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { environment: environment });
         engine.createProject(records);
       }),
     );
     limit.push(
-      await seconds(
+      await measureSeconds(
         bare.transaction(() => {
           const story = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, object>>;
           for (const [kind, records] of Object.entries(story))
@@ -49,8 +49,8 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
   return [
     {
       what: `import of ${size.toLocaleString('en')} elements, until stored on disk`,
-      ours: ms(mine),
-      limit: ms(least),
+      ours: formatMilliseconds(mine),
+      limit: formatMilliseconds(least),
       ratio: mine / least,
       aim: '≤ 5 s',
       number: mine,

@@ -15,13 +15,13 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export async function seconds(run: () => unknown): Promise<number> {
+export async function measureSeconds(run: () => unknown): Promise<number> {
   const start = performance.now();
   await run();
   return (performance.now() - start) / 1000;
 }
 
-export const table = (rows: readonly Row[]): string =>
+export const renderTable = (rows: readonly Row[]): string =>
   [
     '| measured | Taleport | limit in the same run | ratio | target |',
     '|---|---|---|---|---|',

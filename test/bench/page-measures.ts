@@ -38,7 +38,7 @@ export async function longestTask(cdp: CDPSession, page: Page, act: () => Promis
 }
 
 /** Frames a second while `act` runs, and the longest one in milliseconds. */
-export async function framesOf(page: Page, act: () => Promise<unknown>): Promise<{ rate: number; longest: number }> {
+export async function measureFrames(page: Page, act: () => Promise<unknown>): Promise<{ rate: number; longest: number }> {
   await page.evaluate(() => {
     const times: number[] = [];
     const count = (time: number) => {
@@ -67,7 +67,7 @@ export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promi
   await page.waitForTimeout(700);
 }
 
-export interface Typed {
+export interface TypingMeasure {
   /** Milliseconds from a key to the end of the next frame, including the wait for it: the 95th percentile. */
   readonly p95: number;
   /** Processor time of the page's main thread for a key in milliseconds, including occasional saves. */
@@ -75,7 +75,7 @@ export interface Typed {
 }
 
 /** Types into the focused field. */
-export async function typed(page: Page, words: string): Promise<Typed> {
+export async function measureTyping(page: Page, words: string): Promise<TypingMeasure> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busy = async () =>

@@ -5,7 +5,7 @@
 import { type ReadRouteName, readHandlers } from '../../main/rest-api/handlers/read-handlers.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { measureSeconds, median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchReads(): Promise<Row[]> {
@@ -25,9 +25,9 @@ async function measured(what: string, project: Project, name: ReadRouteName, par
   const ours: number[] = [];
   const limit: number[] = [];
   for (let round = 0; round < 15; round++) {
-    ours.push(await seconds(() => JSON.stringify(readHandlers[name](project, params))));
+    ours.push(await measureSeconds(() => JSON.stringify(readHandlers[name](project, params))));
     const answer: unknown = readHandlers[name](project, params);
-    limit.push(await seconds(() => JSON.stringify(answer)));
+    limit.push(await measureSeconds(() => JSON.stringify(answer)));
   }
   const [mine, least] = [median(ours), median(limit)];
   return { what: `read: ${what}`, ours: ms(mine), limit: `${ms(least)} (the JSON alone)`, ratio: mine / least, aim, number: mine };

@@ -6,9 +6,9 @@ import { faceMidpoint, facesBetween } from '../../shared/layout/geometry.ts';
 import { ConnectionRouter, type RoutingChange } from '../../shared/layout/routing/connection-router.ts';
 import type { RoutedItem } from '../../shared/layout/routing/item-obstacles.ts';
 import type { RoutedConnection } from '../../shared/layout/routing/line-ends.ts';
-import { ms } from './export.bench.ts';
+import { formatMilliseconds } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
-import { placeAt } from './places.ts';
+import { cardPosition } from './places.ts';
 
 const itemCount = 1050;
 /** To the next card, to one in the next row, and to one behind several others: three connections for nearly every card. */
@@ -32,8 +32,14 @@ export async function benchRouting(): Promise<Row[]> {
   });
   const board = `a board of ${connections.length.toLocaleString('en')} connections`;
   return [
-    { ...noLimit, what: `routing of ${board}`, ours: ms(all), aim: '≤ 1 s', number: all },
-    { ...noLimit, what: `routing after one card of ${board} has moved`, ours: ms(median(moves)), aim: '≤ 50 ms', number: median(moves) },
+    { ...noLimit, what: `routing of ${board}`, ours: formatMilliseconds(all), aim: '≤ 1 s', number: all },
+    {
+      ...noLimit,
+      what: `routing after one card of ${board} has moved`,
+      ours: formatMilliseconds(median(moves)),
+      aim: '≤ 50 ms',
+      number: median(moves),
+    },
   ];
 }
 
@@ -41,7 +47,7 @@ const nothing: RoutingChange = { items: [], removedItems: [], connections: [], r
 const noLimit = { limit: '', ratio: Number.NaN } as const;
 
 function cardAt(at: number, { x, y } = { x: 0, y: 0 }): RoutedItem {
-  const place = placeAt(at);
+  const place = cardPosition(at);
   return { id: String(at), box: { x: place.x + x, y: place.y + y, width: 300, height: 150 }, cornerRadius: 12 };
 }
 

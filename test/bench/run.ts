@@ -11,7 +11,7 @@ import { benchEditToDisk } from './disk.bench.ts';
 import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
-import { type Row, table } from './measure.ts';
+import { type Row, renderTable } from './measure.ts';
 import { benchReads } from './reads.bench.ts';
 import { benchRouting } from './routing.bench.ts';
 import { benchScreen } from './screen.bench.ts';
@@ -47,7 +47,7 @@ for (const [name, bench] of Object.entries(benches)) {
   rows.push(...(await bench().catch((error: unknown) => [failedRow(name, error)])));
 }
 const file = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
-const result = table(rows);
+const result = renderTable(rows);
 console.log(result);
 if (wanted.length === 0 && seconds === undefined) writeFileSync(file, page(result) + notes());
 

@@ -11,8 +11,8 @@ import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { openApp, openBrowser } from './browser.ts';
-import { ms } from './export.bench.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { formatMilliseconds } from './export.bench.ts';
+import { measureSeconds, median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 const TEXTS = 100_000;
@@ -49,8 +49,8 @@ async function finding(): Promise<Row> {
   const bare = time((words) => texts.filter((text) => text.toLowerCase().includes(words)).length);
   return {
     what: `search in ${texts.length.toLocaleString('en')} texts, p95 of ${typed.length * 3} keystrokes`,
-    ours: ms(ours),
-    limit: `${ms(bare)} (a bare scan)`,
+    ours: formatMilliseconds(ours),
+    limit: `${formatMilliseconds(bare)} (a bare scan)`,
     ratio: ours / bare,
     aim: '≤ 50 ms',
     number: ours,
@@ -103,7 +103,7 @@ async function opening(page: Page, hashes: readonly [string, string]): Promise<R
     const hash = hashes[round % 2] ?? '';
     await leave(page);
     const before = await busy();
-    ours.push(await seconds(() => open(page, hash)));
+    ours.push(await measureSeconds(() => open(page, hash)));
     work.push((await busy()) - before);
     asked.push(
       await page.evaluate(
@@ -131,12 +131,19 @@ async function opening(page: Page, hashes: readonly [string, string]): Promise<R
     );
   }
   const [mine, least] = [median(ours.slice(2)), median(asked.slice(2))];
-  const limit = `${ms(least)} (its records only)`;
+  const limit = `${formatMilliseconds(least)} (its records only)`;
   const spent = median(work.slice(2));
   const what = 'opening a project of 5,000 elements up to its board';
   return [
-    { what, ours: ms(mine), limit, ratio: mine / least, aim: '≤ 1 s', number: mine },
-    { what: `${what}: processor time of the window`, ours: ms(spent), limit: '', ratio: Number.NaN, aim: '', number: spent },
+    { what, ours: formatMilliseconds(mine), limit, ratio: mine / least, aim: '≤ 1 s', number: mine },
+    {
+      what: `${what}: processor time of the window`,
+      ours: formatMilliseconds(spent),
+      limit: '',
+      ratio: Number.NaN,
+      aim: '',
+      number: spent,
+    },
   ];
 }
 

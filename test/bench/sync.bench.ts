@@ -10,7 +10,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import { HostedWorkspace } from '../main/sync/service/hosted-workspace.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { ms } from './export.bench.ts';
+import { formatMilliseconds } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
@@ -73,8 +73,8 @@ async function measureWorkspace(projects: number): Promise<Row[]> {
     },
     {
       what: 'CPU time of that hour, including the remote in the same process',
-      ours: ms(ownSeconds),
-      limit: `${ms(bareSeconds)} (the bare requests)`,
+      ours: formatMilliseconds(ownSeconds),
+      limit: `${formatMilliseconds(bareSeconds)} (the bare requests)`,
       ratio: ownSeconds / bareSeconds,
       aim: '≤ 1 s',
       number: ownSeconds,
@@ -142,16 +142,16 @@ function measurePlans(count: number): Row[] {
   return [
     {
       what: `first plan of ${size} records`,
-      ours: ms(first),
-      limit: `${ms(walked)} (bare comparing), ${ms(cloned)} (structuredClone)`,
+      ours: formatMilliseconds(first),
+      limit: `${formatMilliseconds(walked)} (bare comparing), ${formatMilliseconds(cloned)} (structuredClone)`,
       ratio: first / cloned,
       aim: '≤ 300 ms',
       number: first,
     },
     {
       what: 'the next plan of the same records',
-      ours: ms(again),
-      limit: `${ms(walked)} (bare comparing), ${ms(cloned)} (structuredClone)`,
+      ours: formatMilliseconds(again),
+      limit: `${formatMilliseconds(walked)} (bare comparing), ${formatMilliseconds(cloned)} (structuredClone)`,
       ratio: again / cloned,
       aim: '≤ 300 ms',
       number: again,

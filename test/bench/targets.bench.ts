@@ -18,8 +18,8 @@ import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { ms } from './export.bench.ts';
-import { median, type Row, seconds, watchTurns } from './measure.ts';
+import { formatMilliseconds } from './export.bench.ts';
+import { measureSeconds, median, type Row, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 const quiet = 0.1;
@@ -72,12 +72,12 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
     let id = '';
     engine.getProject(hash);
     const turns = watchTurns();
-    const full = await seconds(async () => {
+    const full = await measureSeconds(async () => {
       ({ id } = await targets.add({ hash, folder: game, settings: settings as Partial<TargetSettings> }));
     });
     const atFirst = turns.longest();
     const where = join(game, 'Assets', 'Arcweave');
-    const copied = await seconds(() => execFileSync('cp', ['-r', '--reflink=auto', where, join(folder, `copy ${words}`)]));
+    const copied = await measureSeconds(() => execFileSync('cp', ['-r', '--reflink=auto', where, join(folder, `copy ${words}`)]));
     const file = join(where, 'project.json');
     const least = median(
       await several(3, () => writeFileSync(join(folder, 'limit'), JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))))),
@@ -115,10 +115,10 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
       );
       const bytes = touched * statSync(file).size;
       const written = median(await several(3, () => writeAll(folder, file, touched)));
-      const limit = `${ms(touched * least)} (parse, stringify, write); ${ms(written)} (write, fsync ${Math.round(bytes / 1e6)} MB)`;
+      const limit = `${formatMilliseconds(touched * least)} (parse, stringify, write); ${formatMilliseconds(written)} (write, fsync ${Math.round(bytes / 1e6)} MB)`;
       rows.push({
-        what: `from ${what} to the disk, ${words}: ${touched === 1 ? '1 file' : `${touched} files`} (includes the ${ms(quiet)} delay)`,
-        ours: ms(took),
+        what: `from ${what} to the disk, ${words}: ${touched === 1 ? '1 file' : `${touched} files`} (includes the ${formatMilliseconds(quiet)} delay)`,
+        ours: formatMilliseconds(took),
         limit,
         ratio: (took - quiet) / (touched * least),
         aim: files === 1 ? '≤ 300 ms' : '',
@@ -127,7 +127,9 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
     }
     const held = turns.longest();
     turns.stop();
-    const [stop1, stop2] = [held, atFirst].map(({ cpu, delay }) => `${ms(cpu)} (${ms(delay)} including everything else that runs)`);
+    const [stop1, stop2] = [held, atFirst].map(
+      ({ cpu, delay }) => `${formatMilliseconds(cpu)} (${formatMilliseconds(delay)} including everything else that runs)`,
+    );
     rows.push({
       what: `longest blocking of the delivering thread, ${words}`,
       ours: `${stop1}; during the first export ${stop2}`,
@@ -168,8 +170,8 @@ function writeAll(folder: string, file: string, count: number): void {
 
 const row = (what: string, ours: number, least: number, of: string): Row => ({
   what,
-  ours: ms(ours),
-  limit: Number.isNaN(least) ? of : `${ms(least)} (${of})`,
+  ours: formatMilliseconds(ours),
+  limit: Number.isNaN(least) ? of : `${formatMilliseconds(least)} (${of})`,
   ratio: ours / least,
   aim: '',
   number: ours,
@@ -177,7 +179,7 @@ const row = (what: string, ours: number, least: number, of: string): Row => ({
 
 async function several(count: number, run: () => unknown): Promise<number[]> {
   const times: number[] = [];
-  for (let round = 0; round < count; round += 1) times.push(await seconds(run));
+  for (let round = 0; round < count; round += 1) times.push(await measureSeconds(run));
   return times;
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { provideElectron } from '../../scripts/provide-electron.mjs';
 import { startXvfb } from '../../scripts/xvfb.mjs';
 import { timeUntilShown } from '../e2e/electron-app.ts';
-import { ms } from './export.bench.ts';
+import { formatMilliseconds } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -38,8 +38,8 @@ export async function benchWindow(): Promise<Row[]> {
   return [
     {
       what: `window with the project list (Electron ${electron.version})`,
-      ours: ms(mine),
-      limit: `${ms(least)} (empty window)`,
+      ours: formatMilliseconds(mine),
+      limit: `${formatMilliseconds(least)} (empty window)`,
       ratio: mine / least,
       aim: '≤ 1.5 ×',
       number: mine,

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { gif, jpeg, mediaFiles, mp3, mp4, oggAudio, oggVideo, png, svg, wav, webmAudio, webmVideo } from '../media-files.ts';
 import { type Answer, type Client, openClient } from './client.ts';
-import { readOnly, viewer, writeOnly } from './keys.ts';
+import { readOnlyClient, viewerClient, writeOnlyClient } from './keys.ts';
 import { place } from './place.ts';
 import { rule, rules } from './rule.ts';
-import { expectEnvelope, expectFaultAt, expectFields, newStory, nobody, type Story, storyOf } from './story.ts';
+import { expectEnvelope, expectFaultAt, expectFields, newStory, type Story, storyOf, unknownId } from './story.ts';
 
 const uploadRule = '[Assets] POST /{hash}/asset/upload';
 const createRule = '[Assets] POST /{hash}/asset';
@@ -113,7 +113,7 @@ rule(
       expectFaultAt(answer, field);
     }
     expect((await client.post(at, { file: 'a', type: 'image' })).status).toBe(400);
-    expect((await client.post(`/${nobody()}/asset/upload`, form(png(), 'image'))).status).toBe(404);
+    expect((await client.post(`/${unknownId()}/asset/upload`, form(png(), 'image'))).status).toBe(404);
   },
 );
 
@@ -130,11 +130,11 @@ rule(
     const story = await newStory(client);
     const { body } = await upload(client, story.hash, png(), 'image');
     const id = await story.asset({ file: body.filename });
-    for (const other of [await readOnly(client), await viewer(client)]) {
+    for (const other of [await readOnlyClient(client), await viewerClient(client)]) {
       expect((await upload(other, story.hash, png(), 'image')).status).toBe(403);
       expect((await other.get(`/${story.hash}/asset/${id}/file`)).status).toBe(200);
     }
-    const writer = await writeOnly(client);
+    const writer = await writeOnlyClient(client);
     expect((await upload(writer, story.hash, png(), 'image')).status).toBe(200);
     expect((await writer.get(`/${story.hash}/asset/${id}/file`)).status).toBe(403);
   },
@@ -195,7 +195,7 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const [empty, lost] = [await story.asset(), await story.asset({ file: 'never-uploaded.png' })];
-    for (const id of [empty, lost, nobody()]) expect((await client.get(`/${story.hash}/asset/${id}/file`)).status).toBe(404);
+    for (const id of [empty, lost, unknownId()]) expect((await client.get(`/${story.hash}/asset/${id}/file`)).status).toBe(404);
     for (const id of [await story.assetFolder(), 'root_asset'])
       expect([400, 404]).toContain((await client.get(`/${story.hash}/asset/${id}/file`)).status);
   },
@@ -282,8 +282,8 @@ rule(
     await story.refuse(400, 'PATCH', `/asset/${outer}/index`, { parentId: outer, index: 0 });
     await story.refuse(400, 'PATCH', `/asset/${outer}/index`, { parentId: inner, index: 0 });
     await story.refuse(400, 'PATCH', `/asset/${one}/index`, { parentId: two, index: 0 });
-    await story.refuse(404, 'PATCH', `/asset/${one}/index`, { parentId: nobody(), index: 0 });
-    await story.refuse(404, 'POST', '/asset', { name: 'a', parentId: nobody() });
+    await story.refuse(404, 'PATCH', `/asset/${one}/index`, { parentId: unknownId(), index: 0 });
+    await story.refuse(404, 'POST', '/asset', { name: 'a', parentId: unknownId() });
     await story.refuse(400, 'POST', '/asset', { name: 'a', parentId: one });
   },
 );

@@ -1,7 +1,7 @@
 /** [Attribute], [Attributes]: all value types for each owner, conversions, variables, order. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
-import { newStory, nobody, type Story } from './story.ts';
+import { newStory, type Story, unknownId } from './story.ts';
 import { type Owner, owners } from './write-rows.ts';
 
 const allOwners = Object.keys(owners) as Owner[];
@@ -90,7 +90,7 @@ rules(
       const type = `${kind}-list`;
       const data = [
         { id: 'r1', [kind]: one },
-        { id: nobody(), [kind]: two },
+        { id: unknownId(), [kind]: two },
         { id: 'r3', [kind]: one },
       ];
       const id = await story.attribute(base, { value: { type, data } });
@@ -105,7 +105,7 @@ rules(
         [{ id: 3, [kind]: one }],
         [{ id: 'r1', [kind]: 3 }],
         [{ id: 'r1', [kind]: one, more: 1 }],
-        [{ id: 'r1', [kind]: nobody() }],
+        [{ id: 'r1', [kind]: unknownId() }],
         [{ id: 'r1', [kind]: folder }],
         [one],
         one,
@@ -329,13 +329,13 @@ rule(
       expect((await story.get(`${folder}/attribute/${attribute}`)).status).toBe(400);
     }
     for (const kind of ['board', 'component']) {
-      expect((await story.get(`/${kind}/${nobody()}/attributes`)).status).toBe(404);
-      expect((await story.get(`/${kind}/${nobody()}/attribute/${attribute}`)).status).toBe(404);
+      expect((await story.get(`/${kind}/${unknownId()}/attributes`)).status).toBe(404);
+      expect((await story.get(`/${kind}/${unknownId()}/attribute/${attribute}`)).status).toBe(404);
       const owner = kind === 'board' ? await story.newBoard() : await story.component();
       expect(await story.read(`/${kind}/${owner}/attributes`)).toEqual([]);
-      expect((await story.get(`/${kind}/${owner}/attribute/${nobody()}`)).status).toBe(404);
+      expect((await story.get(`/${kind}/${owner}/attribute/${unknownId()}`)).status).toBe(404);
     }
-    expect((await story.get(`/attribute/${nobody()}`)).status).toBe(404);
+    expect((await story.get(`/attribute/${unknownId()}`)).status).toBe(404);
   },
 );
 
@@ -390,7 +390,7 @@ rule(['[Attributes 10]', '[Endpoints 7]'], 'an update names at least one of name
 });
 
 rule(['[Attribute 13]', '[Boards and folders 3]'], 'an owner without a customId accepts no variables until it has one', async (client) => {
-  const id = nobody();
+  const id = unknownId();
   const board = { name: 'Old', notes: [], jumpers: [], branches: [], elements: [], connections: [] };
   const { body } = await client.post('/workspace/projects/import', {
     name: 'Old',

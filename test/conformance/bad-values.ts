@@ -1,5 +1,5 @@
 /** Values that a field must reject, by kind of field. */
-export const bad = {
+export const badValues = {
   index: [-1, 1.5, '0', 'last', '-', null, true, {}],
   indexOnCreate: [-1, 1.5, '0', 'last', '', null, true, {}],
   coordinate: [-1, -0.5, 40_001, '5', null, true, [1]],

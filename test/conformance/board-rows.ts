@@ -1,5 +1,5 @@
 /** The writing rows of boards and their items: elements, connections, notes, jumpers, branches. */
-import { bad } from './bad-values.ts';
+import { badValues } from './bad-values.ts';
 import type { Story } from './story.ts';
 import { localizedRich, placed, reorder, row, sized, themed, type WriteRow } from './write-row.ts';
 
@@ -10,8 +10,8 @@ const boards: WriteRow[] = [
       type: ['Board', 'directory', '', null, 3],
       name: [3, null, true, {}],
       customId: ['1a', 'a-b', 'a b', 'if', 'random', '', 3, '_a'],
-      parentId: bad.nullableId,
-      index: bad.indexOnCreate,
+      parentId: badValues.nullableId,
+      index: badValues.indexOnCreate,
     },
     good: { type: ['board', 'folder'], parentId: [null], index: [0, 1, '-', 99], name: ['', 'Ä b'] },
   }),
@@ -31,7 +31,7 @@ const boards: WriteRow[] = [
     async (s) => ({ path: `/board/${await s.newBoard()}/index`, body: { index: 0 } }),
     {
       required: ['index'],
-      bad: { index: bad.index, parentId: bad.nullableId },
+      bad: { index: badValues.index, parentId: badValues.nullableId },
     },
   ),
   row('Boards and folders', 'DELETE', '/{hash}/board/{boardID}', async (s) => ({ path: `/board/${await s.newBoard()}` })),
@@ -41,14 +41,14 @@ const elements: WriteRow[] = [
   row('Elements', 'POST', '/{hash}/element', async (s) => ({ path: '/element', body: { boardId: s.board, x: 1, y: 2 } }), {
     required: ['boardId', 'x', 'y'],
     bad: {
-      boardId: bad.id,
+      boardId: badValues.id,
       ...placed,
       ...sized,
       ...themed,
-      autoHeight: bad.flag,
+      autoHeight: badValues.flag,
       title: localizedRich,
       content: localizedRich,
-      index: bad.indexOnCreate,
+      index: badValues.indexOnCreate,
       outputs: [[]],
       components: [[]],
     },
@@ -65,7 +65,7 @@ const elements: WriteRow[] = [
       ...placed,
       ...sized,
       ...themed,
-      autoHeight: bad.flag,
+      autoHeight: badValues.flag,
       title: localizedRich,
       content: localizedRich,
       boardId: ['x'],
@@ -105,14 +105,14 @@ const elements: WriteRow[] = [
   ),
   row('Elements', 'PATCH', '/{hash}/starting-element', async (s) => ({ path: '/starting-element', body: { id: await s.element() } }), {
     required: ['id'],
-    bad: { id: bad.nullableId },
+    bad: { id: badValues.nullableId },
   }),
   row(
     'Elements',
     'POST',
     '/{hash}/element/{elementID}/component',
     async (s) => ({ path: `/element/${await s.element()}/component`, body: { componentId: await s.component() } }),
-    { required: ['componentId'], bad: { componentId: bad.id, index: bad.indexOnCreate }, good: { index: [0, '-'] } },
+    { required: ['componentId'], bad: { componentId: badValues.id, index: badValues.indexOnCreate }, good: { index: [0, '-'] } },
   ),
   row(
     'Elements',
@@ -123,7 +123,7 @@ const elements: WriteRow[] = [
       await s.create(one, { componentId: await s.component() });
       return { path: `${one}/${await s.create(one, { componentId: await s.component() })}/index`, body: { index: 0 } };
     },
-    { required: ['index'], bad: { index: bad.index, targetElementId: bad.nullableId } },
+    { required: ['index'], bad: { index: badValues.index, targetElementId: badValues.nullableId } },
   ),
   row('Elements', 'DELETE', '/{hash}/element/{elementID}/component/{componentAttachmentID}', async (s) => {
     const one = `/element/${await s.element()}/component`;
@@ -136,7 +136,7 @@ const elements: WriteRow[] = [
     async (s) => ({ path: `/element/${await s.element()}/audio`, body: { assetId: await sound(s) } }),
     {
       required: ['assetId'],
-      bad: { assetId: bad.id, mode: bad.mode, delay: bad.delay, index: bad.indexOnCreate },
+      bad: { assetId: badValues.id, mode: badValues.mode, delay: badValues.delay, index: badValues.indexOnCreate },
       good: { mode: ['once', 'loop', 'stop'], delay: [0, 1200, 0.5], index: [0, '-'] },
     },
   ),
@@ -146,7 +146,7 @@ const elements: WriteRow[] = [
     '/{hash}/element/{elementID}/audio/{audioAttachmentID}',
     async (s) => ({ path: await playing(s), body: { mode: 'loop' } }),
     {
-      bad: { assetId: bad.id, mode: bad.mode, delay: bad.delay, index: [0] },
+      bad: { assetId: badValues.id, mode: badValues.mode, delay: badValues.delay, index: [0] },
       good: { mode: ['stop'], delay: [5] },
     },
   ),
@@ -159,7 +159,7 @@ const elements: WriteRow[] = [
       const list = first.slice(0, first.lastIndexOf('/'));
       return { path: `${list}/${await s.create(list, { assetId: await sound(s) })}/index`, body: { index: 0 } };
     },
-    { required: ['index'], bad: { index: bad.index, targetElementId: bad.nullableId } },
+    { required: ['index'], bad: { index: badValues.index, targetElementId: badValues.nullableId } },
   ),
   row('Elements', 'DELETE', '/{hash}/element/{elementID}/audio/{audioAttachmentID}', async (s) => ({ path: await playing(s) })),
   row(
@@ -179,7 +179,7 @@ const elements: WriteRow[] = [
     'PATCH',
     '/{hash}/element/{elementID}/linked-board',
     async (s) => ({ path: `/element/${await s.element()}/linked-board`, body: { boardId: await s.newBoard() } }),
-    { required: ['boardId'], bad: { boardId: bad.id } },
+    { required: ['boardId'], bad: { boardId: badValues.id } },
   ),
   row('Elements', 'DELETE', '/{hash}/element/{elementID}/linked-board', async (s) => {
     const path = `/element/${await s.element()}/linked-board`;
@@ -198,12 +198,12 @@ async function playing(s: Story): Promise<string> {
 const connected = async (s: Story) => s.connection(await s.element(), await s.element());
 const lines = {
   label: localizedRich,
-  labelLocation: bad.share,
-  labelWidth: bad.width,
-  theme: bad.theme,
-  type: bad.connectionType,
-  sourceFace: bad.face,
-  targetFace: bad.face,
+  labelLocation: badValues.share,
+  labelWidth: badValues.width,
+  theme: badValues.theme,
+  type: badValues.connectionType,
+  sourceFace: badValues.face,
+  targetFace: badValues.face,
   sourceType: ['element', 'boards', '', null, 3],
   targetType: ['element', 'conditions', '', null, 3],
 };
@@ -227,7 +227,7 @@ const connections: WriteRow[] = [
     }),
     {
       required: ['boardId', 'sourceid', 'sourceType', 'targetid', 'targetType'],
-      bad: { boardId: bad.id, sourceid: bad.id, targetid: bad.id, ...lines, index: [0] },
+      bad: { boardId: badValues.id, sourceid: badValues.id, targetid: badValues.id, ...lines, index: [0] },
       good: goodLines,
     },
   ),
@@ -245,18 +245,26 @@ const notes: WriteRow[] = [
   row('Notes', 'POST', '/{hash}/note', async (s) => ({ path: '/note', body: { boardId: s.board, x: 1, y: 2 } }), {
     required: ['boardId', 'x', 'y'],
     bad: {
-      boardId: bad.id,
+      boardId: badValues.id,
       ...placed,
       ...sized,
       ...themed,
-      autoHeight: bad.flag,
-      content: [...bad.text, ...bad.richText, '<code>a</code>', '<p><code>a</code></p>'],
-      index: bad.indexOnCreate,
+      autoHeight: badValues.flag,
+      content: [...badValues.text, ...badValues.richText, '<code>a</code>', '<p><code>a</code></p>'],
+      index: badValues.indexOnCreate,
     },
     good: { content: [null, '<p>a</p>', '<p><b>a</b></p>'], index: [0, '-'], x: [0, 0.5, 39_699], y: [39_899] },
   }),
   row('Notes', 'PATCH', '/{hash}/note/{noteID}', async (s) => ({ path: `/note/${await s.note()}`, body: { y: 50 } }), {
-    bad: { ...placed, ...sized, ...themed, autoHeight: bad.flag, content: [...bad.text, '<code>a</code>'], boardId: ['x'], index: [0] },
+    bad: {
+      ...placed,
+      ...sized,
+      ...themed,
+      autoHeight: badValues.flag,
+      content: [...badValues.text, '<code>a</code>'],
+      boardId: ['x'],
+      index: [0],
+    },
     good: { content: [null, '<p>b</p>'] },
   }),
   row('Notes', 'DELETE', '/{hash}/note/{noteID}', async (s) => ({ path: `/note/${await s.note()}` })),
@@ -265,11 +273,11 @@ const notes: WriteRow[] = [
 const jumpers: WriteRow[] = [
   row('Jumpers', 'POST', '/{hash}/jumper', async (s) => ({ path: '/jumper', body: { boardId: s.board, x: 1, y: 2 } }), {
     required: ['boardId', 'x', 'y'],
-    bad: { boardId: bad.id, ...placed, ...sized, elementId: bad.nullableId, theme: ['red'], index: [0] },
+    bad: { boardId: badValues.id, ...placed, ...sized, elementId: badValues.nullableId, theme: ['red'], index: [0] },
     good: { elementId: [null], x: [0.25, 39_815], y: [39_914] },
   }),
   row('Jumpers', 'PATCH', '/{hash}/jumper/{jumperID}', async (s) => ({ path: `/jumper/${await s.jumper()}`, body: { x: 5 } }), {
-    bad: { ...placed, ...sized, elementId: bad.nullableId, boardId: ['x'], theme: ['red'] },
+    bad: { ...placed, ...sized, elementId: badValues.nullableId, boardId: ['x'], theme: ['red'] },
     good: { elementId: [null], width: [1.5] },
   }),
   row('Jumpers', 'DELETE', '/{hash}/jumper/{jumperID}', async (s) => ({ path: `/jumper/${await s.jumper()}` })),
@@ -284,7 +292,7 @@ const withElse = async (s: Story) => {
   await s.create(path, {});
   return path;
 };
-const scripted = { required: ['script'], bad: { script: bad.script, output: [null, 'x'], id: ['x'] } } as const;
+const scripted = { required: ['script'], bad: { script: badValues.script, output: [null, 'x'], id: ['x'] } } as const;
 const badConditions = [
   3,
   [],
@@ -299,7 +307,15 @@ const badConditions = [
 const branches: WriteRow[] = [
   row('Branches and conditions', 'POST', '/{hash}/branch', async (s) => ({ path: '/branch', body: { boardId: s.board, x: 1, y: 2 } }), {
     required: ['boardId', 'x', 'y'],
-    bad: { boardId: bad.id, ...placed, ...themed, width: [288], height: [53], conditions: badConditions, index: bad.indexOnCreate },
+    bad: {
+      boardId: badValues.id,
+      ...placed,
+      ...themed,
+      width: [288],
+      height: [53],
+      conditions: badConditions,
+      index: badValues.indexOnCreate,
+    },
     good: {
       x: [0, 39_712, 0.5],
       y: [0, 39_947],
@@ -331,7 +347,7 @@ const branches: WriteRow[] = [
     async (s) => ({ path: `/branch/${await s.branch()}/else-if-condition`, body: { script: 'a' } }),
     {
       bodyMayBeEmpty: true,
-      bad: { script: bad.script, output: [null], index: [0] },
+      bad: { script: badValues.script, output: [null], index: [0] },
       good: { script: [null, 'b'] },
     },
   ),
@@ -366,7 +382,7 @@ const branches: WriteRow[] = [
     async (s) => ({ path: `/branch/${await s.branch()}/else-condition`, body: { script: 'a' } }),
     {
       bodyMayBeEmpty: true,
-      bad: { script: bad.script, output: [null] },
+      bad: { script: badValues.script, output: [null] },
     },
   ),
   row(

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { shapes } from './read-rows.ts';
 import { rule } from './rule.ts';
-import { expectFields, newStory, nobody, type Story } from './story.ts';
+import { expectFields, newStory, type Story, unknownId } from './story.ts';
 
 const entry = async (story: Story, id: string) => (await story.read('/board')).find((each: { id: string }) => each.id === id);
 
@@ -134,7 +134,7 @@ rule(
     const story = await newStory(client);
     const folder = await story.boardFolder();
     for (const list of ['elements', 'notes', 'jumpers', 'branches', 'connections']) {
-      expect((await story.get(`/board/${nobody()}/${list}`)).status, list).toBe(404);
+      expect((await story.get(`/board/${unknownId()}/${list}`)).status, list).toBe(404);
       expect((await story.get(`/board/${folder}/${list}`)).status, list).toBe(400);
       expect(await story.read(`/board/${story.board}/${list}`)).toEqual([]);
     }
@@ -161,9 +161,9 @@ rule(
 
 rule(['[Boards and folders 2]', '[Errors] 400', '[Errors] 404', '[G5]'], 'a parent must exist and be a folder', async (client) => {
   const story = await newStory(client);
-  await story.refuse(404, 'POST', '/board', { parentId: nobody() });
+  await story.refuse(404, 'POST', '/board', { parentId: unknownId() });
   await story.refuse(400, 'POST', '/board', { parentId: story.board });
-  await story.refuse(404, 'PATCH', `/board/${story.board}/index`, { parentId: nobody(), index: 0 });
+  await story.refuse(404, 'PATCH', `/board/${story.board}/index`, { parentId: unknownId(), index: 0 });
   await story.refuse(400, 'PATCH', `/board/${story.board}/index`, { parentId: await story.newBoard(), index: 0 });
 });
 
@@ -258,7 +258,7 @@ rule(
     expect(await startOf(story)).toBe(one);
     await story.same('/starting-element', { id: one });
     await story.patch('/starting-element', { id: two });
-    await story.refuse(404, 'PATCH', '/starting-element', { id: nobody() });
+    await story.refuse(404, 'PATCH', '/starting-element', { id: unknownId() });
     await story.refuse(400, 'PATCH', '/starting-element', {});
     expect(await startOf(story)).toBe(two);
     await story.patch('/starting-element', { id: null });

@@ -1,7 +1,7 @@
 /** [Comments] and [Custom stylesheet]. */
 import { expect } from 'vitest';
 import { rule } from './rule.ts';
-import { expectFaultAt, expectFields, newStory, nobody, storyOf } from './story.ts';
+import { expectFaultAt, expectFields, newStory, storyOf, unknownId } from './story.ts';
 
 const list = '[Comments] GET /{hash}/comments';
 /** Templates that contain comments: with replies, a resolved one, an author who has left (G25). */
@@ -113,5 +113,5 @@ rule(['[Custom stylesheet] PATCH /{hash}/css', '[Common conventions 3]'], 'css i
     expectFaultAt(answer, field);
   }
   expect(await story.read('/css')).toEqual({ css: 'kept' });
-  expect((await client.get(`/${nobody()}/css`)).status).toBe(404);
+  expect((await client.get(`/${unknownId()}/css`)).status).toBe(404);
 });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { themes } from './bad-values.ts';
 import { rule, rules } from './rule.ts';
-import { expectEnvelope, newStory, nobody } from './story.ts';
+import { expectEnvelope, newStory, unknownId } from './story.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** Items of boards with their default sizes. */
@@ -270,7 +270,7 @@ rule(
     const element = await story.element();
     await story.connection(element, await story.element());
     await story.attribute(`/element/${element}`);
-    await story.refuse(409, 'POST', '/element', { boardId: nobody(), x: 0, y: 0 });
+    await story.refuse(409, 'POST', '/element', { boardId: unknownId(), x: 0, y: 0 });
     await story.remove(`/element/${element}`);
     expect((await story.read(`/board/${story.board}`)).connections).toEqual([]);
     expect(await other.version()).toBe(before);

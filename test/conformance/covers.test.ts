@@ -1,7 +1,7 @@
 /** Covers of elements and components: what each type requires, accepts and rejects. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
-import { newStory, nobody, type Story } from './story.ts';
+import { newStory, type Story, unknownId } from './story.ts';
 
 const coverOf = async (story: Story, path: string) => (await story.read(path)).assets?.cover ?? null;
 const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -99,7 +99,7 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const path = `/element/${await story.element()}`;
-    await story.refuse(404, 'PATCH', `${path}/cover`, { cover: { id: nobody() } });
+    await story.refuse(404, 'PATCH', `${path}/cover`, { cover: { id: unknownId() } });
     const id = await story.asset();
     await story.patch(`${path}/cover`, { cover: { id, type: 'image' } });
     await story.remove(`/asset/${id}`);
@@ -147,5 +147,5 @@ rule(['[Components 2]', componentCover, '[G5]'], 'a folder has no cover, and a m
   const story = await newStory(client);
   const [folder, component, id] = [await story.componentFolder(), await story.component(), await story.asset()];
   await story.refuse(400, 'PATCH', `/component/${folder}/cover`, { cover: { id } });
-  await story.refuse(404, 'PATCH', `/component/${component}/cover`, { cover: { id: nobody() } });
+  await story.refuse(404, 'PATCH', `/component/${component}/cover`, { cover: { id: unknownId() } });
 });

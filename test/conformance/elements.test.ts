@@ -1,7 +1,7 @@
 /** [Elements], [Element]: stored form, defaults, order, components, sounds, linked board. */
 import { expect } from 'vitest';
 import { rule } from './rule.ts';
-import { newStory, nobody, type Story, textIn } from './story.ts';
+import { newStory, type Story, textIn, unknownId } from './story.ts';
 
 const onBoard = async (story: Story, board = story.board): Promise<string[]> => (await story.read(`/board/${board}`)).elements;
 const carried = async (story: Story, element: string): Promise<{ id: string; component: string }[]> =>
@@ -167,7 +167,7 @@ rule(
       { id: second, component: bo },
       { id: first, component: ada },
     ]);
-    await story.refuse(404, 'POST', list, { componentId: nobody() });
+    await story.refuse(404, 'POST', list, { componentId: unknownId() });
     await story.refuse(400, 'POST', list, { componentId: await story.componentFolder() });
     await story.remove(`${list}/${second}`);
     expect(await carried(story, element)).toEqual([{ id: first, component: ada }]);
@@ -189,7 +189,7 @@ rule(
     await story.patch(`/element/${one}/component/${b}/index`, { targetElementId: two, index: 0 });
     expect([await ids(one), await ids(two)]).toEqual([[a], [b, other]]);
     await story.refuse(404, 'PATCH', `/element/${one}/component/${b}/index`, { index: 0 });
-    await story.refuse(404, 'PATCH', `/element/${two}/component/${b}/index`, { targetElementId: nobody(), index: 0 });
+    await story.refuse(404, 'PATCH', `/element/${two}/component/${b}/index`, { targetElementId: unknownId(), index: 0 });
     await story.refuse(404, 'DELETE', `/element/${one}/component/${b}`);
   },
 );
@@ -217,7 +217,7 @@ rule(
       await story.refuse(400, 'POST', list, { assetId: wrong }, 'assetId');
       await story.refuse(400, 'PATCH', `${list}/${id}`, { assetId: wrong }, 'assetId');
     }
-    await story.refuse(404, 'POST', list, { assetId: nobody() });
+    await story.refuse(404, 'POST', list, { assetId: unknownId() });
     await story.remove(`${list}/${id}`);
     expect(await sounds(story, element)).toEqual([]);
     expect((await story.get(`/asset/${other}`)).status).toBe(200);
@@ -249,7 +249,7 @@ rule(
     const linked = async () => (await story.read(`/element/${element}`)).linkedBoard;
     await story.patch(`/element/${element}/linked-board`, { boardId });
     expect(await linked()).toBe(boardId);
-    await story.refuse(404, 'PATCH', `/element/${element}/linked-board`, { boardId: nobody() });
+    await story.refuse(404, 'PATCH', `/element/${element}/linked-board`, { boardId: unknownId() });
     await story.remove(`/element/${element}/linked-board`);
     expect((await linked()) ?? null).toBeNull();
     await story.patch(`/element/${element}/linked-board`, { boardId });

@@ -1,7 +1,7 @@
 /** Another implementation, at a base address and with a key: only HTTP, and its rate limits are waited out. */
 import { cannot, type Place } from './place.ts';
 
-export const elsewhere = (base: string, key: string): Place => ({
+export const remotePlace = (base: string, key: string): Place => ({
   name: base,
   offers: new Set(),
   additionalFields: () => [],

@@ -1,8 +1,8 @@
 /** [Exports]: what the queries select, HEAD, features. Tests of the exporters check the contents of the files. */
 import { expect } from 'vitest';
-import { viewer } from './keys.ts';
+import { viewerClient } from './keys.ts';
 import { rule, rules } from './rule.ts';
-import { expectFaultAt, newStory, nobody } from './story.ts';
+import { expectFaultAt, newStory, unknownId } from './story.ts';
 import { translatedStory } from './translated.ts';
 
 const formats = ['json', 'unity', 'unreal', 'godot'] as const;
@@ -28,7 +28,7 @@ rules(
     expect(head.body.length).toBe(0);
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     expect(Number(head.headers.get('content-length'))).toBe(length);
-    expect((await client.head(`/${nobody()}/${format}`)).status).toBe(404);
+    expect((await client.head(`/${unknownId()}/${format}`)).status).toBe(404);
     expect((await client.head(`/${story.hash}/${format}?locale=xx`)).status).toBe(400);
   },
 );
@@ -147,7 +147,7 @@ rules(
     } finally {
       await service.ask('workspace.set', { exports: [...formats] });
     }
-    expect((await (await viewer(client)).get(`/${story.hash}/${format}`)).status).toBe(200);
+    expect((await (await viewerClient(client)).get(`/${story.hash}/${format}`)).status).toBe(200);
   },
   { needs: ['accounts'] },
 );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Dice } from './dice.ts';
 
 /** Ids of the project by type, and some of another project. */
-export interface Pool {
+export interface IdPool {
   readonly hash: string;
   readonly otherHash: string;
   readonly ids: Readonly<Record<string, readonly string[]>>;
@@ -24,7 +24,7 @@ interface Def {
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
 
 /** A value that the schema probably accepts. */
-export function soundValue(schema: z.ZodType, field: string, dice: Dice, pool: Pool): unknown {
+export function validValue(schema: z.ZodType, field: string, dice: Dice, pool: IdPool): unknown {
   const { type, shape, innerType, element, in: before, options, entries, values } = defOf(schema);
   switch (type) {
     case 'object':
@@ -32,13 +32,13 @@ export function soundValue(schema: z.ZodType, field: string, dice: Dice, pool: P
     case 'optional':
     case 'nullable':
       if (type === 'nullable' && dice.once(5)) return null;
-      return innerType && soundValue(innerType, field, dice, pool);
+      return innerType && validValue(innerType, field, dice, pool);
     case 'pipe':
-      return before && soundValue(before, field, dice, pool);
+      return before && validValue(before, field, dice, pool);
     case 'union':
-      return soundValue(dice.oneOf(options ?? []), field, dice, pool);
+      return validValue(dice.oneOf(options ?? []), field, dice, pool);
     case 'array':
-      return Array.from({ length: dice.below(4) }, () => element && soundValue(element, field, dice, pool));
+      return Array.from({ length: dice.below(4) }, () => element && validValue(element, field, dice, pool));
     case 'enum':
       return dice.oneOf(Object.values(entries ?? {}));
     case 'literal':
@@ -56,10 +56,10 @@ export function soundValue(schema: z.ZodType, field: string, dice: Dice, pool: P
   }
 }
 
-function soundObject(shape: Readonly<Record<string, z.ZodType>>, dice: Dice, pool: Pool): Record<string, unknown> {
+function soundObject(shape: Readonly<Record<string, z.ZodType>>, dice: Dice, pool: IdPool): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape))
-    if (defOf(schema).type !== 'optional' || dice.once(2)) made[field] = soundValue(schema, field, dice, pool);
+    if (defOf(schema).type !== 'optional' || dice.once(2)) made[field] = validValue(schema, field, dice, pool);
   return made;
 }
 
@@ -82,7 +82,7 @@ const named: Readonly<Record<string, string>> = {
   id: 'element',
 };
 
-function textFor(field: string, dice: Dice, { ids }: Pool): string {
+function textFor(field: string, dice: Dice, { ids }: IdPool): string {
   const known = ids[named[field] ?? ''];
   if (known && known.length > 0 && !dice.once(12)) return dice.oneOf(known);
   if (field === 'name' || field === 'customId') return dice.oneOf(['v', 'n', 'x']) + dice.below(1e6);
@@ -94,10 +94,10 @@ function textFor(field: string, dice: Dice, { ids }: Pool): string {
 const localizedFor = (dice: Dice): unknown =>
   dice.oneOf<unknown>(['<p>Text</p>', null, 'words', { en: '<p>Hi</p>' }, { de: { text: 'x' } }, { en: null, de: 'y' }, {}]);
 
-const dataFor = (dice: Dice, { ids }: Pool): unknown =>
+const dataFor = (dice: Dice, { ids }: IdPool): unknown =>
   dice.oneOf<unknown>([null, true, 3, 1.5, 'words', [], [{ id: 'r', component: dice.oneOf(ids.component ?? ['x']) }]]);
 
-const coverFor = (dice: Dice, { ids }: Pool): unknown =>
+const coverFor = (dice: Dice, { ids }: IdPool): unknown =>
   dice.oneOf<unknown>([
     { id: dice.oneOf(ids.asset ?? ['x']) },
     { type: 'icon', file: 'a.svg' },
@@ -214,7 +214,7 @@ function put(bag: Bag, key: string, value: unknown): void {
 }
 
 /** Corrupts one place of a body, in place. */
-export function spoil(body: Bag, dice: Dice): void {
+export function corruptBody(body: Bag, dice: Dice): void {
   let at = body;
   for (let depth = 0; depth < 4 && dice.once(2); depth++) {
     const inner = Object.values(at).filter(isBag);
@@ -236,7 +236,7 @@ export function spoil(body: Bag, dice: Dice): void {
 const encoder = new TextEncoder();
 
 /** Corrupts the text of a body: invalid JSON, invalid UTF-8, or JSON that parsers interpret differently. */
-export function spoilText(text: string, dice: Dice): string | Uint8Array<ArrayBuffer> {
+export function corruptText(text: string, dice: Dice): string | Uint8Array<ArrayBuffer> {
   const cut = dice.below(text.length + 1);
   return dice.oneOf<() => string | Uint8Array<ArrayBuffer>>([
     () => text.slice(0, cut),

@@ -2,9 +2,9 @@
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../shared/contracts/rest/routes/routes.ts';
 import type { Dice } from './dice.ts';
-import { hostileValue, type Pool, soundValue, spoil, spoilText } from './fuzz-bodies.ts';
+import { corruptBody, corruptText, hostileValue, type IdPool, validValue } from './fuzz-bodies.ts';
 
-export interface Shot {
+export interface FuzzRequest {
   readonly route: Route;
   readonly method: string;
   /** Path from the root on. */
@@ -28,24 +28,24 @@ function weightOf({ name, method, countsAsTransfer }: Route): number {
   return method === 'GET' ? 6 : 20;
 }
 
-export function shoot(dice: Dice, pool: Pool): Shot {
+export function createFuzzRequest(dice: Dice, pool: IdPool): FuzzRequest {
   const route = dice.oneOf(weights);
   const spoilt: string[] = [];
   const headers: Record<string, string> = { authorization: 'KEY', accept: 'application/json' };
   let method: string = route.method;
   let path = `/api/v1${soundPath(route, dice, pool)}`;
-  let body: Shot['body'];
+  let body: FuzzRequest['body'];
   if (route.multipart) body = multipart(dice, headers, spoilt);
   else if (route.body || (method !== 'GET' && dice.once(10))) {
     headers['content-type'] = 'application/json';
-    const made = route.body ? (soundValue(route.body, '', dice, pool) as Record<string, unknown>) : {};
+    const made = route.body ? (validValue(route.body, '', dice, pool) as Record<string, unknown>) : {};
     for (let times = dice.oneOf([0, 0, 1, 1, 1, 2]); times > 0; times--) {
-      spoil(made, dice);
+      corruptBody(made, dice);
       spoilt.push('body');
     }
     body = JSON.stringify(made);
     if (dice.once(12)) {
-      body = spoilText(body, dice);
+      body = corruptText(body, dice);
       spoilt.push('text');
     }
   }
@@ -69,7 +69,7 @@ export function shoot(dice: Dice, pool: Pool): Shot {
   return { route, method, path, headers, ...(body === undefined ? {} : { body }), spoilt };
 }
 
-function soundPath({ path }: Route, dice: Dice, { hash, ids }: Pool): string {
+function soundPath({ path }: Route, dice: Dice, { hash, ids }: IdPool): string {
   const id = (param: string) => dice.find(ids[param.replace(/Id$/, '')] ?? []) ?? dice.uuid();
   return path.replace(/:(\w+)/g, (_whole, param: string) => (param === 'hash' ? hash : id(param)));
 }
@@ -107,7 +107,7 @@ const strangeSegments = [
   '%41'.repeat(500),
 ];
 
-function spoiltPath(path: string, dice: Dice, { otherHash, otherIds, ids }: Pool): string {
+function spoiltPath(path: string, dice: Dice, { otherHash, otherIds, ids }: IdPool): string {
   const parts = path.split('/');
   const at = 3 + dice.below(Math.max(1, parts.length - 3));
   const set = (value: string) => parts.map((part, index) => (index === at ? value : part)).join('/');
@@ -128,7 +128,7 @@ function spoiltPath(path: string, dice: Dice, { otherHash, otherIds, ids }: Pool
   ])();
 }
 
-function query(dice: Dice, { ids }: Pool): string {
+function query(dice: Dice, { ids }: IdPool): string {
   const board = dice.find(ids.board ?? []) ?? 'x';
   const one = () =>
     dice.oneOf([

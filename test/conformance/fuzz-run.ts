@@ -1,29 +1,29 @@
 /** Sends corrupted requests to the service in this process and checks every response for what must always be true. */
 import { Dice } from './dice.ts';
-import type { Pool } from './fuzz-bodies.ts';
-import { type Shot, shoot } from './fuzz-requests.ts';
-import { inProcess } from './in-process.ts';
+import type { IdPool } from './fuzz-bodies.ts';
+import { createFuzzRequest, type FuzzRequest } from './fuzz-requests.ts';
+import { inProcessPlace } from './in-process.ts';
 import { startingStory } from './model-start.ts';
 import type { ServiceAt } from './place.ts';
 
 /** The statuses in service.md, and 413 (G9), 302 (G14), 304 and 206 of downloads, 416 of ranges. */
 const known = new Set([200, 201, 206, 302, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 416, 429]);
 
-export interface Fired {
+export interface FuzzCounts {
   sent: number;
   readonly statuses: Map<number, number>;
   /** Milliseconds of the slowest request, and which one it was. */
-  slowest: { took: number; shot: string };
+  slowest: { took: number; request: string };
 }
 
 /** Each round has its own project and can be repeated from its seed alone. */
-export async function fire(seed: number, count: number, fired: Fired): Promise<void> {
+export async function sendFuzzRequests(seed: number, count: number, counts: FuzzCounts): Promise<void> {
   const dice = new Dice(seed);
-  const service = await inProcess.open();
+  const service = await inProcessPlace.open();
   try {
     const pool = await poolOf(service, dice);
-    const round = { seed, fired, fingerprint: await fingerprint(service) };
-    for (let shot = 0; shot < count; shot++) await fireOne(service, dice, pool, shot, round);
+    const round = { seed, counts, fingerprint: await fingerprint(service) };
+    for (let at = 0; at < count; at++) await sendOne(service, dice, pool, at, round);
   } finally {
     await service.close();
   }
@@ -31,47 +31,47 @@ export async function fire(seed: number, count: number, fired: Fired): Promise<v
 
 interface Round {
   readonly seed: number;
-  readonly fired: Fired;
+  readonly counts: FuzzCounts;
   /** Of all projects, after the previous request. */
   fingerprint: string;
 }
 
-async function fireOne(service: ServiceAt, dice: Dice, pool: Pool, at: number, round: Round): Promise<void> {
-  const { seed, fired } = round;
-  const shot = shoot(dice, pool);
-  const requestText = describe(shot);
+async function sendOne(service: ServiceAt, dice: Dice, pool: IdPool, at: number, round: Round): Promise<void> {
+  const { seed, counts } = round;
+  const request = createFuzzRequest(dice, pool);
+  const requestText = describe(request);
   const fail = (says: string): never => {
-    throw new Error(`${says}\n${requestText}\nshot ${at} of TALEPORT_SEED=${seed}`);
+    throw new Error(`${says}\n${requestText}\nrequest ${at} of TALEPORT_SEED=${seed}`);
   };
-  const isLooked = at % 200 === 0;
-  const content = isLooked ? await contentOf(service, pool) : '';
+  const isCompared = at % 200 === 0;
+  const content = isCompared ? await contentOf(service, pool) : '';
   const start = performance.now();
-  const response = await send(service, shot).catch((error: unknown) => fail(`It threw: ${String(error)}`));
+  const response = await send(service, request).catch((error: unknown) => fail(`It threw: ${String(error)}`));
   if (!response) return;
   const text = await response.text();
   const took = performance.now() - start;
-  if (took > fired.slowest.took) fired.slowest = { took, shot: requestText.slice(0, 300) };
+  if (took > counts.slowest.took) counts.slowest = { took, request: requestText.slice(0, 300) };
   const { status } = response;
-  fired.sent++;
-  fired.statuses.set(status, (fired.statuses.get(status) ?? 0) + 1);
+  counts.sent++;
+  counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
 
   if (!known.has(status)) fail(`It answers ${status}: ${text.slice(0, 500)}`);
   const before = round.fingerprint;
   round.fingerprint = await fingerprint(service);
   if (status >= 400) {
-    const fault = faultIn(response, text, shot);
+    const fault = faultIn(response, text, request);
     if (fault) fail(`${fault} (${status}): ${text.slice(0, 500)}`);
-    if (round.fingerprint !== before) fail(`It answers ${status} and has changed something`);
-    if (isLooked && (await contentOf(service, pool)) !== content) fail(`It answers ${status} and the project is another`);
+    if (round.fingerprint !== before) fail(`It answers ${status} and changed something`);
+    if (isCompared && (await contentOf(service, pool)) !== content) fail(`It answers ${status} and the project changed`);
   }
   if (/\[object |undefined is not|TypeError|RangeError|node_modules|\.ts:\d/.test(text) && status !== 200 && status !== 201)
-    fail(`It tells of its inside: ${text.slice(0, 500)}`);
+    fail(`It reveals internals: ${text.slice(0, 500)}`);
   if (({} as Record<string, unknown>).polluted !== undefined || Object.keys(Object.prototype).length > 0)
-    fail('It has polluted Object.prototype');
+    fail('It polluted Object.prototype');
 }
 
 /** A request that cannot be constructed is skipped. */
-async function send(service: ServiceAt, { path, method, headers, body }: Shot): Promise<Response | undefined> {
+async function send(service: ServiceAt, { path, method, headers, body }: FuzzRequest): Promise<Response | undefined> {
   const made = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -88,7 +88,7 @@ async function send(service: ServiceAt, { path, method, headers, body }: Shot): 
 }
 
 /** [Errors 2, 4, G4] the error object, with an error by field or a message for the user. */
-function faultIn(response: Response, text: string, { method }: Shot): string | undefined {
+function faultIn(response: Response, text: string, { method }: FuzzRequest): string | undefined {
   if (method === 'HEAD') return text === '' ? undefined : 'HEAD has a body';
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) return `It is ${type}`;
@@ -112,7 +112,7 @@ function faultIn(response: Response, text: string, { method }: Shot): string | u
 /** What changes with every write to any project. */
 const fingerprint = async ({ ask }: ServiceAt): Promise<string> => JSON.stringify(await ask('project.list', {}));
 
-async function contentOf(service: ServiceAt, { hash }: Pool): Promise<string> {
+async function contentOf(service: ServiceAt, { hash }: IdPool): Promise<string> {
   const parts: string[] = [];
   for (const path of ['json?allLocales=true', 'unity', 'css', 'comments', 'asset', 'board', 'component'])
     parts.push(await (await service.fetch(`/api/v1/${hash}/${path}`, init(service))).text());
@@ -125,7 +125,7 @@ const init = ({ key }: ServiceAt, method = 'GET', body?: unknown): RequestInit =
 });
 
 /** Two projects: the tested one with records of every kind, and another whose ids must not work there. */
-async function poolOf(service: ServiceAt, dice: Dice): Promise<Pool> {
+async function poolOf(service: ServiceAt, dice: Dice): Promise<IdPool> {
   const make = async () => {
     const response = await service.fetch(
       '/api/v1/workspace/projects/import',
@@ -190,7 +190,7 @@ async function poolOf(service: ServiceAt, dice: Dice): Promise<Pool> {
   return { hash, otherHash, ids, otherIds: [...Object.keys(theirs), ...Object.keys(elements)] };
 }
 
-function describe({ method, path, headers, body, spoilt }: Shot): string {
+function describe({ method, path, headers, body, spoilt }: FuzzRequest): string {
   const bodyText = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');
   return `${method} ${path.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${bodyText?.slice(0, 600) ?? ''} (${spoilt.join(', ')})`;
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/environment.ts';
 import { type Place, plentyOfSeats } from './place.ts';
 import { taleportFields } from './taleport-fields.ts';
 
-export const inProcess: Place = {
+export const inProcessPlace: Place = {
   name: 'in-process',
   offers: new Set(['own', 'accounts', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   additionalFields: taleportFields,

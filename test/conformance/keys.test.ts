@@ -1,8 +1,8 @@
 /** [Authentication]: keys, their permissions, what their members may do, workspaces. */
 import { expect } from 'vitest';
-import { clientOf, readOnly, stranger, viewer, writeOnly } from './keys.ts';
+import { clientWithoutProjects, clientWithRights, readOnlyClient, viewerClient, writeOnlyClient } from './keys.ts';
 import { rule, rules } from './rule.ts';
-import { newStory, nobody } from './story.ts';
+import { newStory, unknownId } from './story.ts';
 import { translatedFile } from './translated.ts';
 
 const json = { Accept: 'application/json' };
@@ -29,7 +29,7 @@ rule(
       ['GET', '/workspace/projects'],
       ['POST', '/workspace/projects'],
       ['DELETE', `/${story.hash}`],
-      ['GET', `/${nobody()}/board`],
+      ['GET', `/${unknownId()}/board`],
       ['HEAD', `/${story.hash}/json`],
     ] as const)
       for (const authorization of wrong) {
@@ -67,7 +67,7 @@ rule(
     await expect(ask('apiKey.create', { name: 'none', permissions: [] })).rejects.toThrow();
     const list = await ask('apiKey.list', {});
     expect(JSON.stringify(list)).not.toContain(made.key);
-    const both = await clientOf(client, { key: ['project:read', 'project:write'] });
+    const both = await clientWithRights(client, { key: ['project:read', 'project:write'] });
     const story = await newStory(both);
     expect((await both.get(`/${story.hash}/board`)).status).toBe(200);
   },
@@ -103,18 +103,18 @@ rule(
   'a member who cannot view the projects of the workspace gets a 403, an external member the assigned projects',
   async (client) => {
     const [story, other] = [await newStory(client), await newStory(client)];
-    const outside = await clientOf(client, { workspace: ['createProjects'], projects: ['view', 'edit'] });
+    const outside = await clientWithRights(client, { workspace: ['createProjects'], projects: ['view', 'edit'] });
     expect((await outside.get('/workspace/projects')).status).toBe(403);
-    const external = await clientOf(client, { external: true, only: { [story.hash]: ['view'] } });
+    const external = await clientWithRights(client, { external: true, only: { [story.hash]: ['view'] } });
     const { status, body } = await external.get('/workspace/projects');
     expect(status).toBe(200);
     expect(body.map(({ hash }: { hash: string }) => hash)).toEqual([story.hash]);
     expect((await external.get(`/${story.hash}/board`)).status).toBe(200);
     expect((await external.patch(`/${story.hash}`, { name: 'a' })).status).toBe(403);
     expect((await external.get(`/${other.hash}/board`)).status).toBe(403);
-    const nowhere = await clientOf(client, { external: true, only: {} });
+    const nowhere = await clientWithRights(client, { external: true, only: {} });
     expect((await nowhere.get('/workspace/projects')).status).toBe(403);
-    expect(isListed((await (await viewer(client)).get('/workspace/projects')).body, story.hash)).toBe(true);
+    expect(isListed((await (await viewerClient(client)).get('/workspace/projects')).body, story.hash)).toBe(true);
   },
   { needs: ['accounts'] },
 );
@@ -137,9 +137,9 @@ rules(
   async (client, { right, send }) => {
     const { path, body } = send({});
     const others = (['viewProjects', 'createProjects', 'importProjects'] as const).filter((each) => each !== right);
-    const without = await clientOf(client, { workspace: others, projects: ['view', 'edit', 'delete'] });
+    const without = await clientWithRights(client, { workspace: others, projects: ['view', 'edit', 'delete'] });
     expect((await without.post(path, body)).status).toBe(403);
-    const just = await clientOf(client, { workspace: [right], projects: [] });
+    const just = await clientWithRights(client, { workspace: [right], projects: [] });
     expect((await just.post(path, body)).status).toBe(201);
   },
   { needs: ['accounts'] },
@@ -155,8 +155,8 @@ rule(
   'renaming needs Edit, deleting needs Delete, and neither includes the other',
   async (client) => {
     const story = await newStory(client);
-    const editor = await clientOf(client, { projects: ['view', 'edit'] });
-    const remover = await clientOf(client, { projects: ['view', 'delete'] });
+    const editor = await clientWithRights(client, { projects: ['view', 'edit'] });
+    const remover = await clientWithRights(client, { projects: ['view', 'delete'] });
     expect((await editor.patch(`/${story.hash}`, { name: 'edited' })).status).toBe(200);
     expect((await editor.patch(`/${story.hash}/css`, { css: 'a' })).status).toBe(200);
     expect((await editor.remove(`/${story.hash}`)).status).toBe(403);
@@ -176,7 +176,7 @@ rule(
   'the permissions of a member for one project apply to that project only',
   async (client) => {
     const [story, other] = [await newStory(client), await newStory(client)];
-    const member = await clientOf(client, { projects: ['view'], only: { [story.hash]: ['view', 'edit'] } });
+    const member = await clientWithRights(client, { projects: ['view'], only: { [story.hash]: ['view', 'edit'] } });
     const place = { boardId: story.board, x: 0, y: 0 };
     expect((await member.post(`/${story.hash}/note`, place)).status).toBe(201);
     expect((await member.post(`/${other.hash}/note`, { ...place, boardId: other.board })).status).toBe(403);
@@ -190,10 +190,10 @@ rule(
   'comments need the permission to read and View on the project',
   async (client) => {
     const story = await newStory(client);
-    expect((await (await writeOnly(client)).get(`/${story.hash}/comments`)).status).toBe(403);
-    expect((await (await stranger(client)).get(`/${story.hash}/comments`)).status).toBe(403);
-    expect((await (await viewer(client)).get(`/${story.hash}/comments`)).status).toBe(200);
-    expect((await (await readOnly(client)).get(`/${story.hash}/comments`)).status).toBe(200);
+    expect((await (await writeOnlyClient(client)).get(`/${story.hash}/comments`)).status).toBe(403);
+    expect((await (await clientWithoutProjects(client)).get(`/${story.hash}/comments`)).status).toBe(403);
+    expect((await (await viewerClient(client)).get(`/${story.hash}/comments`)).status).toBe(200);
+    expect((await (await readOnlyClient(client)).get(`/${story.hash}/comments`)).status).toBe(200);
   },
   { needs: ['accounts'] },
 );
@@ -224,20 +224,20 @@ rule(
   'the first error is reported, in this order: key, permission, project, method, request',
   async (client) => {
     const story = await newStory(client);
-    const reader = await readOnly(client);
+    const reader = await readOnlyClient(client);
     const at = (path: string, method: string, key: string) =>
       client.raw(`/api/v1/${path}`, {
         method,
         headers: { ...json, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         ...(method !== 'GET' && { body: '{"surprise":1}' }),
       });
-    expect((await at(`${nobody()}/element`, 'POST', 'wrong')).status).toBe(401);
-    expect((await reader.post(`/${nobody()}/element`, { surprise: 1 })).status).toBe(403);
-    expect((await client.post(`/${nobody()}/element`, { surprise: 1 })).status).toBe(404);
-    expect((await (await viewer(client)).post(`/${story.hash}/element`, { surprise: 1 })).status).toBe(403);
+    expect((await at(`${unknownId()}/element`, 'POST', 'wrong')).status).toBe(401);
+    expect((await reader.post(`/${unknownId()}/element`, { surprise: 1 })).status).toBe(403);
+    expect((await client.post(`/${unknownId()}/element`, { surprise: 1 })).status).toBe(404);
+    expect((await (await viewerClient(client)).post(`/${story.hash}/element`, { surprise: 1 })).status).toBe(403);
     expect((await client.send('DELETE', `/${story.hash}/element`, { surprise: 1 })).status).toBe(405);
-    expect((await client.patch(`/${story.hash}/element/${nobody()}`, { surprise: 1 })).status).toBe(400);
-    expect((await client.patch(`/${story.hash}/element/${nobody()}`, { x: 1 })).status).toBe(404);
+    expect((await client.patch(`/${story.hash}/element/${unknownId()}`, { surprise: 1 })).status).toBe(400);
+    expect((await client.patch(`/${story.hash}/element/${unknownId()}`, { x: 1 })).status).toBe(404);
   },
   { needs: ['accounts'] },
 );

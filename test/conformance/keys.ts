@@ -22,7 +22,7 @@ const made = new WeakMap<object, Map<string, Promise<string>>>();
 let names = 0;
 
 /** A client with a new key: of the owner, or of a new member if its rights are given. */
-export async function clientOf(client: Client, who: Who): Promise<Client> {
+export async function clientWithRights(client: Client, who: Who): Promise<Client> {
   const known = made.get(client.service) ?? new Map<string, Promise<string>>();
   made.set(client.service, known);
   const name = JSON.stringify(who);
@@ -46,9 +46,9 @@ async function newKey({ service }: Client, { key = keyPermissions, ...rights }: 
   return (await service.ask('apiKey.create', { name, permissions: [...key], ...(member && { member: member.id }) })).key;
 }
 
-export const readOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:read'] });
-export const writeOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:write'] });
+export const readOnlyClient = (client: Client): Promise<Client> => clientWithRights(client, { key: ['project:read'] });
+export const writeOnlyClient = (client: Client): Promise<Client> => clientWithRights(client, { key: ['project:write'] });
 /** A member who may view every project and edit none. */
-export const viewer = (client: Client): Promise<Client> => clientOf(client, { projects: ['view'] });
+export const viewerClient = (client: Client): Promise<Client> => clientWithRights(client, { projects: ['view'] });
 /** A member without any permissions on projects. */
-export const stranger = (client: Client): Promise<Client> => clientOf(client, { projects: [] });
+export const clientWithoutProjects = (client: Client): Promise<Client> => clientWithRights(client, { projects: [] });

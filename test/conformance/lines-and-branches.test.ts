@@ -1,7 +1,7 @@
 /** [Connections], [Branches and conditions], [Notes], [Jumpers]. */
 import { expect } from 'vitest';
 import { rule } from './rule.ts';
-import { newStory, nobody, type Story, textIn } from './story.ts';
+import { newStory, type Story, textIn, unknownId } from './story.ts';
 
 const branchOf = (story: Story, id: string) => story.read(`/branch/${id}`);
 const conditionsOf = async (story: Story, id: string) => (await branchOf(story, id)).conditions;
@@ -76,8 +76,8 @@ rule(
     expect((await story.read(`/jumper/${id}`)).elementId).toBe(far);
     await story.patch(`/jumper/${id}`, { elementId: null });
     expect((await story.read(`/jumper/${id}`)).elementId).toBeNull();
-    await story.refuse(404, 'PATCH', `/jumper/${id}`, { elementId: nobody() });
-    await story.refuse(404, 'POST', '/jumper', { boardId: story.board, x: 0, y: 0, elementId: nobody() });
+    await story.refuse(404, 'PATCH', `/jumper/${id}`, { elementId: unknownId() });
+    await story.refuse(404, 'POST', '/jumper', { boardId: story.board, x: 0, y: 0, elementId: unknownId() });
     expect((await story.read(`/jumper/${await story.jumper({ elementId: element })}`)).elementId).toBe(element);
   },
 );
@@ -97,12 +97,12 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const element = await story.element();
-    const place = { boardId: nobody(), x: 1, y: 1 };
+    const place = { boardId: unknownId(), x: 1, y: 1 };
     for (const kind of ['element', 'note', 'jumper', 'branch']) {
       const { body } = await story.refuse(409, 'POST', `/${kind}`, place);
       expect(body).toMatchObject({ type: 'integrity_conflict', conflictType: 'missing_parent' });
     }
-    const line = { boardId: nobody(), sourceid: element, sourceType: 'elements', targetid: element, targetType: 'elements' };
+    const line = { boardId: unknownId(), sourceid: element, sourceType: 'elements', targetid: element, targetType: 'elements' };
     const { body } = await story.refuse(409, 'POST', '/connection', line);
     expect(body).toMatchObject({ conflictType: 'missing_parent' });
   },
@@ -149,8 +149,8 @@ rule(
     await story.create('/connection', { ...line, targetid: branch, targetType: 'branches' });
     await story.create('/connection', { ...line, targetid: jumper, targetType: 'jumpers' });
     const wrong = [
-      { targetid: nobody() },
-      { sourceid: nobody() },
+      { targetid: unknownId() },
+      { sourceid: unknownId() },
       { targetid: far },
       { sourceid: far },
       { targetid: note },
@@ -182,7 +182,7 @@ rule(
     expect((await story.read(`/element/${a}`)).outputs).toEqual([]);
     for (const half of [{ targetid: b }, { targetType: 'elements' }, { sourceid: a }, { sourceType: 'elements' }])
       await story.refuse(400, 'PATCH', `/connection/${id}`, half);
-    await story.refuse(409, 'PATCH', `/connection/${id}`, { targetid: nobody(), targetType: 'elements' });
+    await story.refuse(409, 'PATCH', `/connection/${id}`, { targetid: unknownId(), targetType: 'elements' });
   },
 );
 
@@ -260,9 +260,9 @@ rule(
     const place = { boardId: story.board, x: 0, y: 0 };
     for (const conditions of [
       { ifCondition: { script: 'a', output: null } },
-      { ifCondition: { id: nobody() } },
+      { ifCondition: { id: unknownId() } },
       { elseIfConditions: [{ script: 'a', output: 'x' }] },
-      { elseIfConditions: [{ id: nobody() }] },
+      { elseIfConditions: [{ id: unknownId() }] },
       { elseCondition: { output: null } },
       { elseCondition: { role: 'else' } },
       { other: {} },
@@ -324,9 +324,9 @@ rule(
     const otherConditions = await conditionsOf(story, other);
     const wrong = [
       { ifCondition: { id: otherConditions.ifCondition.id, script: 'a' } },
-      { ifCondition: { id: nobody(), script: 'a' } },
+      { ifCondition: { id: unknownId(), script: 'a' } },
       { elseIfConditions: [{ id: otherConditions.elseIfConditions[0].id }] },
-      { elseIfConditions: [{ id: nobody() }] },
+      { elseIfConditions: [{ id: unknownId() }] },
       { elseIfConditions: [{ id: ownConditions.ifCondition.id }] },
       { elseIfConditions: [{ id: ownConditions.elseIfConditions[0].id }, { id: ownConditions.elseIfConditions[0].id }] },
     ];

@@ -1,7 +1,7 @@
 /** [Localized content]: strings, maps and path-style keys; unknown languages apply nothing. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
-import { nobody } from './story.ts';
+import { unknownId } from './story.ts';
 import { type Translated, translatedStory } from './translated.ts';
 
 const fields = [
@@ -195,5 +195,5 @@ rule(
 
 rule('[Errors 5.1]', 'a localized write to a missing record is a 404', async (client) => {
   const story = await translatedStory(client);
-  await story.refuse(404, 'PATCH', `/element/${nobody()}`, { title: { de: '<p>a</p>' } });
+  await story.refuse(404, 'PATCH', `/element/${unknownId()}`, { title: { de: '<p>a</p>' } });
 });

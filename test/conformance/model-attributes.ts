@@ -1,7 +1,17 @@
 /** Requests about attributes of elements, boards and components, following [Attribute] and [Attributes]. */
 import { removeAttribute } from './model-removal.ts';
 import { type Attribute, type Board, type Component, type Element, insert, recordOf, reorder, type Value } from './model-state.ts';
-import { anIndex, badIndices, badTexts, type Hand, type Maker, nowhere, richText, type Step, toIndex } from './model-step.ts';
+import {
+  badIndices,
+  badTexts,
+  type Maker,
+  nowhere,
+  randomCreateIndex,
+  randomMoveIndex,
+  richText,
+  type Step,
+  type StepContext,
+} from './model-step.ts';
 
 interface Owner {
   readonly id: string;
@@ -14,7 +24,7 @@ interface Owner {
 
 const words = { elements: 'element', boards: 'board', components: 'component' } as const;
 
-function ownerOf({ model }: Hand, cType: Attribute['cType'], id: string): Owner {
+function ownerOf({ model }: StepContext, cType: Attribute['cType'], id: string): Owner {
   const word = words[cType];
   const owners: ReadonlyMap<string, Board | Component | Element> = model[cType];
   const record = recordOf(owners, id);
@@ -22,7 +32,7 @@ function ownerOf({ model }: Hand, cType: Attribute['cType'], id: string): Owner 
   return { id, word, cType, customId: 'customId' in record ? record.customId : null, attributes: record.attributes, isFolder };
 }
 
-function anOwner(hand: Hand): Owner | undefined {
+function anOwner(hand: StepContext): Owner | undefined {
   const { model, dice } = hand;
   const cType = dice.oneOf(['elements', 'boards', 'components'] as const);
   const id = dice.find(model[cType].keys());
@@ -35,7 +45,7 @@ interface Made {
 }
 
 /** A valid value and how it is stored. */
-function someValue(hand: Hand, types: readonly string[]): Made {
+function someValue(hand: StepContext, types: readonly string[]): Made {
   const { model, dice } = hand;
   const type = dice.oneOf(types);
   const bare = dice.once(4);
@@ -86,7 +96,7 @@ const isVariable = ({ type, plain }: Value): boolean =>
   ['boolean', 'integer', 'float'].includes(type) || (type === 'string' && plain === true);
 
 /** An invalid value for any owner. */
-function badValue(hand: Hand): unknown {
+function badValue(hand: StepContext): unknown {
   const { model, dice } = hand;
   const folder = model.rootComponent;
   const component = dice.find([...model.components].filter(([, { type }]) => type === 'component').map(([id]) => id)) ?? folder;
@@ -119,8 +129,8 @@ function badValue(hand: Hand): unknown {
 }
 
 /** A customId that no variable of this owner has. */
-const freeId = ({ dice }: Hand): string => `var${dice.below(1e6)}`;
-const takenIn = ({ model }: Hand, { attributes }: Owner): string | undefined =>
+const freeId = ({ dice }: StepContext): string => `var${dice.below(1e6)}`;
+const takenIn = ({ model }: StepContext, { attributes }: Owner): string | undefined =>
   attributes.map((id) => recordOf(model.attributes, id).customId).find((id) => id !== null) ?? undefined;
 
 const createAttribute: Maker = (hand) => {
@@ -134,7 +144,7 @@ const createAttribute: Maker = (hand) => {
   const customId = variable ? freeId(hand) : undefined;
   const name = dice.oneOf<{ name?: string | null }>([{}, { name: 'Mood' }, { name: null }, { name: '' }]);
   const size = dice.oneOf([{}, { size: 'half' }, { size: 'full' }]);
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const body = { value: made.given, ...name, ...size, ...index, ...(customId ? { customId } : {}) };
   if (owner.isFolder) return { ...step, body, status: 400 };
   if (variable && owner.customId === null) return { ...step, body, status: 400, field: 'customId' };
@@ -152,7 +162,7 @@ const createAttribute: Maker = (hand) => {
   };
 };
 
-function spoilt(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: object, owner: Owner, variable: boolean): Step {
+function spoilt(hand: StepContext, step: Pick<Step, 'what' | 'method' | 'path'>, body: object, owner: Owner, variable: boolean): Step {
   const { dice } = hand;
   const rich = { value: { type: 'rich-text' } };
   const number = { value: { type: 'integer', data: dice.oneOf([1.5, '1', null, true]) }, customId: freeId(hand) };
@@ -195,7 +205,7 @@ const changeAttribute: Maker = (hand) => {
 };
 
 /** [Attributes] which parts of a value may be omitted, which types may follow which, and when a customId is required. */
-function changeValue(hand: Hand, attribute: Attribute, owner: Owner, step: Omit<Step, 'status'> & { body: object }): Step {
+function changeValue(hand: StepContext, attribute: Attribute, owner: Owner, step: Omit<Step, 'status'> & { body: object }): Step {
   const { dice } = hand;
   const isElement = owner.cType === 'elements';
   const now = attribute.value;
@@ -235,7 +245,7 @@ const moveAttribute: Maker = (hand) => {
   if (id === undefined) return undefined;
   const { cType, cId } = recordOf(model.attributes, id);
   const owner = ownerOf(hand, cType, cId);
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const step = { what: 'move attribute', method: 'PATCH' as const, path: `/${owner.word}/${cId}/attribute/${id}/index` };
   if (dice.once(8)) return { ...step, body: { index: dice.oneOf([...badIndices, '-']) }, status: 400, field: 'index' };
   return { ...step, body: { index }, status: 200, apply: () => reorder(owner.attributes, id, index) };

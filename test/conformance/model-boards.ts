@@ -2,7 +2,17 @@
 
 import { removeBoard } from './model-removal.ts';
 import { drop, insert, type Model, recordOf, reorder, subtree } from './model-state.ts';
-import { anIndex, badIndices, foldersOf, type Hand, type Maker, nowhere, playable, type Step, toIndex } from './model-step.ts';
+import {
+  badIndices,
+  foldersOf,
+  type Maker,
+  nowhere,
+  playable,
+  randomCreateIndex,
+  randomMoveIndex,
+  type Step,
+  type StepContext,
+} from './model-step.ts';
 
 /** A name and the customId derived from it if that is free (G23). */
 const names: readonly (readonly [string, string])[] = [
@@ -35,7 +45,7 @@ const createBoard: Maker = (hand) => {
   const parent = parentFor(hand, model.boards);
   const [name, stem] = dice.oneOf(names);
   const named = !dice.once(4);
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const customId = dice.once(3) ? wantedId(hand, type) : undefined;
   const body = {
     ...(type === 'board' && dice.once(2) ? {} : { type }),
@@ -63,7 +73,7 @@ const createBoard: Maker = (hand) => {
   };
 };
 
-function wantedId({ model, dice }: Hand, type: string): { value: string; fault: boolean } {
+function wantedId({ model, dice }: StepContext, type: string): { value: string; fault: boolean } {
   const free = `own${dice.below(1e6)}`;
   const taken = dice.find(customIds(model));
   if (type === 'folder') return { value: free, fault: true };
@@ -73,7 +83,7 @@ function wantedId({ model, dice }: Hand, type: string): { value: string; fault: 
 
 /** The parent of a new or moved entry: the root by default, folders only. */
 export function parentFor(
-  { model, dice }: Hand,
+  { model, dice }: StepContext,
   map: ReadonlyMap<string, { type: string }>,
 ): { id: string | null | undefined; body: { parentId?: unknown }; status: number; field?: string } {
   const others = [...map].flatMap(([id, { type }]) => (type === 'folder' ? [] : [id]));
@@ -117,7 +127,7 @@ const changeBoard: Maker = (hand) => {
 
 /** A move in one of the three trees; `root` is the meaning of a null parent. */
 export function moveInTree(
-  hand: Hand,
+  hand: StepContext,
   path: string,
   map: ReadonlyMap<string, { type: string; parentId: string | null; children: string[] }>,
   root: string,
@@ -136,7 +146,7 @@ export function moveInTree(
       ...(id === root ? {} : { field: 'index' }),
     };
   const parent = parentFor(hand, map);
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const step = { what, method: 'PATCH' as const, path: `${path}/${id}/index`, body: { ...parent.body, index } };
   if (id === root) return parent.status === 200 ? { ...step, status: 400 } : undefined;
   if (parent.status !== 200) return { ...step, status: parent.status, ...(parent.field ? { field: parent.field } : {}) };

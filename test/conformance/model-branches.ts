@@ -3,28 +3,28 @@ import { deleter } from './model-items.ts';
 import { conditionsOf, removeBranch, removeCondition, removeConnection } from './model-removal.ts';
 import { type Branch, type Connection, drop, insert, type Model, recordOf, reorder, type Texts } from './model-state.ts';
 import {
-  anIndex,
   badIndices,
   badLocalized,
-  byPath,
-  type Hand,
   itemBoard,
   localized,
+  localizedByPath,
   type Maker,
   nowhere,
+  randomCreateIndex,
+  randomMoveIndex,
+  randomPosition,
   type Step,
+  type StepContext,
   scripts,
-  spot,
   themes,
-  toIndex,
-  write,
+  writeTexts,
 } from './model-step.ts';
 
 type ConditionInput = { script?: string | null };
 type Read = (path: string) => Promise<Record<string, unknown>>;
 
 /** A condition as a request may contain it, and the script that is stored. */
-function someCondition({ dice }: Hand): [ConditionInput, string | null] {
+function someCondition({ dice }: StepContext): [ConditionInput, string | null] {
   if (dice.once(5)) return [{}, null];
   const [given, stored] = dice.oneOf(scripts);
   return [{ script: given }, stored];
@@ -45,8 +45,8 @@ const badConditions: readonly unknown[] = [
 const createBranch: Maker = (hand) => {
   const { model, dice } = hand;
   const { boardId, board, ...fault } = itemBoard(hand);
-  const at = spot(hand, 288, 53);
-  const index = anIndex(hand);
+  const at = randomPosition(hand, 288, 53);
+  const index = randomCreateIndex(hand);
   const first = dice.once(2) ? someCondition(hand) : undefined;
   const middle = dice.once(2) ? Array.from({ length: dice.below(4) }, () => someCondition(hand)) : undefined;
   const last = dice.once(2) ? someCondition(hand) : undefined;
@@ -108,7 +108,7 @@ const changeBranch: Maker = (hand) => {
   const step = { what: 'change branch', method: 'PATCH' as const, path: `/branch/${id}` };
   if (dice.once(8)) return { ...step, body: { conditions: dice.oneOf(badConditions) }, status: 400, field: 'conditions' };
   if (dice.once(12)) return { ...step, body: dice.oneOf([{}, { x: 39_712.5 }, { boardId: branch.boardId }, { script: 'a' }]), status: 400 };
-  const at = dice.once(2) ? spot(hand, 288, 53) : {};
+  const at = dice.once(2) ? randomPosition(hand, 288, 53) : {};
   const theme = dice.once(2) ? { theme: dice.oneOf(themes) } : {};
   const plain = () => Object.assign(branch, at, theme);
   if (dice.once(3) && Object.keys({ ...at, ...theme }).length > 0)
@@ -132,7 +132,7 @@ interface Wish {
 }
 
 /** [Branches and conditions] the desired final state: kept conditions in any order, new ones without an id, the others deleted. */
-function finalState(hand: Hand, id: string, branch: Branch): Wish {
+function finalState(hand: StepContext, id: string, branch: Branch): Wish {
   const { model, dice } = hand;
   const conditions: Record<string, unknown> = {};
   let fault: Wish['fault'] = { status: 200 };
@@ -213,7 +213,7 @@ const branchParts: Maker = (hand) => {
   };
   const own = dice.find(branch.elseIfConditions);
   const other = dice.find([...model.conditions.keys()].filter((each) => !branch.elseIfConditions.includes(each))) ?? dice.uuid();
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const bad = dice.oneOf([{}, { script: 1 }, { script, output: null }, { scripts: 'a' }]);
   const patch = (path: string, body: unknown, status: number, apply?: () => void): Step => ({
     what: 'condition',
@@ -295,7 +295,7 @@ const hasOutput = (model: Model, condition: string): boolean =>
   [...model.connections.values()].some(({ sourceid }) => sourceid === condition);
 
 /** Fields of a connection's appearance, except the label. */
-function connectionStyle({ dice }: Hand): Record<string, unknown> {
+function connectionStyle({ dice }: StepContext): Record<string, unknown> {
   return {
     ...(dice.once(3) ? { labelLocation: dice.oneOf([0, 1, 0.25]) } : {}),
     ...(dice.once(3) ? { labelWidth: dice.oneOf([null, 120.5, 1]) } : {}),
@@ -334,7 +334,7 @@ const createConnection: Maker = (hand) => {
     status: full ? 409 : 201,
     apply(id) {
       const texts: Texts = {};
-      write(texts, label?.[1] ?? {});
+      writeTexts(texts, label?.[1] ?? {});
       const fresh = { sourceFace: null, targetFace: null, labelLocation: 0.5, labelWidth: null, theme: 'default', type: 'Bezier' };
       model.connections.set(id, { ...fresh, ...body, label: texts });
       recordOf(model.boards, boardId).connections.push(id);
@@ -343,7 +343,12 @@ const createConnection: Maker = (hand) => {
   };
 };
 
-function spoiltConnection(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: Record<string, unknown>, boardId: string): Step {
+function spoiltConnection(
+  hand: StepContext,
+  step: Pick<Step, 'what' | 'method' | 'path'>,
+  body: Record<string, unknown>,
+  boardId: string,
+): Step {
   const { model, dice } = hand;
   const [look, field] = dice.oneOf(invalidStyles);
   const { value, ...bad } = badLocalized(hand, 'label');
@@ -405,14 +410,14 @@ const changeConnection: Maker = (hand) => {
         model.elements.get(source.sourceid)?.outputs.push(id);
       }
       Object.assign(connection, style, source, target);
-      write(connection.label, label?.[1] ?? {});
+      writeTexts(connection.label, label?.[1] ?? {});
     },
   };
 };
 
 /** [Elements] the path-style form of connections is `label/<locale>/text`. */
-function slashed(hand: Hand): [Record<string, unknown>, Texts] {
-  const [given, written] = byPath(hand, 'label');
+function slashed(hand: StepContext): [Record<string, unknown>, Texts] {
+  const [given, written] = localizedByPath(hand, 'label');
   const [language = ''] = Object.keys(written);
   if (hand.dice.once(2)) return [{ [`label/${language}/text`]: Object.values(given)[0] }, written];
   const [value, texts] = localized(hand);

@@ -2,27 +2,27 @@
 import { removeElement, removeJumper, removeNote } from './model-removal.ts';
 import { type Box, insert, type Model, recordOf, reorder, type Texts } from './model-state.ts';
 import {
-  anIndex,
   badBoxes,
   badIndices,
   badLocalized,
   badTexts,
-  byPath,
-  type Hand,
   itemBoard,
   localized,
+  localizedByPath,
   type Maker,
   noteText,
   nowhere,
+  randomCreateIndex,
+  randomMoveIndex,
+  randomPosition,
   type Step,
-  spot,
+  type StepContext,
   themes,
-  toIndex,
-  write,
+  writeTexts,
 } from './model-step.ts';
 
 /** A size, sometimes the default. */
-function sized({ dice }: Hand, width: number, height: number): { given: Partial<Box>; width: number; height: number } {
+function sized({ dice }: StepContext, width: number, height: number): { given: Partial<Box>; width: number; height: number } {
   const wide = dice.once(3) ? dice.below(2000) : undefined;
   const high = dice.once(3) ? dice.below(2000) / 4 : undefined;
   const given = { ...(wide === undefined ? {} : { width: wide }), ...(high === undefined ? {} : { height: high }) };
@@ -33,8 +33,8 @@ const createElement: Maker = (hand) => {
   const { model, dice } = hand;
   const { boardId, board, ...fault } = itemBoard(hand);
   const { given, width, height } = sized(hand, 301, 121);
-  const at = spot(hand, width, height);
-  const index = anIndex(hand);
+  const at = randomPosition(hand, width, height);
+  const index = randomCreateIndex(hand);
   const theme = dice.once(3) ? dice.oneOf(themes) : undefined;
   const autoHeight = dice.once(3) ? dice.once(2) : undefined;
   const title = dice.once(2) ? localized(hand) : undefined;
@@ -57,8 +57,8 @@ const createElement: Maker = (hand) => {
     ...fault,
     apply(id) {
       const texts = { title: {}, content: {} };
-      write(texts.title, title?.[1] ?? {});
-      write(texts.content, content?.[1] ?? {});
+      writeTexts(texts.title, title?.[1] ?? {});
+      writeTexts(texts.content, content?.[1] ?? {});
       model.elements.set(id, {
         boardId: String(boardId),
         ...at,
@@ -80,7 +80,7 @@ const createElement: Maker = (hand) => {
 };
 
 /** A create or change with one error. */
-function spoiltElement(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: object): Step {
+function spoiltElement(hand: StepContext, step: Pick<Step, 'what' | 'method' | 'path'>, body: object): Step {
   const { dice } = hand;
   const bad = badLocalized(hand, dice.oneOf(['title', 'content']));
   const [box, field] = dice.oneOf(badBoxes);
@@ -112,7 +112,7 @@ const changeElement: Maker = (hand) => {
   let body: Record<string, unknown> = { ...change.body };
   for (const field of ['title', 'content'] as const) {
     if (!dice.once(3)) continue;
-    const [given, written] = dice.once(2) ? byPath(hand, field) : localizedField(hand, field);
+    const [given, written] = dice.once(2) ? localizedByPath(hand, field) : localizedField(hand, field);
     body = { ...body, ...given };
     texts[field] = written;
   }
@@ -129,19 +129,19 @@ const changeElement: Maker = (hand) => {
       Object.assign(element, change.body);
       if (theme !== undefined) element.theme = theme;
       if (typeof body.autoHeight === 'boolean') element.autoHeight = body.autoHeight;
-      write(element.title, texts.title);
-      write(element.content, texts.content);
+      writeTexts(element.title, texts.title);
+      writeTexts(element.content, texts.content);
     },
   };
 };
 
-function localizedField(hand: Hand, field: string): [Record<string, unknown>, Texts] {
+function localizedField(hand: StepContext, field: string): [Record<string, unknown>, Texts] {
   const [given, written] = localized(hand);
   return [{ [field]: given }, written];
 }
 
 /** [Elements] PATCH: omitted fields keep their values when the bounds of the canvas are checked. */
-function boxChange({ dice }: Hand, now: Box): { body: Partial<Box>; status: number; field?: string } {
+function boxChange({ dice }: StepContext, now: Box): { body: Partial<Box>; status: number; field?: string } {
   const body: Partial<Box> = {};
   if (dice.once(3)) body.x = dice.oneOf([0, dice.below(39_000), 39_800]);
   if (dice.once(3)) body.y = dice.oneOf([0, dice.below(39_000), 39_950]);
@@ -156,7 +156,7 @@ const moveElement: Maker = (hand) => {
   const { model, dice } = hand;
   const id = dice.find(model.elements.keys());
   if (id === undefined) return undefined;
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const step = { what: 'move element', method: 'PATCH' as const, path: `/element/${id}/index` };
   if (dice.once(8)) return { ...step, body: { index: dice.oneOf([...badIndices, '-']) }, status: 400, field: 'index' };
   const { elements } = recordOf(model.boards, recordOf(model.elements, id).boardId);
@@ -169,7 +169,7 @@ const moveOutput: Maker = (hand) => {
   const connection = dice.find([...model.connections].filter(([, { sourceType }]) => sourceType === 'elements'));
   if (id === undefined || !connection) return undefined;
   const [own, { sourceid }] = connection;
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const source = dice.once(5) ? id : sourceid;
   const step = { what: 'move output', method: 'PATCH' as const, path: `/element/${source}/output/${own}/index`, body: { index } };
   if (source !== sourceid) return { ...step, status: 404 };
@@ -180,8 +180,8 @@ const createNote: Maker = (hand) => {
   const { model, dice } = hand;
   const { boardId, board, ...fault } = itemBoard(hand);
   const { given, width, height } = sized(hand, 301, 101);
-  const at = spot(hand, width, height);
-  const index = anIndex(hand);
+  const at = randomPosition(hand, width, height);
+  const index = randomCreateIndex(hand);
   const textOrNull = () => (dice.once(5) ? [null, null] : noteText(hand));
   const text = dice.once(3) ? undefined : textOrNull();
   const body = { boardId, ...at, ...given, ...index, ...(text ? { content: text[0] } : {}) };
@@ -200,7 +200,7 @@ const createNote: Maker = (hand) => {
 };
 
 /** [Common conventions] notes contain p and b only; their text is not localized. */
-const badNote = ({ dice }: Hand): unknown => dice.oneOf([...badTexts, '<p><code>x</code></p>', { en: 'x' }, 5, ['x']]);
+const badNote = ({ dice }: StepContext): unknown => dice.oneOf([...badTexts, '<p><code>x</code></p>', { en: 'x' }, 5, ['x']]);
 
 const changeNote: Maker = (hand) => {
   const { model, dice } = hand;
@@ -225,7 +225,7 @@ const createJumper: Maker = (hand) => {
   const { model, dice } = hand;
   const { boardId, board, ...fault } = itemBoard(hand);
   const { given, width, height } = sized(hand, 185, 86);
-  const at = spot(hand, width, height);
+  const at = randomPosition(hand, width, height);
   const elementOrNull = () => (dice.once(4) ? null : (dice.find(model.elements.keys()) ?? null));
   const target = dice.once(3) ? undefined : elementOrNull();
   const body = { boardId, ...at, ...given, ...(target === undefined ? {} : { elementId: target }) };

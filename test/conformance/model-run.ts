@@ -7,7 +7,7 @@ import { branchSteps } from './model-branches.ts';
 import { itemSteps } from './model-items.ts';
 import { differences, readsOf } from './model-reads.ts';
 import { startingStory } from './model-start.ts';
-import { type Model, printed } from './model-state.ts';
+import { type Model, printModel } from './model-state.ts';
 import type { Maker, Step } from './model-step.ts';
 import { treeSteps } from './model-trees.ts';
 import type { ServiceAt } from './place.ts';
@@ -67,7 +67,7 @@ export async function play(service: ServiceAt, seed: number, length: number, pla
   };
   /** The version envelope of a write, or for a write without an envelope the version expected now. */
   const follow = (step: Step, body: Envelope, before: string) => {
-    const changed = printed(model) !== before;
+    const changed = printModel(model) !== before;
     if (step.answers !== undefined) {
       if (JSON.stringify(body) !== JSON.stringify(step.answers)) fail(`${step.what} answers ${JSON.stringify(body)}`);
       if (version !== undefined && changed) version += 1;
@@ -107,7 +107,7 @@ export async function play(service: ServiceAt, seed: number, length: number, pla
     }
     played.succeeded++;
     tally.succeeded++;
-    const before = printed(model);
+    const before = printModel(model);
     if (status === 201) {
       if (!uuid.test(body.id) || made.has(body.id)) fail(`${line}: the id ${body.id} will not do`);
       made.add(body.id);

@@ -169,7 +169,7 @@ export function reorder(list: string[], id: string, index: number): void {
 }
 
 /** The model as text: equal models have equal texts. */
-export const printed = (model: Model): string =>
+export const printModel = (model: Model): string =>
   JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value].sort(([a], [b]) => (a < b ? -1 : 1)) : value));
 
 /** The text in the main language, or else in any language. */

@@ -19,11 +19,11 @@ export interface Step {
   readonly apply?: (id: string, read: (path: string) => Promise<Record<string, unknown>>) => void | Promise<void>;
 }
 
-export interface Hand {
+export interface StepContext {
   readonly model: Model;
   readonly dice: Dice;
 }
-export type Maker = (hand: Hand) => Step | undefined;
+export type Maker = (hand: StepContext) => Step | undefined;
 
 export const themes = ['default', 'orange', 'brown', 'gold', 'moss', 'green', 'cyan', 'lightBlue', 'blue', 'purple', 'pink', 'red'];
 
@@ -53,8 +53,8 @@ export const badTexts = [
   '<img src=x onerror=alert(1)>',
 ];
 
-export const richText = ({ dice }: Hand) => dice.oneOf(withCode);
-export const noteText = ({ dice }: Hand) => dice.oneOf(texts);
+export const richText = ({ dice }: StepContext) => dice.oneOf(withCode);
+export const noteText = ({ dice }: StepContext) => dice.oneOf(texts);
 export const scripts: readonly (readonly [string | null, string | null])[] = [
   ['gold > 0', 'gold > 0'],
   ['a == "x" and b >= 3', 'a == "x" and b >= 3'],
@@ -64,7 +64,7 @@ export const scripts: readonly (readonly [string | null, string | null])[] = [
 ];
 
 /** Localized content in one of the forms that a request may use: the value, and the languages it writes. */
-export function localized(hand: Hand, text: (hand: Hand) => readonly [string, string] = richText): [unknown, Texts] {
+export function localized(hand: StepContext, text: (hand: StepContext) => readonly [string, string] = richText): [unknown, Texts] {
   const { dice, model } = hand;
   const [one, two] = [text(hand), text(hand)];
   const [a, b] = [dice.oneOf(model.languages), dice.oneOf(model.languages)];
@@ -79,10 +79,10 @@ export function localized(hand: Hand, text: (hand: Hand) => readonly [string, st
 }
 
 /** The same as path-style keys, for updates. */
-export function byPath(
-  hand: Hand,
+export function localizedByPath(
+  hand: StepContext,
   field: string,
-  text: (hand: Hand) => readonly [string, string] = richText,
+  text: (hand: StepContext) => readonly [string, string] = richText,
 ): [Record<string, unknown>, Texts] {
   const { dice, model } = hand;
   const language = dice.oneOf(model.languages);
@@ -93,7 +93,7 @@ export function byPath(
 }
 
 /** Malformed localized content: the value, its status and the field that is named. */
-export function badLocalized({ dice }: Hand, field: string): { value: unknown; status: number; field: string; conflict?: string } {
+export function badLocalized({ dice }: StepContext, field: string): { value: unknown; status: number; field: string; conflict?: string } {
   return dice.oneOf([
     { value: dice.oneOf(badTexts), status: 400, field },
     { value: { de: dice.oneOf(badTexts) }, status: 400, field },
@@ -108,26 +108,27 @@ export function badLocalized({ dice }: Hand, field: string): { value: unknown; s
 }
 
 /** Writes the languages of a request; clearing a text that does not exist has no effect. */
-export function write(texts: Texts, written: Texts): void {
+export function writeTexts(texts: Texts, written: Texts): void {
   for (const [language, text] of Object.entries(written)) if (text !== null || texts[language] !== undefined) texts[language] = text;
 }
 
 /** An index for creating: omitted, a number or `-`. */
-export function anIndex({ dice }: Hand): { index?: number | '-' } {
+export function randomCreateIndex({ dice }: StepContext): { index?: number | '-' } {
   return dice.oneOf([{}, {}, { index: '-' as const }, { index: 0 }, { index: dice.below(4) }, { index: 99 }]);
 }
 /** An index for moving. */
-export const toIndex = ({ dice }: Hand): number => dice.oneOf([0, 0, 1, 2, 3, 99]);
+export const randomMoveIndex = ({ dice }: StepContext): number => dice.oneOf([0, 0, 1, 2, 3, 99]);
 /** Invalid indexes. */
 export const badIndices = [-1, 1.5, '1', null, [], {}, true];
 
-export const nowhere = ({ dice }: Hand): string => dice.oneOf([dice.uuid(), dice.uuid(), 'constructor', '__proto__', 'nobody']);
-export const playable = ({ model }: Hand): string[] => [...model.boards].flatMap(([id, board]) => (board.type === 'board' ? [id] : []));
+export const nowhere = ({ dice }: StepContext): string => dice.oneOf([dice.uuid(), dice.uuid(), 'constructor', '__proto__', 'nobody']);
+export const playable = ({ model }: StepContext): string[] =>
+  [...model.boards].flatMap(([id, board]) => (board.type === 'board' ? [id] : []));
 export const foldersOf = (map: ReadonlyMap<string, { type: string }>): string[] =>
   [...map].flatMap(([id, each]) => (each.type === 'folder' ? [id] : []));
 
 /** A position on the canvas for a box of this size; sometimes exactly at its edge. */
-export function spot({ dice }: Hand, width: number, height: number): { x: number; y: number } {
+export function randomPosition({ dice }: StepContext, width: number, height: number): { x: number; y: number } {
   const right = 40_000 - width;
   const low = 40_000 - height;
   return { x: dice.oneOf([0, right, dice.below(right), dice.below(right) / 2]), y: dice.oneOf([0, low, dice.below(low)]) };
@@ -144,7 +145,7 @@ export const badBoxes: readonly (readonly [Record<string, unknown>, string])[] =
 ];
 
 /** The status for the board of an item: a 409 if it does not exist, a 400 for a folder. */
-export function itemBoard(hand: Hand): { boardId: unknown; board?: Board; status: number; field?: string; conflict?: string } {
+export function itemBoard(hand: StepContext): { boardId: unknown; board?: Board; status: number; field?: string; conflict?: string } {
   const { model, dice } = hand;
   if (dice.once(15)) return { boardId: nowhere(hand), status: 409, conflict: 'missing_parent' };
   if (dice.once(15)) return { boardId: dice.oneOf(foldersOf(model.boards)), status: 400, field: 'boardId' };

@@ -3,7 +3,17 @@ import { generated, moveInTree, parentFor } from './model-boards.ts';
 import { deleter } from './model-items.ts';
 import { relabel, removeAsset, removeComponent } from './model-removal.ts';
 import { drop, firstText, insert, ROOT_ASSET, recordOf, reorder, type Texts, type Variable } from './model-state.ts';
-import { anIndex, badIndices, type Hand, localized, type Maker, nowhere, type Step, toIndex, write } from './model-step.ts';
+import {
+  badIndices,
+  localized,
+  type Maker,
+  nowhere,
+  randomCreateIndex,
+  randomMoveIndex,
+  type Step,
+  type StepContext,
+  writeTexts,
+} from './model-step.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Ada', 'ada'],
@@ -11,7 +21,7 @@ const names: readonly (readonly [string, string])[] = [
   ['Hall', 'hall'],
   ['Old Tom', 'old_tom'],
 ];
-const plainName = ({ dice }: Hand): readonly [string, string] => {
+const plainName = ({ dice }: StepContext): readonly [string, string] => {
   const [name] = dice.oneOf(names);
   return [name, name];
 };
@@ -20,7 +30,7 @@ const createComponent: Maker = (hand) => {
   const { model, dice } = hand;
   const type = dice.oneOf(['component', 'component', 'folder'] as const);
   const parent = parentFor(hand, model.components);
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const [name, stem] = dice.oneOf(names);
   const form = dice.oneOf<[object, Texts]>([
     [{ name }, { [model.main]: name }],
@@ -72,7 +82,7 @@ const changeComponent: Maker = (hand) => {
     status: 200,
     apply() {
       const before = { ...component.name };
-      write(component.name, written as Texts);
+      writeTexts(component.name, written as Texts);
       relabel(model, id, before, component.name);
     },
   };
@@ -92,7 +102,7 @@ const deleteComponent: Maker = (hand) => {
 const createAsset: Maker = (hand) => {
   const { model, dice } = hand;
   const parent = parentFor(hand, model.assets);
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const type = dice.oneOf(['image', 'audio', 'audio', 'video', 'folder']);
   const file = type === 'folder' ? {} : dice.oneOf([{}, { file: 'stored-1.bin', size: '1.2 MB' }, { volume: 0.5, file: 'x.mp3' }]);
   const body = { name: 'Door.png', ...(type === 'folder' ? {} : { type }), ...file, ...parent.body, ...index };
@@ -126,7 +136,7 @@ const createAsset: Maker = (hand) => {
   };
 };
 
-const isUsed = ({ model }: Hand, id: string): boolean =>
+const isUsed = ({ model }: StepContext, id: string): boolean =>
   [...model.elements.values(), ...model.components.values()].some(({ cover }) => cover?.id === id) ||
   [...model.audios.values()].some(({ assetId }) => assetId === id);
 
@@ -177,7 +187,7 @@ const createVariable: Maker = (hand) => {
   const free = `$v${dice.below(1e6)}`;
   const type = dice.oneOf(['string', 'integer', 'float', 'boolean']);
   const value = dice.once(2) ? { value: dice.oneOf(fits[type] ?? []) } : {};
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const body = { name: free, ...(type === 'string' && dice.once(2) ? {} : { type }), ...value, ...index };
   const step = { what: 'create variable', method: 'POST' as const, path: '/variable' };
   if (dice.once(4)) {
@@ -207,7 +217,7 @@ const changeVariable: Maker = (hand) => {
   if (id === undefined) return undefined;
   const variable = recordOf(model.variables, id);
   const step = { what: 'change variable', method: 'PATCH' as const, path: `/variable/${id}` };
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   if (dice.once(4))
     return { ...step, path: `${step.path}/index`, body: { index }, status: 200, apply: () => reorder(model.variableList, id, index) };
   if (dice.once(6))
@@ -230,7 +240,7 @@ const changeVariable: Maker = (hand) => {
 };
 
 /** Two elements: the one with the attachment, and the target of the move. */
-function carriers({ model, dice }: Hand): [string, string] | undefined {
+function carriers({ model, dice }: StepContext): [string, string] | undefined {
   const [one, two] = [dice.find(model.elements.keys()), dice.find(model.elements.keys())];
   return one === undefined || two === undefined ? undefined : [one, two];
 }
@@ -240,7 +250,7 @@ const attachComponent: Maker = (hand) => {
   const [elementId] = carriers(hand) ?? [];
   const componentId = dice.find(model.components.keys());
   if (elementId === undefined || componentId === undefined) return undefined;
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const step = { what: 'attach component', method: 'POST' as const, path: `/element/${elementId}/component` };
   if (dice.once(10)) return { ...step, body: { componentId: nowhere(hand) }, status: 404 };
   const body = { componentId, ...index };
@@ -262,7 +272,7 @@ const attachAudio: Maker = (hand) => {
   const sounds = [...model.assets].filter(([, { type }]) => type === 'audio').map(([id]) => id);
   const assetId = dice.once(10) ? dice.find(model.assets.keys()) : dice.find(sounds);
   if (elementId === undefined || assetId === undefined) return undefined;
-  const index = anIndex(hand);
+  const index = randomCreateIndex(hand);
   const extra = dice.oneOf([{}, { mode: 'loop' }, { delay: 1200.5, mode: 'stop' }]);
   const step = { what: 'attach audio', method: 'POST' as const, path: `/element/${elementId}/audio` };
   if (dice.once(10)) return { ...step, body: { assetId: nowhere(hand) }, status: 404 };
@@ -290,7 +300,7 @@ const moveAttachment: Maker = (hand) => {
   if (id === undefined || target === undefined || stranger === undefined) return undefined;
   const entry = recordOf<{ elementId: string }>(map, id);
   const home = `/element/${entry.elementId}/${kind}/${id}`;
-  const index = toIndex(hand);
+  const index = randomMoveIndex(hand);
   const step = { what: `move ${kind} attachment`, method: 'PATCH' as const, path: `${home}/index` };
   if (dice.once(8) && stranger !== entry.elementId)
     return { ...step, path: `/element/${stranger}/${kind}/${id}/index`, body: { index }, status: 404 };
@@ -333,7 +343,10 @@ const changeAudio: Maker = (hand) => {
 };
 
 /** [Elements, Components] covers: what is sent, and what is stored or rejected. */
-function someCover(hand: Hand, owner: 'element' | 'component'): { given: unknown; stored?: Record<string, unknown>; status: number } {
+function someCover(
+  hand: StepContext,
+  owner: 'element' | 'component',
+): { given: unknown; stored?: Record<string, unknown>; status: number } {
   const { model, dice } = hand;
   const asset = dice.find(model.assets);
   const isElement = owner === 'element';

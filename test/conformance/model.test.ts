@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testRunSeed } from '../seed.ts';
 import { type Played, play } from './model-run.ts';
 import { type Place, place } from './place.ts';
-import { served } from './served.ts';
+import { servedPlace } from './served.ts';
 
 const isAgain = process.env.TALEPORT_SEED !== undefined;
 const isHere = place.name === 'in-process';
@@ -32,6 +32,6 @@ test('[Endpoints, Versioning 3, G7] the service and the model agree after any se
 });
 
 test.runIf(isHere)('[Authentication 1] the service and the model agree over real HTTP', { timeout: 300_000 }, async () => {
-  const { sent, succeeded } = await playAt(served, 3, 150);
+  const { sent, succeeded } = await playAt(servedPlace, 3, 150);
   expect(succeeded / sent).toBeGreaterThan(0.4);
 });

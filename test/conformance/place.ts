@@ -50,9 +50,9 @@ export const plentyOfSeats = 1_000_000;
 
 async function chosen(): Promise<Place> {
   const name = process.env.TALEPORT_PLACE || 'in-process';
-  if (name === 'in-process') return (await import('./in-process.ts')).inProcess;
-  if (name === 'serve') return (await import('./served.ts')).served;
-  return (await import('./elsewhere.ts')).elsewhere(name, process.env.TALEPORT_KEY ?? '');
+  if (name === 'in-process') return (await import('./in-process.ts')).inProcessPlace;
+  if (name === 'serve') return (await import('./served.ts')).servedPlace;
+  return (await import('./elsewhere.ts')).remotePlace(name, process.env.TALEPORT_KEY ?? '');
 }
 export const place: Place = await chosen();
 

@@ -1,9 +1,9 @@
 /** [Projects]: list, create from templates, import, rename, delete. */
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import { readOnly, viewer, writeOnly } from './keys.ts';
+import { readOnlyClient, viewerClient, writeOnlyClient } from './keys.ts';
 import { rule, rules } from './rule.ts';
-import { expectFaultAt, newStory, nobody } from './story.ts';
+import { expectFaultAt, newStory, unknownId } from './story.ts';
 import { translatedFile } from './translated.ts';
 
 const templates = [
@@ -118,7 +118,7 @@ rule(
       expectFaultAt(answer, field);
     }
     expect(await named()).toBe('x'.repeat(255));
-    expect((await client.patch(`/${nobody()}`, { name: 'a' })).status).toBe(404);
+    expect((await client.patch(`/${unknownId()}`, { name: 'a' })).status).toBe(404);
   },
 );
 
@@ -149,7 +149,7 @@ rule(
   'keys that can only read write nothing, keys that can only write read nothing',
   async (client) => {
     const story = await newStory(client);
-    const [reader, writer, looker] = [await readOnly(client), await writeOnly(client), await viewer(client)];
+    const [reader, writer, looker] = [await readOnlyClient(client), await writeOnlyClient(client), await viewerClient(client)];
     const { json } = translatedFile();
     expect((await reader.post('/workspace/projects', { template: 'empty' })).status).toBe(403);
     expect((await reader.post('/workspace/projects/import', { name: 'a', project: json })).status).toBe(403);
@@ -167,7 +167,7 @@ rule(
 
 /** The minimal shape, with one element. */
 function minimal() {
-  const [board, element] = [nobody(), nobody()];
+  const [board, element] = [unknownId(), unknownId()];
   const boards: Record<string, object> = {
     [board]: { name: 'One', elements: [element], notes: [], jumpers: [], branches: [], connections: [] },
   };
@@ -246,12 +246,12 @@ rule(
       ['an id that is no UUID', ({ project }) => ({ ...project, notes: { note_1: { content: null } } })],
       [
         'a board that names an element that is not there',
-        ({ board, project }) => ({ ...project, boards: { [board]: { ...project.boards[board], elements: [nobody()] } } }),
+        ({ board, project }) => ({ ...project, boards: { [board]: { ...project.boards[board], elements: [unknownId()] } } }),
       ],
-      ['a start that is not there', ({ project }) => ({ ...project, startingElement: nobody() })],
+      ['a start that is not there', ({ project }) => ({ ...project, startingElement: unknownId() })],
       [
         'an output that is not there',
-        ({ element, project }) => ({ ...project, elements: { [element]: { ...project.elements[element], outputs: [nobody()] } } }),
+        ({ element, project }) => ({ ...project, elements: { [element]: { ...project.elements[element], outputs: [unknownId()] } } }),
       ],
       [
         'invalid rich text',
@@ -268,7 +268,7 @@ rule(
       expect(Object.keys(body.errors).length, `${what}: ${JSON.stringify(body)}`).toBeGreaterThan(0);
     }
     const { project, board } = minimal();
-    const dangling = await imported(client, { ...project, boards: { [board]: { ...project.boards[board], elements: [nobody()] } } });
+    const dangling = await imported(client, { ...project, boards: { [board]: { ...project.boards[board], elements: [unknownId()] } } });
     expect(dangling.body.title).toBe('Project integrity exception during import.');
     expect(dangling.body.detail).not.toMatch(/repair/i);
     expect(await listed(client)).toHaveLength(before);
@@ -277,7 +277,7 @@ rule(
 
 rule([importRule, '[Projects 9]', '[G26]'], 'variables of a board become its attributes', async (client) => {
   const { board, project } = minimal();
-  const [id, root] = [nobody(), nobody()];
+  const [id, root] = [unknownId(), unknownId()];
   const variables = {
     [root]: { root: true, children: [id] },
     [id]: { name: 'hp', type: 'integer', value: 7, cType: 'boards', cId: board },

@@ -1,10 +1,10 @@
 /** [Limits]: the two quotas, who shares them, their headers and windows. Each test has its own service. */
 import { expect } from 'vitest';
 import { type Client, openClient } from './client.ts';
-import { readOnly, writeOnly } from './keys.ts';
+import { readOnlyClient, writeOnlyClient } from './keys.ts';
 import { place } from './place.ts';
 import { rule } from './rule.ts';
-import { newStory, nobody, type Story } from './story.ts';
+import { newStory, type Story, unknownId } from './story.ts';
 
 const left = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-remaining'));
 const limit = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-limit'));
@@ -44,13 +44,13 @@ rule(
   async () => {
     await withSeats(1, async (client, story) => {
       const path = `/${story.hash}`;
-      const [reader, writer] = [await readOnly(client), await writeOnly(client)];
+      const [reader, writer] = [await readOnlyClient(client), await writeOnlyClient(client)];
       expect(left(await client.get(`${path}/board`))).toBe(59);
       expect(left(await reader.get(`${path}/board`))).toBe(58);
       expect(left(await client.under('/api').get(`${path}/board`))).toBe(57);
       expect(left(await writer.get(`${path}/board`))).toBe(56);
       expect(left(await client.post(`${path}/element`, { surprise: 1 }))).toBe(55);
-      expect(left(await client.get(`/${nobody()}/board`))).toBe(54);
+      expect(left(await client.get(`/${unknownId()}/board`))).toBe(54);
       expect(left(await client.send('PUT', `${path}/board`))).toBe(53);
       expect(left(await client.get('/nothing/here/at/all'))).toBe(52);
       expect((await client.as('wrong').get(`${path}/board`)).headers.get('x-ratelimit-remaining')).toBeNull();

@@ -1,9 +1,9 @@
 /** The same checks for every row of the route table that reads or writes a project. */
 import { expect } from 'vitest';
-import { readOnly, stranger, viewer, writeOnly } from './keys.ts';
+import { clientWithoutProjects, readOnlyClient, viewerClient, writeOnlyClient } from './keys.ts';
 import { readRows } from './read-rows.ts';
 import { rule, rules } from './rule.ts';
-import { expectEnvelope, expectFaultAt, newStory, nobody } from './story.ts';
+import { expectEnvelope, expectFaultAt, newStory, unknownId } from './story.ts';
 import type { WriteRow } from './write-row.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -12,7 +12,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** The path with one of its ids replaced by an unknown one, for each of its ids. */
 function* pathsWithMissingIds(path: string): Generator<string> {
-  for (const { 0: id, index } of path.matchAll(uuids)) yield path.slice(0, index) + nobody() + path.slice(index + id.length);
+  for (const { 0: id, index } of path.matchAll(uuids)) yield path.slice(0, index) + unknownId() + path.slice(index + id.length);
 }
 const withPath = ({ method }: WriteRow) => (method === 'POST' ? 201 : 200);
 
@@ -77,7 +77,7 @@ rules(
   async (client, row) => {
     const story = await newStory(client);
     const { path, body } = await row.make(story);
-    await story.refuse(400, 'POST', path, { ...body, id: nobody() }, 'id');
+    await story.refuse(400, 'POST', path, { ...body, id: unknownId() }, 'id');
   },
 );
 
@@ -150,7 +150,7 @@ rules(
       const answer = await client.send(row.method, `/${story.hash}${gone}`, body);
       expect(answer.status, `${row.method} ${gone}: ${JSON.stringify(answer.body)}`).toBe(404);
     }
-    expect((await client.send(row.method, `/${nobody()}${path}`, body)).status).toBe(404);
+    expect((await client.send(row.method, `/${unknownId()}${path}`, body)).status).toBe(404);
   },
 );
 
@@ -169,10 +169,10 @@ rules(
     const story = await newStory(client);
     const { path, body } = await row.make(story);
     const before = await story.version();
-    for (const other of [await readOnly(client), await viewer(client), await stranger(client)])
+    for (const other of [await readOnlyClient(client), await viewerClient(client), await clientWithoutProjects(client)])
       expect((await other.send(row.method, `/${story.hash}${path}`, body)).status).toBe(403);
     expect(await story.version()).toBe(before);
-    expect((await (await writeOnly(client)).send(row.method, `/${story.hash}${path}`, body)).status).toBe(withPath(row));
+    expect((await (await writeOnlyClient(client)).send(row.method, `/${story.hash}${path}`, body)).status).toBe(withPath(row));
   },
   { needs: ['accounts'] },
 );
@@ -190,10 +190,10 @@ rules(
   async (client, row) => {
     const story = await newStory(client);
     const path = `/${story.hash}${await row.make(story)}`;
-    expect((await (await writeOnly(client)).get(path)).status).toBe(403);
-    expect((await (await stranger(client)).get(path)).status).toBe(403);
-    expect((await (await viewer(client)).get(path)).status).toBe(200);
-    expect((await (await readOnly(client)).get(path)).status).toBe(200);
+    expect((await (await writeOnlyClient(client)).get(path)).status).toBe(403);
+    expect((await (await clientWithoutProjects(client)).get(path)).status).toBe(403);
+    expect((await (await viewerClient(client)).get(path)).status).toBe(200);
+    expect((await (await readOnlyClient(client)).get(path)).status).toBe(200);
   },
   { needs: ['accounts'] },
 );

@@ -8,7 +8,7 @@ import { json, start } from '../main/cli/taleport.ts';
 import { cannot, type Place, plentyOfSeats } from './place.ts';
 import { taleportFields } from './taleport-fields.ts';
 
-export const served: Place = {
+export const servedPlace: Place = {
   name: 'serve',
   offers: new Set(['own', 'accounts', 'single-flow', 'samples'] as const),
   additionalFields: taleportFields,

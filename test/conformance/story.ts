@@ -154,7 +154,7 @@ export function expectEnvelope(body: unknown, { changed, id = false }: { changed
 }
 
 /** An id that no record has. */
-export const nobody = (): string => randomUUID();
+export const unknownId = (): string => randomUUID();
 
 /** Asserts that a value has these fields and no others except those in the second list. */
 export function expectFields(value: unknown, fields: readonly string[], open: readonly string[] = []): void {

@@ -1,7 +1,7 @@
 /** [Variables (global)] and [Components]. */
 import { expect } from 'vitest';
 import { rule, rules } from './rule.ts';
-import { newStory, nobody, type Story, textIn } from './story.ts';
+import { newStory, type Story, textIn, unknownId } from './story.ts';
 
 const variableCreate = '[Variables (global)] POST /{hash}/variable';
 const variablePatch = '[Variables (global)] PATCH /{hash}/variable/{variableID}';
@@ -199,10 +199,10 @@ rule(
   async (client) => {
     const story = await newStory(client);
     const [one, two, folder] = [await story.component(), await story.component(), await story.componentFolder()];
-    await story.refuse(404, 'POST', '/component', { parentId: nobody() });
+    await story.refuse(404, 'POST', '/component', { parentId: unknownId() });
     await story.refuse(400, 'POST', '/component', { parentId: one });
     await story.refuse(400, 'PATCH', `/component/${two}/index`, { parentId: one, index: 0 });
-    await story.refuse(404, 'PATCH', `/component/${two}/index`, { parentId: nobody(), index: 0 });
+    await story.refuse(404, 'PATCH', `/component/${two}/index`, { parentId: unknownId(), index: 0 });
     await story.patch(`/component/${two}/index`, { index: 0 });
     const root = (await story.read('/component')).find(({ parentId }: { parentId: string | null }) => parentId === null);
     expect(root.children).toEqual([two, one, folder]);
@@ -250,7 +250,7 @@ rule(
   ['[Components] PATCH /{hash}/component/{componentID}', '[Components] DELETE /{hash}/component/{componentID}', '[G22]'],
   'mentions follow the name, and keep their text when the component is deleted',
   async (client) => {
-    const [board, element, component, root] = Array.from({ length: 4 }, nobody) as [string, string, string, string];
+    const [board, element, component, root] = Array.from({ length: 4 }, unknownId) as [string, string, string, string];
     const mention = `<span class="mention mention-component" data-id="${component}" data-label="Ada" data-type="component">Ada</span>`;
     const project = {
       startingElement: element,

@@ -1,5 +1,5 @@
 /** A row of the route table that writes into a project: the setup for a valid request, its required fields, and values to reject. */
-import { bad } from './bad-values.ts';
+import { badValues } from './bad-values.ts';
 import type { Story } from './story.ts';
 
 export interface WriteRow {
@@ -25,8 +25,8 @@ export const row = (
   more: Omit<WriteRow, 'rule' | 'method' | 'make'> = {},
 ): WriteRow => ({ rule: `[${heading}] ${method} ${path}`, method, make, ...more });
 
-export const reorder = { required: ['index'], bad: { index: bad.index } } as const;
-export const themed = { theme: bad.theme };
-export const placed = { x: bad.coordinate, y: bad.coordinate };
-export const sized = { width: bad.extent, height: bad.extent };
-export const localizedRich = [...bad.localized, ...bad.richText, ...bad.richText.map((text) => ({ en: text }))];
+export const reorder = { required: ['index'], bad: { index: badValues.index } } as const;
+export const themed = { theme: badValues.theme };
+export const placed = { x: badValues.coordinate, y: badValues.coordinate };
+export const sized = { width: badValues.extent, height: badValues.extent };
+export const localizedRich = [...badValues.localized, ...badValues.richText, ...badValues.richText.map((text) => ({ en: text }))];

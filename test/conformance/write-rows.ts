@@ -2,7 +2,7 @@
  * Every row of the route table that writes JSON into a project: the setup for a valid request, its required fields, and values to
  * reject. routes.test.ts runs the same checks for each.
  */
-import { bad } from './bad-values.ts';
+import { badValues } from './bad-values.ts';
 import { boardRows } from './board-rows.ts';
 import type { Story } from './story.ts';
 import { reorder, row, type WriteRow } from './write-row.ts';
@@ -18,11 +18,27 @@ export type Owner = keyof typeof owners;
 const attributesOf = (owner: Owner): WriteRow[] => {
   const base = owners[owner];
   const value = { type: 'rich-text', data: '<p>a</p>' };
-  const badValues = [3, null, [], {}, { type: 'text' }, { data: 'a' }, { type: 'rich-text', more: 1 }, { type: 'rich-text', data: 3 }];
+  const badAttributeValues = [
+    3,
+    null,
+    [],
+    {},
+    { type: 'text' },
+    { data: 'a' },
+    { type: 'rich-text', more: 1 },
+    { type: 'rich-text', data: 3 },
+  ];
   return [
     row('Attributes', 'POST', 'base + /attribute', async (s) => ({ path: `${await base(s)}/attribute`, body: { name: 'tag', value } }), {
       required: ['value'],
-      bad: { name: bad.text, size: bad.size, value: badValues, index: bad.indexOnCreate, cId: ['x'], cType: [`${owner}s`] },
+      bad: {
+        name: badValues.text,
+        size: badValues.size,
+        value: badAttributeValues,
+        index: badValues.indexOnCreate,
+        cId: ['x'],
+        cType: [`${owner}s`],
+      },
       good: { name: [null, 'Ä'], size: ['half', 'full'], index: [0, '-'] },
     }),
     row(
@@ -33,7 +49,7 @@ const attributesOf = (owner: Owner): WriteRow[] => {
         const at = await base(s);
         return { path: `${at}/attribute/${await s.attribute(at)}`, body: { name: 'other' } };
       },
-      { bad: { name: bad.text, size: bad.size, value: [3, null, { more: 1 }, { type: 'text' }], index: [0], cId: ['x'] } },
+      { bad: { name: badValues.text, size: badValues.size, value: [3, null, { more: 1 }, { type: 'text' }], index: [0], cId: ['x'] } },
     ),
     row(
       'Attributes',
@@ -68,7 +84,7 @@ const variables: WriteRow[] = [
       type: ['text', 'String', '', null, 3],
       value: [3, true, null, {}, []],
       boardId: ['x'],
-      index: bad.indexOnCreate,
+      index: badValues.indexOnCreate,
     },
   }),
   row(
@@ -98,9 +114,9 @@ const components: WriteRow[] = [
     bodyMayBeEmpty: true,
     bad: {
       type: ['Component', 'board', '', null],
-      name: bad.localized,
-      parentId: bad.nullableId,
-      index: bad.indexOnCreate,
+      name: badValues.localized,
+      parentId: badValues.nullableId,
+      index: badValues.indexOnCreate,
       customId: ['mine'],
       cover: [null],
       attributes: [[]],
@@ -113,7 +129,7 @@ const components: WriteRow[] = [
     '/{hash}/component/{componentID}',
     async (s) => ({ path: `/component/${await s.component()}`, body: { name: 'Bo' } }),
     {
-      bad: { name: bad.localized, customId: ['mine'], parentId: [null], type: ['folder'] },
+      bad: { name: badValues.localized, customId: ['mine'], parentId: [null], type: ['folder'] },
       good: { name: [null, 'Cy', { en: 'Di' }] },
     },
   ),
@@ -125,7 +141,7 @@ const components: WriteRow[] = [
       await s.component();
       return { path: `/component/${await s.component()}/index`, body: { index: 0 } };
     },
-    { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } },
+    { required: ['index'], bad: { index: badValues.index, parentId: badValues.nullableId } },
   ),
   row('Components', 'DELETE', '/{hash}/component/{componentID}', async (s) => ({ path: `/component/${await s.component()}` })),
   row(
@@ -154,8 +170,8 @@ const assets: WriteRow[] = [
       file: [3, true, {}],
       size: [3, true, {}],
       volume: ['1', true, {}],
-      parentId: bad.nullableId,
-      index: bad.indexOnCreate,
+      parentId: badValues.nullableId,
+      index: badValues.indexOnCreate,
     },
     good: { type: ['image', 'audio', 'video'], file: ['not-there.png'], size: ['1 KB'], volume: [0.5], parentId: [null], index: [0, '-'] },
   }),
@@ -179,7 +195,7 @@ const assets: WriteRow[] = [
       await s.asset();
       return { path: `/asset/${await s.asset()}/index`, body: { index: 0 } };
     },
-    { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } },
+    { required: ['index'], bad: { index: badValues.index, parentId: badValues.nullableId } },
   ),
   row('Assets', 'DELETE', '/{hash}/asset/{assetID}', async (s) => ({ path: `/asset/${await s.asset()}` })),
 ];

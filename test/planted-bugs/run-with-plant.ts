@@ -19,7 +19,7 @@ interface Failed {
 }
 
 /** The tests that fail. Throws where no test ran: that a file cannot be loaded proves nothing. */
-export async function failures(project: string, file: string, plant: string, env: NodeJS.ProcessEnv = {}): Promise<Failed[]> {
+export async function findFailingTests(project: string, file: string, plant: string, env: NodeJS.ProcessEnv = {}): Promise<Failed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-teeth-'));
   try {
     const report = join(folder, 'report.json');

@@ -2,7 +2,7 @@
 import '@xyflow/react/dist/style.css';
 import { type Edge, type Node, ReactFlow } from '@xyflow/react';
 import { createRoot } from 'react-dom/client';
-import { placeAt } from '../places.ts';
+import { cardPosition } from '../places.ts';
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ window.show = (count) => {
   root = place && createRoot(place);
   const nodes: Node[] = Array.from({ length: count }, (_, at) => ({
     id: `n${at}`,
-    position: placeAt(at),
+    position: cardPosition(at),
     width: 300,
     height: 150,
     data: { label: `Node ${at}` },

@@ -20,7 +20,7 @@ import { hasFolderLinks, hasModes, isCaseSensitive } from '../../system-abilitie
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { foldingDisk } from './folding-disk.ts';
-import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 const map = { path: 'arcweave/assets/maps/map.png', bytes: 'a map' };
 const song = { path: 'arcweave/assets/song.mp3', bytes: 'a song' };
@@ -110,12 +110,12 @@ describe('assets', () => {
     story.assets = [map, song];
     const bench = await openBench({ disk, story });
     const folder = gameProject('godot');
-    put(folder, path, 'their story');
+    writeTextFile(folder, path, 'their story');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     expect(bench.targets.list()[0]?.status.state).toBe('changedByOthers');
     expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
     await bench.targets.resolve(id, 'restore');
-    expect(filesIn(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes, [path]: story.bytes() });
+    expect(readAllFiles(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes, [path]: story.bytes() });
   });
 
   test('[Targets] they are copied beside a story file that equals the export, whoever wrote it', async () => {
@@ -123,10 +123,10 @@ describe('assets', () => {
     story.assets = [map, song];
     const bench = await openBench({ story });
     const folder = gameProject('godot');
-    put(folder, path, story.bytes());
+    writeTextFile(folder, path, story.bytes());
     await bench.targets.add({ hash: 'castle', folder });
     expect(bench.targets.list()[0]?.status.state).toBe('upToDate');
-    expect(filesIn(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes });
+    expect(readAllFiles(folder)).toMatchObject({ [map.path]: map.bytes, [song.path]: song.bytes });
   });
 
   test.runIf(hasModes)('[Targets] none is copied while a file that is to be replaced or removed is read-only', async () => {
@@ -153,7 +153,7 @@ describe('assets', () => {
     story.assets = [map, song];
     const bench = await openBench({ disk, story });
     const folder = gameProject('godot');
-    put(folder, map.path, 'another map');
+    writeTextFile(folder, map.path, 'another map');
     await bench.targets.add({ hash: 'castle', folder });
     expect(bench.targets.list()[0]?.status.state).toBe('changedByOthers');
     expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
@@ -189,7 +189,7 @@ describe('assets', () => {
 
   test('[Targets] files that the editor adds beside exported files stay, and so do folders that are not empty', async () => {
     const { bench, folder, id, story } = await delivered();
-    put(folder, `${map.path}.import`, 'editor');
+    writeTextFile(folder, `${map.path}.import`, 'editor');
     story.assets = [];
     await run(bench, id);
     expect(textAt(folder, `${map.path}.import`)).toBe('editor');
@@ -198,7 +198,7 @@ describe('assets', () => {
   test('[Targets] an externally changed file is reported, and is no longer exported if the user keeps it', async () => {
     const { bench, folder, id, story } = await delivered();
     const seen = bench.untilState('changedByOthers');
-    put(folder, map.path, 'their map');
+    writeTextFile(folder, map.path, 'their map');
     expect((await seen).status.foreign).toMatchObject([{ path: map.path, what: 'changed' }]);
     await bench.targets.resolve(id, 'keep');
     story.assets = [{ ...map, bytes: 'a new map' }];
@@ -245,9 +245,9 @@ describe('assets', () => {
 
   test('[Targets] with assets turned off, none is written, and exported ones are removed if they are unchanged', async () => {
     const { bench, folder, id } = await delivered();
-    put(folder, 'arcweave/assets/mine.png', 'mine');
+    writeTextFile(folder, 'arcweave/assets/mine.png', 'mine');
     await bench.targets.changeSettings(id, { assets: false });
-    expect(Object.keys(filesIn(folder)).filter((path) => path.startsWith('arcweave/'))).toEqual([
+    expect(Object.keys(readAllFiles(folder)).filter((path) => path.startsWith('arcweave/'))).toEqual([
       'arcweave/assets/mine.png',
       'arcweave/project.json',
     ]);
@@ -281,7 +281,7 @@ describe('assets', () => {
       return place;
     };
     await expect(bench.targets.run({ id })).rejects.toThrow('is damaged');
-    expect(filesIn(folder)['arcweave/assets/bell.mp3']).toBeUndefined();
+    expect(readAllFiles(folder)['arcweave/assets/bell.mp3']).toBeUndefined();
     expect(textAt(folder, 'arcweave/project.json')).not.toContain('With a bell');
     expect(existsSync(at(folder, '.taleport~'))).toBe(false);
   });
@@ -291,8 +291,8 @@ describe('assets', () => {
     story.assets = [map, song];
     const bench = await openBench({ story });
     const folder = gameProject('godot');
-    put(folder, map.path, 'my map');
-    put(folder, song.path, song.bytes);
+    writeTextFile(folder, map.path, 'my map');
+    writeTextFile(folder, song.path, song.bytes);
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status).toMatchObject({ state: 'changedByOthers', foreign: [{ path: map.path, what: 'present' }] });
     await bench.targets.resolve(target.id, 'restore');
@@ -308,7 +308,7 @@ describe('assets', () => {
     mkdirSync(at(folder, 'arcweave'));
     symlinkSync(away, at(folder, 'arcweave/assets'), 'junction');
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toThrow('leads out of the game project');
-    expect(filesIn(away)).toEqual({});
+    expect(readAllFiles(away)).toEqual({});
   });
 
   test('[Targets] a hard link to an exported file keeps its bytes when the file is exported again', async () => {
@@ -389,8 +389,8 @@ describe('a folder that is replaced and restored', () => {
     const { bench, disk, folder, id, story } = await delivered();
     await bench.targets.changeSettings(id, { on: false });
     const other = gameProject('godot');
-    put(other, 'arcweave/project.json', 'another game');
-    const before = filesIn(other);
+    writeTextFile(other, 'arcweave/project.json', 'another game');
+    const before = readAllFiles(other);
     story.assets = [{ ...map, bytes: 'next' }, song];
     story.text = 'Next';
     let swapped = false;
@@ -401,7 +401,7 @@ describe('a folder that is replaced and restored', () => {
       renameSync(other, folder);
     };
     await expect(bench.targets.run({ id })).rejects.toMatchObject({ code: 'folder' });
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     renameSync(folder, other);
     renameSync(`${folder}-away`, folder);
     await run(bench, id);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openBench } from './bench.ts';
-import { emptyFolder, gameProject, put } from './game.ts';
+import { emptyFolder, gameProject, writeTextFile } from './game.ts';
 
 describe('detecting the engine', () => {
   test('[Targets] Unity, Unreal and Godot are detected with their names', async () => {
@@ -19,7 +19,7 @@ describe('detecting the engine', () => {
   test('[Targets] Unity also by Packages/manifest.json, but not without Assets', async () => {
     const { targets } = await openBench();
     const folder = emptyFolder();
-    put(folder, 'Packages/manifest.json', '{}');
+    writeTextFile(folder, 'Packages/manifest.json', '{}');
     await expect(targets.detectProjects(folder)).resolves.toEqual([]);
     mkdirSync(join(folder, 'Assets'));
     await expect(targets.detectProjects(folder)).resolves.toMatchObject([{ engine: 'unity' }]);

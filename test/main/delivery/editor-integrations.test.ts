@@ -21,12 +21,12 @@ import type { ExportFormat } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { hasFileLinks } from '../../system-abilities.ts';
 import { type Bench, openBench } from './bench.ts';
-import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 async function target(engine: ExportFormat, before: Record<string, string> = {}): Promise<{ bench: Bench; folder: string; id: string }> {
   const bench = await openBench();
   const folder = gameProject(engine);
-  for (const [path, text] of Object.entries(before)) put(folder, path, text);
+  for (const [path, text] of Object.entries(before)) writeTextFile(folder, path, text);
   const { id } = await bench.targets.add({ hash: 'castle', folder, engine });
   return { bench, folder, id };
 }
@@ -35,18 +35,18 @@ const findings = (bench: Bench) => bench.targets.list()[0]?.status.findings;
 describe('Unity', () => {
   test('[Targets] the script is previewed, written when it is turned on, and removed when it is turned off', async () => {
     const { bench, folder, id } = await target('unity');
-    const before = filesIn(folder);
+    const before = readAllFiles(folder);
     const [offer] = await bench.targets.listIntegrations(id);
     expect(offer).toMatchObject({ path: autoImportScriptPath, action: 'create', diff: { type: 'text' } });
     expect(offer?.diff.hunks.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')).toBe(autoImportScript);
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     expect(await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath })).toMatchObject({
       integrationFile: autoImportScriptPath,
       status: { state: 'upToDate' },
     });
     expect(textAt(folder, autoImportScriptPath)).toBe(autoImportScript);
     await bench.targets.changeSettings(id, { integrationFile: null });
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
     expect(bench.keyValueStore.list('integration/')).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('Unity', () => {
   test('[Targets] an externally changed or deleted script is reported and not overwritten, also when it is turned off', async () => {
     const { bench, folder, id } = await target('unity');
     await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
-    put(folder, autoImportScriptPath, '// mine now');
+    writeTextFile(folder, autoImportScriptPath, '// mine now');
     bench.story.text = 'Next';
     await bench.targets.run({ id });
     expect(findings(bench)).toMatchObject([{ severity: 'hint', rule: 'integration-changed' }]);
@@ -79,7 +79,7 @@ describe('Unity', () => {
   test('[Targets] the script is removed with the target; files of the editor beside it stay', async () => {
     const { bench, folder, id } = await target('unity');
     await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
-    put(folder, `${autoImportScriptPath}.meta`, 'guid');
+    writeTextFile(folder, `${autoImportScriptPath}.meta`, 'guid');
     await bench.targets.remove(id);
     expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
     expect(textAt(folder, `${autoImportScriptPath}.meta`)).toBe('guid');
@@ -87,10 +87,10 @@ describe('Unity', () => {
 
   test('[Targets] an integration that is not offered is rejected and not stored', async () => {
     const { bench, folder, id } = await target('unity');
-    const before = filesIn(folder);
+    const before = readAllFiles(folder);
     for (const integrationFile of ['Assets/other.cs', editorSettingsPath, '../x.tres', 'ProjectSettings/ProjectSettings.asset'])
       await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toMatchObject({ code: 'invalid' });
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     expect(bench.targets.list()[0]?.integrationFile).toBeNull();
     const json = await target('json');
     expect(await json.bench.targets.listIntegrations(json.id)).toEqual([]);
@@ -138,7 +138,7 @@ describe('Unreal', () => {
   test('[Targets] lines that somebody removed are not inserted again automatically', async () => {
     const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini });
     await bench.targets.changeSettings(id, { integrationFile: editorSettingsPath });
-    put(folder, editorSettingsPath, ini);
+    writeTextFile(folder, editorSettingsPath, ini);
     bench.story.text = 'Next';
     await bench.targets.run({ id });
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
@@ -157,7 +157,7 @@ describe('Unreal', () => {
   test.runIf(hasFileLinks)('[Targets] a link out of the project is not followed', async () => {
     const { bench, folder, id } = await target('unreal');
     const away = emptyFolder();
-    put(away, 'x.ini', 'theirs');
+    writeTextFile(away, 'x.ini', 'theirs');
     unlinkSync(join(folder, editorSettingsPath));
     symlinkSync(join(away, 'x.ini'), join(folder, editorSettingsPath));
     await expect(bench.targets.changeSettings(id, { integrationFile: editorSettingsPath })).rejects.toThrow(
@@ -248,7 +248,7 @@ describe('Godot', () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
     await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     const foreignFiles = textAt(folder, 'a.tres').replace('Once upon', 'Twice upon');
-    put(folder, 'a.tres', foreignFiles);
+    writeTextFile(folder, 'a.tres', foreignFiles);
     await bench.targets.changeSettings(id, { integrationFile: null });
     expect(textAt(folder, 'a.tres')).toBe(foreignFiles);
   });
@@ -276,7 +276,7 @@ describe('Godot', () => {
     await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
     for (const spoil of ['{"', null]) {
       if (spoil === null) unlinkSync(join(folder, 'a.tres'));
-      else put(folder, 'a.tres', spoil);
+      else writeTextFile(folder, 'a.tres', spoil);
       bench.story.text = `Next ${spoil}`;
       await bench.targets.run({ id }).catch(() => undefined);
       expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', findings: [{ kind: 'file', id: 'a.tres' }] });

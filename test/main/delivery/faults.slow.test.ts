@@ -9,7 +9,7 @@ import { t } from '../../../shared/messages/english.ts';
 import { removesOpenFiles } from '../../system-abilities.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 import type { StoredAsset } from './story-with-assets.ts';
 
@@ -26,7 +26,7 @@ describe('a failing disk', () => {
     const bench = await openBench({ disk, timer });
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
-    const good = filesIn(folder);
+    const good = readAllFiles(folder);
     disk.fail('write', code);
     const blocked = bench.untilState('blocked');
     bench.write('Next');
@@ -34,7 +34,7 @@ describe('a failing disk', () => {
     const { status } = await blocked;
     expect(t(status.sentence)).toContain(words);
     expect(status.version).toBe(1);
-    expect(filesIn(folder)).toEqual(good);
+    expect(readAllFiles(folder)).toEqual(good);
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
     disk.heal();
     const well = bench.untilState('upToDate');
@@ -105,7 +105,7 @@ describe('a failing disk', () => {
       const folder = gameProject('godot');
       story.others = { 'arcweave/a.txt': 'one', 'arcweave/gone.txt': 'gone' };
       const { id } = await bench.targets.add({ hash: 'castle', folder });
-      const old = filesIn(folder);
+      const old = readAllFiles(folder);
       story.others = { 'arcweave/a.txt': 'two', 'arcweave/new/b.txt': 'new' };
       story.text = 'Next';
       let calls = 0;
@@ -117,7 +117,7 @@ describe('a failing disk', () => {
         () => 'done',
         () => 'failed',
       );
-      const now = filesIn(folder);
+      const now = readAllFiles(folder);
       for (const [file, text] of Object.entries(now))
         expect([old[file], file === path ? story.bytes() : story.others[file]]).toContain(text);
       if (now[path] === story.bytes()) expect(now['arcweave/new/b.txt']).toBe('new');
@@ -125,8 +125,8 @@ describe('a failing disk', () => {
       disk.before = () => undefined;
       disk.heal();
       await bench.targets.run({ id });
-      expect(filesIn(folder)).toMatchObject({ [path]: story.bytes(), ...story.others });
-      expect(filesIn(folder)['arcweave/gone.txt']).toBeUndefined();
+      expect(readAllFiles(folder)).toMatchObject({ [path]: story.bytes(), ...story.others });
+      expect(readAllFiles(folder)['arcweave/gone.txt']).toBeUndefined();
       await bench.targets.close();
       if (result === 'done') {
         expect(step).toBeGreaterThan(10);
@@ -168,7 +168,7 @@ describe('a failing disk', () => {
         () => true,
         () => false,
       );
-      const now = filesIn(folder);
+      const now = readAllFiles(folder);
       const named = [...(now[path] ?? '').matchAll(/(arcweave\/\S+)=/g)].map(([, file = '']) => file);
       expect(named).toHaveLength(3);
       for (const file of named) expect(now[file]).toBeDefined();
@@ -179,7 +179,7 @@ describe('a failing disk', () => {
       disk.heal();
       await bench.targets.run({ id });
       const wanted = Object.fromEntries(after.map(({ path: file, bytes }) => [file, bytes]));
-      expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...wanted, [path]: story.bytes() });
+      expect(readAllFiles(folder)).toEqual({ ...initialFilesOf('godot'), ...wanted, [path]: story.bytes() });
       await bench.targets.close();
       if (ended) expect(step).toBeGreaterThan(15);
     }
@@ -211,7 +211,7 @@ describe('a failing disk', () => {
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     bench.story.text = 'Next';
     disk.before = (call) => {
-      if (call === 'replace') put(folder, path, 'theirs');
+      if (call === 'replace') writeTextFile(folder, path, 'theirs');
     };
     await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by another program' } } });
     expect(textAt(folder, path)).toBe('theirs');
@@ -248,12 +248,12 @@ describe('files of other programs', () => {
     rmSync(join(folder, path));
     for (const [name, text] of Object.entries(moved)) {
       const sha256 = fingerprintOf(Buffer.from(text)).sha256;
-      put(folder, `.taleport~/${bench.targets.list()[0]?.id}/kept/${sha256}/${name}`, text);
+      writeTextFile(folder, `.taleport~/${bench.targets.list()[0]?.id}/kept/${sha256}/${name}`, text);
     }
     const reopened = await bench.reopen();
     await reopened.targets.run({});
     expect(reopened.targets.list()[0]?.status.state).toBe('upToDate');
-    expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...moved });
+    expect(readAllFiles(folder)).toEqual({ ...initialFilesOf('godot'), ...moved });
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   });
 
@@ -291,7 +291,7 @@ describe('a missing folder', () => {
     await back;
     expect(textAt(folder, path)).toBe(bench.story.bytes());
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await seen;
   });
 
@@ -305,7 +305,7 @@ describe('a missing folder', () => {
     expect(t((await reopened.untilState('blocked')).status.sentence)).toBe(`Folder not found: ${folder}. Export resumes when it’s back.`);
     const back = reopened.until((event) => event.event === 'target.changed' && event.target.status.state !== 'blocked');
     mkdirSync(folder);
-    put(folder, 'project.json', bench.story.bytes());
+    writeTextFile(folder, 'project.json', bench.story.bytes());
     await back;
   });
 
@@ -317,7 +317,7 @@ describe('a missing folder', () => {
     mkdirSync(folder);
     bench.story.text = 'Next';
     await expect(bench.targets.run({ id })).rejects.toThrow('No Unity project found in');
-    expect(filesIn(folder)).toEqual({});
+    expect(readAllFiles(folder)).toEqual({});
   });
 });
 
@@ -346,10 +346,10 @@ describe('permissions', () => {
     const bench = await openBench();
     const folder = gameProject('godot', join(at, 'game'));
     const { id } = await bench.targets.add({ hash: 'castle', folder });
-    const good = filesIn(folder);
+    const good = readAllFiles(folder);
     bench.story.text = 'x'.repeat(2_000_000);
     await expect(bench.targets.run({ id })).rejects.toThrow('is full');
-    expect(filesIn(folder)).toEqual(good);
+    expect(readAllFiles(folder)).toEqual(good);
     bench.story.text = 'Short again';
     await bench.targets.run({ id });
     execFileSync('mount', ['-o', 'remount,ro', at]);
@@ -373,11 +373,11 @@ describe('permissions', () => {
       const folder = gameProject('godot', join(at, 'game'));
       bench.story.assets = [{ path: 'arcweave/assets/a.png', bytes: 'a'.repeat(100_000) }];
       const { id } = await bench.targets.add({ hash: 'castle', folder });
-      const good = filesIn(folder);
+      const good = readAllFiles(folder);
       bench.story.text = 'Next';
       bench.story.assets = ['a', 'b', 'c', 'd'].map((name) => ({ path: `arcweave/assets/${name}.png`, bytes: name.repeat(300_001) }));
       await expect(bench.targets.run({ id })).rejects.toThrow('is full');
-      expect(filesIn(folder)).toEqual(good);
+      expect(readAllFiles(folder)).toEqual(good);
       expect(existsSync(join(folder, '.taleport~'))).toBe(false);
       bench.story.assets = bench.story.assets.slice(0, 2);
       await bench.targets.run({ id });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from './bench.ts';
-import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 
 const path = pathOf.godot;
@@ -73,7 +73,7 @@ describe('editors', () => {
     const before = states(bench).length;
     // The reports of the watcher about the changes above arrive before the one about this change.
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await seen;
     expect(states(bench).slice(before)).toEqual(['changedByOthers']);
     expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
@@ -84,9 +84,9 @@ describe('editors', () => {
     const { bench, folder } = await followed();
     const { renders } = bench.story;
     for (const name of [`${map.path}.import`, `${path}.uid`, 'arcweave/assets/own.png', 'arcweave/notes/a.txt'])
-      put(folder, name, 'editor');
+      writeTextFile(folder, name, 'editor');
     const seen = bench.untilState('changedByOthers');
-    put(folder, map.path, 'their map');
+    writeTextFile(folder, map.path, 'their map');
     expect((await seen).status.foreign).toMatchObject([{ path: map.path, what: 'changed' }]);
     expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
   });
@@ -97,7 +97,7 @@ describe('editors', () => {
     story.assets = [map, late];
     await bench.targets.run({ id });
     const seen = bench.untilState('changedByOthers');
-    put(folder, late.path, 'theirs');
+    writeTextFile(folder, late.path, 'theirs');
     expect((await seen).status.foreign).toMatchObject([{ path: late.path, what: 'changed' }]);
   });
 
@@ -138,7 +138,7 @@ describe('version control', () => {
     async () => {
       const { bench, folder, id, story } = await followed();
       git(folder, 'init', '-q', '-b', 'main');
-      put(folder, '.gitignore', '.taleport~\n');
+      writeTextFile(folder, '.gitignore', '.taleport~\n');
       git(folder, 'add', '-A');
       git(folder, 'commit', '-qm', 'first export');
       git(folder, 'branch', 'old');
@@ -160,7 +160,7 @@ describe('version control', () => {
       git(folder, 'switch', '-q', '--orphan', 'bare');
       const gone = bench.targets.list()[0]?.status.state === 'blocked' ? undefined : bench.untilState('blocked');
       await gone;
-      put(folder, 'project.godot', 'config_version=5\n');
+      writeTextFile(folder, 'project.godot', 'config_version=5\n');
       expect(filesOf(folder)[path]).toBeUndefined();
       rmSync(join(folder, 'project.godot'));
       const back = bench.untilState('upToDate');
@@ -180,7 +180,7 @@ describe('version control', () => {
     }
   }
   const filesOf = (folder: string): Record<string, string> =>
-    Object.fromEntries(Object.entries(filesIn(folder)).filter(([name]) => !name.startsWith('.git/')));
+    Object.fromEntries(Object.entries(readAllFiles(folder)).filter(([name]) => !name.startsWith('.git/')));
 });
 
 describe('a folder on a network', () => {
@@ -195,7 +195,7 @@ describe('a folder on a network', () => {
       await new Promise((resolve) => setImmediate(resolve));
     };
     await second();
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     const seen = bench.untilState('changedByOthers');
     for (let passed = 0; passed < 12 && bench.targets.list()[0]?.status.state !== 'changedByOthers'; passed += 1) await second();
     await seen;
@@ -211,7 +211,7 @@ describe('a folder on a network', () => {
 describe('the system', () => {
   test('[Targets] reports changes of exported files, without waiting for the next comparison', async () => {
     const folder = gameProject('godot');
-    put(folder, path, 'ours');
+    writeTextFile(folder, path, 'ours');
     let changes = 0;
     const watcher = new FileWatcher({
       root: folder,
@@ -226,7 +226,7 @@ describe('the system', () => {
     });
     watcher.setFiles([path]);
     await expect.poll(() => changes, { timeout: 30_000 }).toBe(1);
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await expect.poll(() => changes, { timeout: 30_000 }).toBeGreaterThan(1);
     await watcher.close();
   });

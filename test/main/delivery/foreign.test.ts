@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type Bench, deliveries, openBench, pathOf } from './bench.ts';
-import { filesIn, gameProject, put, textAt } from './game.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 const path = pathOf.godot;
 
@@ -23,7 +23,7 @@ describe('watching', () => {
   test('[Targets] an externally changed file is reported and not overwritten', async () => {
     const { bench, folder, id } = await delivered();
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     expect((await seen).status).toMatchObject({
       foreign: [{ path, what: 'changed' }],
       sentence: message('targets.status.changedByOthers', { path, change: 'changed', others: 0 }),
@@ -39,7 +39,7 @@ describe('watching', () => {
   test('[Targets] a file replaced by renaming another over it is noticed too', async () => {
     const { bench, folder } = await delivered();
     const seen = bench.untilState('changedByOthers');
-    put(folder, 'arcweave/project.json.new', 'theirs');
+    writeTextFile(folder, 'arcweave/project.json.new', 'theirs');
     renameSync(join(folder, 'arcweave/project.json.new'), join(folder, path));
     expect((await seen).status.foreign).toMatchObject([{ path, what: 'changed' }]);
   });
@@ -60,7 +60,7 @@ describe('watching', () => {
     rmSync(join(folder, 'arcweave'), { recursive: true });
     await seen;
     const well = bench.untilState('upToDate');
-    put(folder, path, bench.story.bytes());
+    writeTextFile(folder, path, bench.story.bytes());
     expect((await well).status.foreign).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('watching', () => {
     const before = deliveries(bench);
     // The reports of the watcher about the exports arrive before the one about this change.
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await seen;
     expect(deliveries(bench)).toBe(before);
     expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
@@ -98,14 +98,14 @@ describe('choosing', () => {
       const { bench, folder, id } = await delivered();
       const seen = bench.untilState('changedByOthers');
       if (spoil === null) unlinkSync(join(folder, path));
-      else put(folder, path, spoil);
+      else writeTextFile(folder, path, spoil);
       await seen;
       expect((await bench.targets.resolve(id, 'restore')).status).toMatchObject({ state: 'upToDate', foreign: [] });
       expect(textAt(folder, path)).toBe(bench.story.bytes());
     }
     const bench = await openBench();
     const folder = gameProject('godot');
-    put(folder, path, 'there before');
+    writeTextFile(folder, path, 'there before');
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target).toMatchObject({ files: [], status: { state: 'changedByOthers', foreign: [{ path, what: 'present' }] } });
     expect(textAt(folder, path)).toBe('there before');
@@ -116,10 +116,10 @@ describe('choosing', () => {
   test.each(['restore', 'keep'] as const)('[Targets] %s is only done to the version of the file that was shown', async (choice) => {
     const { bench, folder, id } = await delivered();
     const first = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     const shown = (await first).status.foreign.map(({ path: at, sha256 }) => ({ path: at, sha256 }));
     const second = bench.until((event) => event.event === 'target.changed' && event.target.status.foreign[0]?.sha256 !== shown[0]?.sha256);
-    put(folder, path, 'theirs, again');
+    writeTextFile(folder, path, 'theirs, again');
     await expect(bench.targets.resolve(id, choice, shown)).rejects.toMatchObject({
       message: `Another program has changed ${path} again, so nothing was done. Check its new version, then choose again.`,
     });
@@ -133,11 +133,11 @@ describe('choosing', () => {
 
   test('[Targets] a choice for files that nobody else has changed does nothing', async () => {
     const { bench, folder, id } = await delivered();
-    put(folder, 'arcweave/mine.txt', 'mine');
+    writeTextFile(folder, 'arcweave/mine.txt', 'mine');
     await bench.targets.resolve(id, 'restore', [{ path: 'arcweave/mine.txt', sha256: null }]);
     bench.story.text = 'Next';
     await bench.targets.run({ id });
-    expect(filesIn(folder)).toMatchObject({ 'arcweave/mine.txt': 'mine', [path]: bench.story.bytes() });
+    expect(readAllFiles(folder)).toMatchObject({ 'arcweave/mine.txt': 'mine', [path]: bench.story.bytes() });
   });
 
   test('[Targets] a kept file is never overwritten, also after a restart; the other files follow the story', async () => {
@@ -145,7 +145,7 @@ describe('choosing', () => {
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await seen;
     const kept = await bench.targets.resolve(id, 'keep');
     expect(kept.status).toMatchObject({ state: 'upToDate', files: 1 });
@@ -153,7 +153,7 @@ describe('choosing', () => {
     const reopened = await bench.reopen();
     reopened.story.text = 'Next';
     await reopened.targets.run({});
-    put(folder, path, 'theirs, again');
+    writeTextFile(folder, path, 'theirs, again');
     reopened.story.text = 'And next';
     await reopened.targets.run({});
     expect(textAt(folder, path)).toBe('theirs, again');
@@ -164,7 +164,7 @@ describe('choosing', () => {
     for (const way of ['restore', 'delete', 'equal'] as const) {
       const { bench, folder, id } = await delivered();
       const seen = bench.untilState('changedByOthers');
-      put(folder, path, 'theirs');
+      writeTextFile(folder, path, 'theirs');
       await seen;
       await bench.targets.resolve(id, 'keep');
       if (way === 'restore') await bench.targets.resolve(id, 'restore');
@@ -185,17 +185,17 @@ describe('choosing', () => {
     await bench.targets.resolve(id, 'keep');
     bench.story.text = 'Next';
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
-    expect(filesIn(folder)[path]).toBeUndefined();
+    expect(readAllFiles(folder)[path]).toBeUndefined();
   });
 
   test('[Targets] overwrite applies to the reported files; files kept before stay', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
-    put(folder, path, 'there before');
+    writeTextFile(folder, path, 'there before');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
     await bench.targets.resolve(id, 'keep');
     const seen = bench.untilState('changedByOthers');
-    put(folder, 'arcweave/project.fr.json', 'theirs');
+    writeTextFile(folder, 'arcweave/project.fr.json', 'theirs');
     await seen;
     await bench.targets.resolve(id, 'restore');
     expect(textAt(folder, 'arcweave/project.fr.json')).toContain('fr: ');
@@ -207,7 +207,7 @@ describe('choosing', () => {
   test('[Targets] stop switches the target off', async () => {
     const { bench, folder, id } = await delivered();
     const seen = bench.untilState('changedByOthers');
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     await seen;
     expect(await bench.targets.resolve(id, 'stop')).toMatchObject({ on: false, status: { state: 'off' } });
     expect(textAt(folder, path)).toBe('theirs');
@@ -219,7 +219,7 @@ describe('Unreal', () => {
   test('[Targets] another JSON file beside the export is reported, because the importer reads the first', async () => {
     const bench = await openBench();
     const folder = gameProject('unreal');
-    put(folder, 'Content/ArcweaveExport/old.JSON.bak', '{}');
+    writeTextFile(folder, 'Content/ArcweaveExport/old.JSON.bak', '{}');
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status.state).toBe('upToDate');
     expect(t(target.status.sentence)).toContain('Content/ArcweaveExport/old.JSON.bak is in the same folder as the story file');
@@ -228,7 +228,7 @@ describe('Unreal', () => {
     unlinkSync(join(folder, 'Content/ArcweaveExport/old.JSON.bak'));
     expect((await alone).status).toMatchObject({ sentence: message('targets.status.upToDate'), findings: [] });
     const more = bench.untilState('upToDate');
-    put(folder, 'Content/ArcweaveExport/a.json', '{}');
+    writeTextFile(folder, 'Content/ArcweaveExport/a.json', '{}');
     expect(t((await more).status.sentence)).toContain('a.json');
   });
 });

@@ -35,11 +35,11 @@ const belongings: Record<ExportFormat, Record<string, string>> = {
 };
 
 export function gameProject(engine: ExportFormat, folder: string = emptyFolder()): string {
-  for (const [path, text] of Object.entries(belongings[engine])) put(folder, path, text);
+  for (const [path, text] of Object.entries(belongings[engine])) writeTextFile(folder, path, text);
   return folder;
 }
 
-export function put(folder: string, path: string, text: string): void {
+export function writeTextFile(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
@@ -47,11 +47,11 @@ export function put(folder: string, path: string, text: string): void {
 export const textAt = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
 
 /** Every file of the folder with its text. */
-export function filesIn(folder: string): Record<string, string> {
+export function readAllFiles(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   return Object.fromEntries(paths.sort().map((path) => [path, textAt(folder, path)]));
 }
 
 /** What the engine and the user had there before. */
-export const belongingsOf = (engine: ExportFormat): Record<string, string> => ({ ...belongings[engine] });
+export const initialFilesOf = (engine: ExportFormat): Record<string, string> => ({ ...belongings[engine] });

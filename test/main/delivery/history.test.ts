@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../main/delivery/text-archive.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
-import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 const path = pathOf.godot;
 const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
@@ -49,24 +49,24 @@ describe('history', () => {
 
   test('[Targets] any entry can be restored, with its assets, and the target pauses so that it stays', async () => {
     const { bench, folder, id, story } = await started();
-    const first = filesIn(folder);
+    const first = readAllFiles(folder);
     story.assets = [{ path: 'arcweave/assets/other.png', bytes: 'other' }];
     await next(bench, id, 'Two', 70);
-    const second = filesIn(folder);
+    const second = readAllFiles(folder);
     const [, old] = await bench.targets.history(id);
     expect(await bench.targets.restoreExport(id, old?.id ?? '')).toMatchObject({ removed: ['arcweave/assets/other.png'] });
-    expect(filesIn(folder)).toEqual(first);
+    expect(readAllFiles(folder)).toEqual(first);
     expect(bench.targets.list()[0]).toMatchObject({
       on: false,
       status: { state: 'off', version: 1, sentence: { key: 'targets.status.restoredExport', params: { version: 1 } } },
     });
     bench.write('Three');
-    expect(filesIn(folder)).toEqual(first);
+    expect(readAllFiles(folder)).toEqual(first);
     const [now] = await bench.targets.history(id);
     expect(now).toMatchObject({ version: 1, isCurrent: true });
     const two = (await bench.targets.history(id)).find(({ version }) => version === 2);
     await bench.targets.restoreExport(id, two?.id ?? '');
-    expect(filesIn(folder)).toEqual(second);
+    expect(readAllFiles(folder)).toEqual(second);
     expect((await bench.targets.changeSettings(id, { on: true })).status).toMatchObject({ state: 'upToDate', version: 3 });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
@@ -80,14 +80,14 @@ describe('history', () => {
     expect(old?.missingFiles).toEqual([map.path]);
     await bench.targets.restoreExport(id, old?.id ?? '');
     expect(textAt(folder, path)).toContain('Once upon a time');
-    expect(filesIn(folder)[map.path]).toBeUndefined();
+    expect(readAllFiles(folder)[map.path]).toBeUndefined();
   });
 
   test('[Targets] what another program changed is not overwritten by an earlier export either', async () => {
     const { bench, folder, id } = await started();
     await next(bench, id, 'Two', 70);
     await bench.targets.changeSettings(id, { on: false });
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     const [, old] = await bench.targets.history(id);
     await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toMatchObject({
       json: { errors: { [path]: 'was changed by another program' } },
@@ -129,7 +129,7 @@ describe('history', () => {
     bench.story.version += 1;
     await bench.targets.run({ id });
     expect(readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     expect((await bench.targets.history(id))[0]).toMatchObject({ version: 2, missingFiles: [] });
     await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toEqual([]);
     expect(bench.log).toEqual([]);
@@ -139,11 +139,11 @@ describe('history', () => {
     const { bench, folder, id } = await started();
     bench.story.text = 'Two';
     bench.story.version += 1;
-    put(folder, path, bench.story.bytes());
+    writeTextFile(folder, path, bench.story.bytes());
     expect(await bench.targets.run({ id })).toMatchObject([{ written: [], removed: [] }]);
-    put(folder, path, 'theirs');
+    writeTextFile(folder, path, 'theirs');
     expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
-    put(folder, path, bench.story.bytes());
+    writeTextFile(folder, path, bench.story.bytes());
     await bench.targets.run({ id });
     expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
   });
@@ -170,9 +170,9 @@ describe('history', () => {
     expect(readdirSync(folder)).toHaveLength(4);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'spoilt');
     const [, old] = await bench.targets.history(id);
-    const before = filesIn(game);
+    const before = readAllFiles(game);
     await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('can’t be restored');
-    expect(filesIn(game)).toEqual(before);
+    expect(readAllFiles(game)).toEqual(before);
     expect(openFilesIn(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
@@ -199,7 +199,7 @@ describe('history', () => {
 describe('comparing', () => {
   test('[Targets] what is there beside what we would write, laid out in lines', async () => {
     const { bench, folder, id } = await started();
-    put(folder, path, '{"name":"castle","text":"Twice"}');
+    writeTextFile(folder, path, '{"name":"castle","text":"Twice"}');
     expect(await bench.targets.compare(id, path)).toEqual({
       type: 'text',
       reason: null,
@@ -216,7 +216,7 @@ describe('comparing', () => {
         },
       ],
     });
-    put(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
+    writeTextFile(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
     expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'same', reason: message('targets.comparison.onlyFormatting') });
     rmSync(join(folder, path));
     expect((await bench.targets.compare(id, path)).hunks[0]?.lines.every(({ type }) => type === 'right')).toBe(true);
@@ -224,13 +224,13 @@ describe('comparing', () => {
 
   test('[Targets] images are described by their size, and long texts are omitted', async () => {
     const { bench, folder, id } = await started();
-    put(folder, map.path, 'their map');
+    writeTextFile(folder, map.path, 'their map');
     expect(await bench.targets.compare(id, map.path)).toEqual({
       type: 'other',
       reason: message('targets.comparison.sizes', { present: 9, exported: 5 }),
       hunks: [],
     });
-    put(folder, path, 'x'.repeat(2_100_000));
+    writeTextFile(folder, path, 'x'.repeat(2_100_000));
     expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'other' });
     await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
     await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });

@@ -10,7 +10,7 @@ import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type Bench, openBench, pathOf } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { emptyFolder, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, textAt, writeTextFile } from './game.ts';
 
 const path = pathOf.unity;
 
@@ -25,7 +25,7 @@ async function pausedTarget(): Promise<{ bench: Bench; folder: string; id: strin
 /** A delivery that was killed after everything was staged and before the story was replaced. */
 function leaveStagedStory({ bench, folder, id }: { bench: Bench; folder: string; id: string }, text: string): void {
   const was = fingerprintOf(Buffer.from(textAt(folder, path))).sha256;
-  put(folder, `.taleport~/${id}/0`, text);
+  writeTextFile(folder, `.taleport~/${id}/0`, text);
   const write = { path, staged: '0', ...fingerprintOf(Buffer.from(text)), was };
   bench.keyValueStore.put([{ id: journalKey(id), value: { writes: [write], removals: [] } }]);
 }
@@ -33,7 +33,7 @@ function leaveStagedStory({ bench, folder, id }: { bench: Bench; folder: string;
 describe('a delivery that was killed', () => {
   test('[Targets] its staged files, which can be second names of exported ones, are not written into', async () => {
     const folder = emptyFolder();
-    put(folder, 'story.json', 'exported');
+    writeTextFile(folder, 'story.json', 'exported');
     for (const name of ['0', '1']) {
       const staged = join(folder, '.taleport~/target', name);
       mkdirSync(dirname(staged), { recursive: true });
@@ -49,8 +49,8 @@ describe('a delivery that was killed', () => {
 
   test('[Targets] no existing file is staged over', async () => {
     const folder = emptyFolder();
-    put(folder, 'a', 'a');
-    put(folder, 'b', 'b');
+    writeTextFile(folder, 'a', 'a');
+    writeTextFile(folder, 'b', 'b');
     await expect(nodeDisk.writeFile(join(folder, 'a'), Buffer.from('new'), null)).rejects.toMatchObject({ code: 'EEXIST' });
     await expect(nodeDisk.copyFile(join(folder, 'a'), join(folder, 'b'), null)).rejects.toMatchObject({ code: 'EEXIST' });
     expect([textAt(folder, 'a'), textAt(folder, 'b')]).toEqual(['a', 'b']);
@@ -78,7 +78,7 @@ describe('a delivery that was killed', () => {
   /** Moves the exported story away, as a process does right before it is killed. */
   function moveStoryAway(folder: string, id: string): string {
     const text = textAt(folder, path);
-    put(folder, `.taleport~/${id}/kept/${fingerprintOf(Buffer.from(text)).sha256}/${path}`, text);
+    writeTextFile(folder, `.taleport~/${id}/kept/${fingerprintOf(Buffer.from(text)).sha256}/${path}`, text);
     rmSync(join(folder, path));
     return text;
   }

@@ -10,7 +10,7 @@ import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { openFileKeyValueStore } from './file-key-value-store.ts';
-import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
+import { emptyFolder, gameProject, initialFilesOf, readAllFiles } from './game.ts';
 import { namedIn, numberOf, storyFiles, storyOnDisk } from './numbered-story.ts';
 
 const script = join(import.meta.dirname, 'killable-process.ts');
@@ -60,7 +60,7 @@ function live(
   });
 }
 
-const ours = (folder: string): [string, string][] => Object.entries(filesIn(folder)).filter(([path]) => path.startsWith('arcweave/'));
+const ours = (folder: string): [string, string][] => Object.entries(readAllFiles(folder)).filter(([path]) => path.startsWith('arcweave/'));
 
 /**
  * Right after the process has ended: every file is complete, and the JSON names only files that exist, with the named bytes or newer ones.
@@ -90,7 +90,7 @@ async function expectMended({ keyValueFile, folder, vault: bytes }: Life, number
   await targets.run({});
   expect(targets.list()[0]?.status).toMatchObject({ state: 'upToDate', sentence: message('targets.status.upToDate') });
   await targets.close();
-  expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...storyOnDisk(number) });
+  expect(readAllFiles(folder)).toEqual({ ...initialFilesOf('godot'), ...storyOnDisk(number) });
   expect(existsSync(join(folder, '.taleport~'))).toBe(false);
   expect(store.list('delivery/')).toEqual([]);
 }

@@ -12,7 +12,7 @@ import type { ExportFormat } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { belongingsOf, filesIn, gameProject, put } from './game.ts';
+import { gameProject, initialFilesOf, readAllFiles, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 
 type Step =
@@ -65,7 +65,7 @@ test('[Targets] files of other programs are never changed or removed', { timeout
         const foreign = (path: string, content: string | null): void => {
           foreignWrites += 1;
           if (content === null) rmSync(join(folder, path), { force: true });
-          else put(folder, path, content);
+          else writeTextFile(folder, path, content);
           foreignFiles.set(path, content);
         };
         for (const [index, one] of steps.entries()) {
@@ -122,9 +122,9 @@ const attempt = (bench: Bench): Promise<number> =>
   );
 
 function expectUnharmed(engine: ExportFormat, folder: string, foreignFiles: ForeignFiles, story: Story): void {
-  const files = filesIn(folder);
-  const known = new Set(Object.keys(belongingsOf(engine)));
-  for (const [path, content] of Object.entries(belongingsOf(engine)))
+  const files = readAllFiles(folder);
+  const known = new Set(Object.keys(initialFilesOf(engine)));
+  for (const [path, content] of Object.entries(initialFilesOf(engine)))
     if (!foreignFiles.has(path)) expect([path, files[path]]).toEqual([path, content]);
   for (const [path, content] of foreignFiles) {
     // A program that writes exactly our bytes returns the file to us; only then may a deleted file be written again.

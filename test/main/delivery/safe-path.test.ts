@@ -7,7 +7,7 @@ import { t } from '../../../shared/messages/english.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { hasFileLinks, hasFolderLinks } from '../../system-abilities.ts';
 import { openBench, Story } from './bench.ts';
-import { emptyFolder, filesIn, gameProject, put } from './game.ts';
+import { emptyFolder, gameProject, readAllFiles, writeTextFile } from './game.ts';
 
 const neverTouched: [ExportFormat, string][] = [
   ...['Library/x', 'temp/x', 'Logs/x', 'obj/x', 'UserSettings/x', 'ProjectSettings/x.asset', 'Packages/manifest.json'].map(
@@ -41,7 +41,7 @@ describe('the guard', () => {
     const away = emptyFolder();
     for (const link of ['Assets/Arcweave', 'Assets/Arcweave/project.json'] as const) {
       const folder = emptyFolder();
-      put(folder, 'Packages/manifest.json', '{}');
+      writeTextFile(folder, 'Packages/manifest.json', '{}');
       mkdirSync(join(folder, link.endsWith('json') ? 'Assets/Arcweave' : 'Assets'), { recursive: true });
       symlinkSync(
         link.endsWith('json') ? join(away, 'project.json') : away,
@@ -53,7 +53,7 @@ describe('the guard', () => {
         code: 'folder',
         message: expect.stringContaining(link),
       });
-      expect(filesIn(away)).toEqual({});
+      expect(readAllFiles(away)).toEqual({});
       expect(bench.targets.list()).toEqual([]);
       expect(bench.keyValueStore.list()).toEqual([]);
     }
@@ -65,7 +65,7 @@ describe('the guard', () => {
     mkdirSync(join(folder, 'shared'));
     symlinkSync(join(folder, 'shared'), join(folder, 'arcweave'), 'junction');
     await bench.targets.add({ hash: 'castle', folder });
-    expect(filesIn(folder)['shared/project.json']).toBe(bench.story.bytes());
+    expect(readAllFiles(folder)['shared/project.json']).toBe(bench.story.bytes());
     const other = gameProject('godot');
     symlinkSync(join(other, 'addons'), join(other, 'arcweave'), 'junction');
     await expect(bench.targets.add({ hash: 'castle', folder: other })).rejects.toThrow(
@@ -81,7 +81,7 @@ describe('the guard', () => {
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status.state).toBe('blocked');
     expect(t(target.status.sentence)).toContain('.taleport~');
-    expect(filesIn(away)).toEqual({});
+    expect(readAllFiles(away)).toEqual({});
   });
 
   test('[Targets] a folder where our file should be', async () => {
@@ -97,10 +97,10 @@ async function refused(engine: ExportFormat, path: string, why: RegExp): Promise
   story.others = { [path]: 'x' };
   const bench = await openBench({ story });
   const folder = gameProject(engine);
-  const before = filesIn(folder);
+  const before = readAllFiles(folder);
   await expect(bench.targets.add({ hash: 'castle', folder, engine })).rejects.toMatchObject({
     code: 'folder',
     message: expect.stringMatching(why),
   });
-  expect(filesIn(folder)).toEqual(before);
+  expect(readAllFiles(folder)).toEqual(before);
 }

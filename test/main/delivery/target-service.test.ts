@@ -13,7 +13,7 @@ import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { emptyFolder, gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 
 const missingStart: Finding = {
@@ -59,7 +59,7 @@ describe('adding a target', () => {
     const bench = await openBench();
     const folder = gameProject(engine);
     const target = await bench.targets.add({ hash: 'castle', folder, engine });
-    expect(filesIn(folder)).toEqual({ ...belongingsOf(engine), [pathOf[engine]]: bench.story.bytes() });
+    expect(readAllFiles(folder)).toEqual({ ...initialFilesOf(engine), [pathOf[engine]]: bench.story.bytes() });
     expect(target).toMatchObject({ hash: 'castle', engine, folder, locales: 'main', on: true, files: [pathOf[engine]] });
     expect(target.status).toMatchObject({
       state: 'upToDate',
@@ -80,7 +80,7 @@ describe('adding a target', () => {
   test('[Targets] an existing file with our bytes is adopted silently', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
-    put(folder, pathOf.godot, bench.story.bytes());
+    writeTextFile(folder, pathOf.godot, bench.story.bytes());
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status).toMatchObject({ state: 'upToDate', files: 1 });
     expect(bench.events.some(({ event }) => event === 'target.delivered')).toBe(false);
@@ -181,7 +181,7 @@ describe('a game project that was moved', () => {
     bench.story.text = 'In the new place';
     bench.story.version = 2;
     await bench.targets.run({ id });
-    expect(filesIn(moved)).toEqual({ ...belongingsOf('godot'), [pathOf.godot]: bench.story.bytes() });
+    expect(readAllFiles(moved)).toEqual({ ...initialFilesOf('godot'), [pathOf.godot]: bench.story.bytes() });
     expect(bench.targets.list()).toMatchObject([{ id, folder: moved, status: { state: 'upToDate', foreign: [] } }]);
     expect((await bench.reopen()).targets.list()).toMatchObject([{ id, folder: moved }]);
   });
@@ -333,7 +333,7 @@ describe('the story', () => {
     const bench = await openBench();
     const folder = gameProject('unity');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
-    const good = filesIn(folder);
+    const good = readAllFiles(folder);
     bench.story.findings = [missingStart, deadEnd];
     const blocked = bench.untilState('blocked');
     bench.write('Broken');
@@ -342,7 +342,7 @@ describe('the story', () => {
       findings: [missingStart, deadEnd],
       version: 1,
     });
-    expect(filesIn(folder)).toEqual(good);
+    expect(readAllFiles(folder)).toEqual(good);
     await expect(bench.targets.run({ id })).rejects.toMatchObject({
       code: 'storyError',
       json: { errors: { 'project.castle': t(missingStart.message) } },
@@ -393,12 +393,12 @@ describe('run', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
-    const before = filesIn(folder);
+    const before = readAllFiles(folder);
     bench.story.text = 'Other';
     bench.story.others = { 'arcweave/extra.json': '{}' };
     const [would] = await bench.targets.run({ id, dryRun: true });
     expect(would).toEqual({ id, written: ['arcweave/project.json', 'arcweave/project.fr.json', 'arcweave/extra.json'], removed: [] });
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     await expect(bench.targets.run({ id })).resolves.toEqual([would]);
     await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
   });
@@ -407,9 +407,9 @@ describe('run', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr', 'de'] } });
-    put(folder, 'arcweave/project.de.json', 'changed by hand');
+    writeTextFile(folder, 'arcweave/project.de.json', 'changed by hand');
     await bench.targets.changeSettings(id, { locales: 'main' });
-    const left = filesIn(folder);
+    const left = readAllFiles(folder);
     expect(left['arcweave/project.fr.json']).toBeUndefined();
     expect(left['arcweave/project.de.json']).toBe('changed by hand');
     const [{ status } = expect.fail()] = bench.targets.list();
@@ -456,9 +456,9 @@ describe('switching off and removing', () => {
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     await bench.targets.add({ hash: 'forest', folder: gameProject('unity') });
-    const before = filesIn(folder);
+    const before = readAllFiles(folder);
     await bench.targets.remove(id);
-    expect(filesIn(folder)).toEqual(before);
+    expect(readAllFiles(folder)).toEqual(before);
     const gone = bench.until(({ event }) => event === 'target.removed');
     bench.targets.onProjectRemoved('forest');
     await gone;

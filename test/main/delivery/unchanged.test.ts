@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { openBench, pathOf } from './bench.ts';
-import { gameProject, put, textAt } from './game.ts';
+import { gameProject, textAt, writeTextFile } from './game.ts';
 
 async function target() {
   const bench = await openBench({ knowsVersion: true });
@@ -39,7 +39,7 @@ test('[Targets] so are other settings, a file that someone changed or deleted, a
   // Once to see whether the export accepts them, and once to write.
   await bench.targets.changeSettings(id, { locales: 'main' });
   expect(bench.story.renders).toBe(3);
-  put(folder, pathOf.unity, 'mine');
+  writeTextFile(folder, pathOf.unity, 'mine');
   await expect(bench.targets.run({ id })).rejects.toThrow();
   await bench.targets.resolve(id, 'restore');
   expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());

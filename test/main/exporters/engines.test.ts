@@ -8,9 +8,9 @@ import { blocksExport, type Finding } from '../../../shared/contracts/findings.t
 import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { cases, expectEnough } from '../../rounds.ts';
-import { pointsSomewhere, unityReads, unrealReads } from './importers.ts';
+import { assertReferencesExist, readAsUnity, readAsUnreal } from './importers.ts';
 import { randomStory, richText } from './random-story.ts';
-import { readRounds } from './reading-rounds.ts';
+import { exportAndReadStories } from './reading-rounds.ts';
 
 const runs = { numRuns: cases(150) };
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(blocksExport);
@@ -27,7 +27,7 @@ describe('random stories', { timeout: 60_000 }, () => {
   });
 
   test('[Exports] the importers read every export of one language of which the check says no error, and throw on every other', () => {
-    const { sound, faulty } = readRounds(cases(250));
+    const { sound, faulty } = exportAndReadStories(cases(250));
     expectEnough(Math.min(sound, faulty), cases(50));
   });
 
@@ -36,7 +36,7 @@ describe('random stories', { timeout: 60_000 }, () => {
       fc.property(randomStory, (story) => {
         const project = story.project();
         if (hasErrors(checkStory(project, 'unreal', { locales: ['en'] }))) return;
-        unrealReads(exportStory(project, { format: 'unreal', destination: 'http' }));
+        readAsUnreal(exportStory(project, { format: 'unreal', destination: 'http' }));
       }),
       runs,
     );
@@ -70,10 +70,10 @@ describe('random stories', { timeout: 60_000 }, () => {
         story.start([...story.project().children('element', chosen, 'elements')][0]?.id ?? null);
         if (story.project().projectRecord.startingElement === null) return;
         const text = exportStory(story.project(), { format: 'unity', destination: 'file', boardIds: [chosen] });
-        pointsSomewhere(JSON.parse(text));
+        assertReferencesExist(JSON.parse(text));
         const isRefused = hasErrors(checkStory(story.project(), 'unity', { locales: ['en'], boardIds: [chosen] }));
-        if (isRefused) expect(() => unityReads(text)).toThrow();
-        else unityReads(text);
+        if (isRefused) expect(() => readAsUnity(text)).toThrow();
+        else readAsUnity(text);
       }),
       runs,
     );

@@ -5,7 +5,7 @@ import type { AttributeValue } from '../../../shared/model/kinds/attribute-value
 import { kinds } from '../../../shared/model/kinds/kinds.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder, smallStory } from './build-project.ts';
-import { collections, godotReads, type Json, unityReads } from './importers.ts';
+import { collections, type Json, readAsGodot, readAsUnity } from './importers.ts';
 
 const written = (story: StoryBuilder, options: Partial<StoryExportOptions> = {}): string =>
   exportStory(story.project(), { format: 'json', destination: 'file', ...options });
@@ -381,24 +381,24 @@ describe('the readers of these tests', () => {
     const { story: whole } = smallStory();
     whole.add('variable', { name: 'f', type: 'float', value: 90 });
     const text = written(whole, { format: 'unity' });
-    expect(() => unityReads(text)).not.toThrow();
-    expect(() => unityReads(text.replace('90.0', '90'))).toThrow('float');
-    for (const key of rootKeys.slice(0, 12)) expect(() => unityReads(JSON.stringify({ ...story(), [key]: undefined }))).toThrow();
-    expect(() => unityReads(text.replace('"x":10,', ''))).toThrow('no place');
-    expect(() => unityReads(text.replace('"outputs":[]', '"outputs":null'))).toThrow('no list');
-    expect(() => unityReads(text.replace('"outputs":[]', '"outputs":["gone"]'))).toThrow('points at nothing');
+    expect(() => readAsUnity(text)).not.toThrow();
+    expect(() => readAsUnity(text.replace('90.0', '90'))).toThrow('float');
+    for (const key of rootKeys.slice(0, 12)) expect(() => readAsUnity(JSON.stringify({ ...story(), [key]: undefined }))).toThrow();
+    expect(() => readAsUnity(text.replace('"x":10,', ''))).toThrow('no place');
+    expect(() => readAsUnity(text.replace('"outputs":[]', '"outputs":null'))).toThrow('no list');
+    expect(() => readAsUnity(text.replace('"outputs":[]', '"outputs":["gone"]'))).toThrow('points at nothing');
   });
 
   test('[Exports] Godot throws on a wrapped file, a missing root of the assets and a cover with neither an id nor a type', () => {
     const { story: whole } = smallStory();
     whole.component('Castle', { cover: { type: 'icon', file: 'a/b' } });
-    expect(() => godotReads(written(whole, { format: 'godot' }))).not.toThrow();
-    expect(() => godotReads(written(whole, { format: 'godot', destination: 'http' }))).toThrow();
-    expect(() => godotReads(written(whole, { format: 'godot' }).replace('"type": "icon"', '"kind": "icon"'))).toThrow(
+    expect(() => readAsGodot(written(whole, { format: 'godot' }))).not.toThrow();
+    expect(() => readAsGodot(written(whole, { format: 'godot', destination: 'http' }))).toThrow();
+    expect(() => readAsGodot(written(whole, { format: 'godot' }).replace('"type": "icon"', '"kind": "icon"'))).toThrow(
       'neither an id nor a type',
     );
     expect(() =>
-      godotReads(
+      readAsGodot(
         written(whole, { format: 'godot' }).replace(
           '"root": true,\n            "children": []\n        }\n    },\n    "variables"',
           '"children": []\n        }\n    },\n    "variables"',

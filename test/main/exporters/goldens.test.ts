@@ -6,7 +6,7 @@ import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts
 import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
 import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories } from './goldens.ts';
-import { pointsSomewhere, readers } from './importers.ts';
+import { assertReferencesExist, readers } from './importers.ts';
 
 describe.each(stories)('%s', (story) => {
   test('[Exports] has its recorded bytes in every format and with every option', async () => {
@@ -31,7 +31,7 @@ describe.each(stories)('%s', (story) => {
       if (isRefused) expect(() => readers[engine](text), file).toThrow();
       else readers[engine](text);
       if (isGodotHttp && !findings.some(blocksExport)) readers.godot(JSON.stringify(JSON.parse(text).project));
-      if (engine !== 'unreal' || !shape.endsWith('http')) pointsSomewhere(JSON.parse(text).project ?? JSON.parse(text));
+      if (engine !== 'unreal' || !shape.endsWith('http')) assertReferencesExist(JSON.parse(text).project ?? JSON.parse(text));
       read++;
     }
     expect(read).toBeGreaterThan(2);

@@ -94,7 +94,7 @@ function* lookups(story: Json): Generator<[collection: string, id: string, path:
 }
 
 /** "an id that points at nothing" */
-export function pointsSomewhere(story: Json): void {
+export function assertReferencesExist(story: Json): void {
   for (const [collection, id, path] of lookups(story))
     must(Object.hasOwn(object(story[collection], collection), id), `${path} points at nothing: ${id} in ${collection}`);
 }
@@ -128,7 +128,7 @@ function scripts(story: Json): void {
 }
 
 /** "Unity: …" */
-export function unityReads(text: string): Json {
+export function readAsUnity(text: string): Json {
   const read = object(JSON.parse(text), 'the file');
   // "`{"project":…}` is also read"
   const story = object(read.project ?? read, 'project');
@@ -141,7 +141,7 @@ export function unityReads(text: string): Json {
     for (const [id, { x, y }] of entries(story, collection))
       must(typeof x === 'number' && typeof y === 'number', `${collection}.${id} has no place`);
   // "null lists; an id that points at nothing; element.attributes: null; component-list data null"
-  pointsSomewhere(story);
+  assertReferencesExist(story);
   for (const [id, element] of entries(story, 'elements')) {
     for (const field of ['theme', 'title', 'content']) must(field in element, `elements.${id}.${field} is missing`);
     const { audio = [] } = object(element.assets ?? {}, 'assets');
@@ -163,7 +163,7 @@ export function unityReads(text: string): Json {
 }
 
 /** "Godot: …" The file is bare: "a wrapped file fails". */
-export function godotReads(text: string): Json {
+export function readAsGodot(text: string): Json {
   const story = object(JSON.parse(text), 'the file');
   // "any of the 11 collections missing"
   for (const collection of collections) object(story[collection], collection);
@@ -173,7 +173,7 @@ export function godotReads(text: string): Json {
   // "a missing or null startingElement"
   starts(story);
   // "dangling ids"
-  pointsSomewhere(story);
+  assertReferencesExist(story);
   // "condition without script"
   for (const [id, condition] of entries(story, 'conditions')) must('script' in condition, `conditions.${id} has no script`);
   // "a cover with neither id nor type on a component"
@@ -187,7 +187,7 @@ export function godotReads(text: string): Json {
 }
 
 /** "Unreal: …" Over HTTP it is wrapped and the roots of boards and components are left out. */
-export function unrealReads(text: string): Json {
+export function readAsUnreal(text: string): Json {
   const read = object(JSON.parse(text), 'the file');
   const story = object(read.project ?? read, 'project');
   // "name, boards, elements, components, variables missing"
@@ -205,4 +205,4 @@ export function unrealReads(text: string): Json {
   return story;
 }
 
-export const readers = { unity: unityReads, unreal: unrealReads, godot: godotReads } as const;
+export const readers = { unity: readAsUnity, unreal: readAsUnreal, godot: readAsGodot } as const;

@@ -5,7 +5,7 @@ import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { blocksExport } from '../../../shared/contracts/findings.ts';
 import { gameEngines } from '../../exporter-ids.ts';
-import { pointsSomewhere, readers } from './importers.ts';
+import { assertReferencesExist, readers } from './importers.ts';
 import { randomStory } from './random-story.ts';
 
 const options = fc.record({
@@ -16,7 +16,7 @@ const options = fc.record({
 });
 
 /** [Exports] The check has an error exactly where the importer would throw. */
-export function readRounds(count: number): { sound: number; faulty: number } {
+export function exportAndReadStories(count: number): { sound: number; faulty: number } {
   const seen = { sound: 0, faulty: 0 };
   fc.assert(
     fc.property(randomStory, options, (story, { format, locale, fallbackContents, hasStart }) => {
@@ -31,7 +31,7 @@ export function readRounds(count: number): { sound: number; faulty: number } {
         readers[format](text);
         seen.sound++;
       }
-      pointsSomewhere(JSON.parse(text));
+      assertReferencesExist(JSON.parse(text));
     }),
     { numRuns: count },
   );

@@ -8,7 +8,7 @@ import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { countingEnvironment } from './counting-environment.ts';
 import { differencesOf } from './differences.ts';
-import { godotReads, unityReads, unrealReads } from './importers.ts';
+import { readAsGodot, readAsUnity, readAsUnreal } from './importers.ts';
 import { randomStory } from './random-story.ts';
 
 async function imported(json: unknown, repair = false): Promise<Project> {
@@ -33,10 +33,10 @@ describe.skipIf(hostedExports.length === 0)(`real files${skippedSuffix}`, () => 
 
     test(`[Exports] ${name} in the formats of the engines is read by their importers`, async () => {
       const project = await imported(json, true);
-      unityReads(exportStory(project, { format: 'unity', destination: 'file' }));
-      godotReads(exportStory(project, { format: 'godot', destination: 'file' }));
-      unrealReads(exportStory(project, { format: 'unreal', destination: 'file' }));
-      unrealReads(exportStory(project, { format: 'unreal', destination: 'http' }));
+      readAsUnity(exportStory(project, { format: 'unity', destination: 'file' }));
+      readAsGodot(exportStory(project, { format: 'godot', destination: 'file' }));
+      readAsUnreal(exportStory(project, { format: 'unreal', destination: 'file' }));
+      readAsUnreal(exportStory(project, { format: 'unreal', destination: 'http' }));
     });
 
     test.each([true, false])(

@@ -1,44 +1,44 @@
 /** Changes of the small story that make it invalid, each with the path of its error in the file. */
-import { entry, type File, ids, uuid } from './small-story.ts';
+import { entryOf, type File, ids, uuid } from './small-story.ts';
 
 /** Dangling references: a repair removes each of them. */
 export const danglingReferences: readonly [path: string, change: (file: File) => void][] = [
   [
     `boards.${ids.folder}.children.2`,
-    (file) => Object.assign(entry(file.boards, ids.folder), { children: [ids.board, ids.other, ids.nothing] }),
+    (file) => Object.assign(entryOf(file.boards, ids.folder), { children: [ids.board, ids.other, ids.nothing] }),
   ],
-  [`boards.${ids.other}.elements.0`, (file) => Object.assign(entry(file.boards, ids.other), { elements: [ids.nothing] })],
-  [`boards.${ids.other}.connections.0`, (file) => Object.assign(entry(file.boards, ids.other), { connections: [ids.nothing] })],
-  [`boards.${ids.other}.attributes.0`, (file) => Object.assign(entry(file.boards, ids.other), { attributes: [ids.nothing] })],
+  [`boards.${ids.other}.elements.0`, (file) => Object.assign(entryOf(file.boards, ids.other), { elements: [ids.nothing] })],
+  [`boards.${ids.other}.connections.0`, (file) => Object.assign(entryOf(file.boards, ids.other), { connections: [ids.nothing] })],
+  [`boards.${ids.other}.attributes.0`, (file) => Object.assign(entryOf(file.boards, ids.other), { attributes: [ids.nothing] })],
   [
     `elements.${ids.start}.outputs.2`,
-    (file) => Object.assign(entry(file.elements, ids.start), { outputs: [ids.toBranch, ids.go, ids.nothing] }),
+    (file) => Object.assign(entryOf(file.elements, ids.start), { outputs: [ids.toBranch, ids.go, ids.nothing] }),
   ],
-  [`elements.${ids.start}.components.0`, (file) => Object.assign(entry(file.elements, ids.start), { components: [ids.nothing] })],
-  [`elements.${ids.start}.linkedBoard`, (file) => Object.assign(entry(file.elements, ids.start), { linkedBoard: ids.nothing })],
-  [`jumpers.${ids.jumper}.elementId`, (file) => Object.assign(entry(file.jumpers, ids.jumper), { elementId: ids.nothing })],
+  [`elements.${ids.start}.components.0`, (file) => Object.assign(entryOf(file.elements, ids.start), { components: [ids.nothing] })],
+  [`elements.${ids.start}.linkedBoard`, (file) => Object.assign(entryOf(file.elements, ids.start), { linkedBoard: ids.nothing })],
+  [`jumpers.${ids.jumper}.elementId`, (file) => Object.assign(entryOf(file.jumpers, ids.jumper), { elementId: ids.nothing })],
   [
     `branches.${ids.branch}.conditions.elseIfConditions.0`,
     (file) =>
-      Object.assign(entry(file.branches, ids.branch), {
+      Object.assign(entryOf(file.branches, ids.branch), {
         conditions: { ifCondition: ids.if, elseIfConditions: [ids.nothing], elseCondition: ids.else },
       }),
   ],
-  [`conditions.${ids.if}.output`, (file) => Object.assign(entry(file.conditions, ids.if), { output: ids.nothing })],
+  [`conditions.${ids.if}.output`, (file) => Object.assign(entryOf(file.conditions, ids.if), { output: ids.nothing })],
   [`conditions.${uuid(33)}`, (file) => Object.assign(file.conditions, { [uuid(33)]: { script: null, output: null } })],
-  [`connections.${ids.go}.targetid`, (file) => Object.assign(entry(file.connections, ids.go), { targetid: ids.nothing })],
-  [`connections.${ids.back}.sourceid`, (file) => Object.assign(entry(file.connections, ids.back), { sourceid: ids.nothing })],
+  [`connections.${ids.go}.targetid`, (file) => Object.assign(entryOf(file.connections, ids.go), { targetid: ids.nothing })],
+  [`connections.${ids.back}.sourceid`, (file) => Object.assign(entryOf(file.connections, ids.back), { sourceid: ids.nothing })],
   [
     `attributes.${uuid(71)}`,
     (file) => Object.assign(file.attributes, { [uuid(71)]: { name: 'Lost', value: { type: 'boolean', data: true } } }),
   ],
   [
     `attributes.${ids.mood}.value.data.1`,
-    (file) => Object.assign(entry(file.attributes, ids.mood), { value: { type: 'component-list', data: [ids.hero, ids.nothing] } }),
+    (file) => Object.assign(entryOf(file.attributes, ids.mood), { value: { type: 'component-list', data: [ids.hero, ids.nothing] } }),
   ],
   [
     `variables.${ids.variables}.children.1`,
-    (file) => Object.assign(entry(file.variables, ids.variables), { children: [ids.gold, ids.nothing] }),
+    (file) => Object.assign(entryOf(file.variables, ids.variables), { children: [ids.gold, ids.nothing] }),
   ],
   [`contents.${ids.nothing}`, (file) => Object.assign(file, { contents: { [ids.nothing]: {} } })],
   [`contents.${ids.start}.title.fr`, (file) => Object.assign(file, { contents: { [ids.start]: { title: { fr: { text: 'x' } } } } })],
@@ -52,47 +52,47 @@ export const inconsistencies: readonly [what: string, path: string, change: (fil
   [
     'an item on two boards',
     `boards.${ids.other}.elements.0`,
-    (file) => Object.assign(entry(file.boards, ids.other), { elements: [ids.end] }),
+    (file) => Object.assign(entryOf(file.boards, ids.other), { elements: [ids.end] }),
   ],
   [
     'an item twice on a board',
     `boards.${ids.board}.elements.2`,
-    (file) => Object.assign(entry(file.boards, ids.board), { elements: [ids.start, ids.end, ids.end] }),
+    (file) => Object.assign(entryOf(file.boards, ids.board), { elements: [ids.start, ids.end, ids.end] }),
   ],
   [
     '[G6] a connection on another board than its ends',
     `connections.${ids.go}.sourceid`,
     (file) => {
-      Object.assign(entry(file.boards, ids.board), { connections: [ids.toBranch, ids.back, ids.away] });
-      Object.assign(entry(file.boards, ids.other), { connections: [ids.go] });
+      Object.assign(entryOf(file.boards, ids.board), { connections: [ids.toBranch, ids.back, ids.away] });
+      Object.assign(entryOf(file.boards, ids.other), { connections: [ids.go] });
     },
   ],
   [
     'a sourceType that is not where the source stands',
     `connections.${ids.go}.sourceType`,
-    (file) => Object.assign(entry(file.connections, ids.go), { sourceType: 'conditions' }),
+    (file) => Object.assign(entryOf(file.connections, ids.go), { sourceType: 'conditions' }),
   ],
   [
     'a connection to a note',
     `connections.${ids.go}.targetid`,
-    (file) => Object.assign(entry(file.connections, ids.go), { targetid: ids.note }),
+    (file) => Object.assign(entryOf(file.connections, ids.go), { targetid: ids.note }),
   ],
   [
     'an output that starts elsewhere',
     `elements.${ids.end}.outputs.0`,
-    (file) => Object.assign(entry(file.elements, ids.end), { outputs: [ids.go] }),
+    (file) => Object.assign(entryOf(file.elements, ids.end), { outputs: [ids.go] }),
   ],
   [
     'an output that is not the connection of its condition',
     `conditions.${ids.if}.output`,
-    (file) => Object.assign(entry(file.conditions, ids.if), { output: ids.away }),
+    (file) => Object.assign(entryOf(file.conditions, ids.if), { output: ids.away }),
   ],
   [
     'a condition with two outputs',
     `connections.${ids.away}.sourceid`,
     (file) => {
-      Object.assign(entry(file.connections, ids.away), { sourceid: ids.if });
-      Object.assign(entry(file.conditions, ids.else), { output: null });
+      Object.assign(entryOf(file.connections, ids.away), { sourceid: ids.if });
+      Object.assign(entryOf(file.conditions, ids.else), { output: null });
     },
   ],
   [
@@ -103,21 +103,21 @@ export const inconsistencies: readonly [what: string, path: string, change: (fil
   [
     'the root in a folder',
     `boards.${ids.folder}.children.0`,
-    (file) => Object.assign(entry(file.boards, ids.folder), { children: [ids.root, ids.board, ids.other] }),
+    (file) => Object.assign(entryOf(file.boards, ids.folder), { children: [ids.root, ids.board, ids.other] }),
   ],
-  ['a second root', `components.${ids.cast}.root`, (file) => Object.assign(entry(file.components, ids.cast), { root: true })],
-  ['elements on a folder', `boards.${ids.folder}.notes`, (file) => Object.assign(entry(file.boards, ids.folder), { notes: [ids.note] })],
+  ['a second root', `components.${ids.cast}.root`, (file) => Object.assign(entryOf(file.components, ids.cast), { root: true })],
+  ['elements on a folder', `boards.${ids.folder}.notes`, (file) => Object.assign(entryOf(file.boards, ids.folder), { notes: [ids.note] })],
   [
     'a folder as a component of an element',
     `elements.${ids.start}.components.0`,
-    (file) => Object.assign(entry(file.elements, ids.start), { components: [ids.cast] }),
+    (file) => Object.assign(entryOf(file.elements, ids.start), { components: [ids.cast] }),
   ],
   [
     'a customId twice',
     `components.${ids.hero}.customId`,
     (file) => {
-      Object.assign(entry(file.components, ids.hero), { customId: 'main' });
-      Object.assign(entry(file.boards, ids.board), { customId: 'main' });
+      Object.assign(entryOf(file.components, ids.hero), { customId: 'main' });
+      Object.assign(entryOf(file.boards, ids.board), { customId: 'main' });
     },
   ],
   [
@@ -154,22 +154,22 @@ export const invalidValues: readonly [path: string, change: (file: File) => void
       }),
   ],
   [`elements.${ids.start}`, (file) => Object.assign(file.elements, { [ids.start]: [] })],
-  [`elements.${ids.start}.x`, (file) => Object.assign(entry(file.elements, ids.start), { x: 39_900, width: 301 })],
-  [`elements.${ids.start}.y`, (file) => Object.assign(entry(file.elements, ids.start), { y: -1 })],
-  [`elements.${ids.start}.theme`, (file) => Object.assign(entry(file.elements, ids.start), { theme: 'Red' })],
-  [`elements.${ids.start}.outputs`, (file) => Object.assign(entry(file.elements, ids.start), { outputs: {} })],
-  [`elements.${ids.start}.outputs.0`, (file) => Object.assign(entry(file.elements, ids.start), { outputs: [null] })],
-  [`elements.${ids.start}.title`, (file) => Object.assign(entry(file.elements, ids.start), { title: 7 })],
-  [`elements.${ids.start}.content`, (file) => Object.assign(entry(file.elements, ids.start), { content: '<script>x</script>' })],
-  [`elements.${ids.start}.assets.cover`, (file) => Object.assign(entry(file.elements, ids.start), { assets: { cover: 7 } })],
-  [`notes.${ids.note}.content`, (file) => Object.assign(entry(file.notes, ids.note), { content: '<p onclick="x">a</p>' })],
-  [`conditions.${ids.if}.script`, (file) => Object.assign(entry(file.conditions, ids.if), { script: '<img src=x>' })],
-  [`connections.${ids.go}.type`, (file) => Object.assign(entry(file.connections, ids.go), { type: 'bezier' })],
-  [`connections.${ids.go}.labelLocation`, (file) => Object.assign(entry(file.connections, ids.go), { labelLocation: 2 })],
+  [`elements.${ids.start}.x`, (file) => Object.assign(entryOf(file.elements, ids.start), { x: 39_900, width: 301 })],
+  [`elements.${ids.start}.y`, (file) => Object.assign(entryOf(file.elements, ids.start), { y: -1 })],
+  [`elements.${ids.start}.theme`, (file) => Object.assign(entryOf(file.elements, ids.start), { theme: 'Red' })],
+  [`elements.${ids.start}.outputs`, (file) => Object.assign(entryOf(file.elements, ids.start), { outputs: {} })],
+  [`elements.${ids.start}.outputs.0`, (file) => Object.assign(entryOf(file.elements, ids.start), { outputs: [null] })],
+  [`elements.${ids.start}.title`, (file) => Object.assign(entryOf(file.elements, ids.start), { title: 7 })],
+  [`elements.${ids.start}.content`, (file) => Object.assign(entryOf(file.elements, ids.start), { content: '<script>x</script>' })],
+  [`elements.${ids.start}.assets.cover`, (file) => Object.assign(entryOf(file.elements, ids.start), { assets: { cover: 7 } })],
+  [`notes.${ids.note}.content`, (file) => Object.assign(entryOf(file.notes, ids.note), { content: '<p onclick="x">a</p>' })],
+  [`conditions.${ids.if}.script`, (file) => Object.assign(entryOf(file.conditions, ids.if), { script: '<img src=x>' })],
+  [`connections.${ids.go}.type`, (file) => Object.assign(entryOf(file.connections, ids.go), { type: 'bezier' })],
+  [`connections.${ids.go}.labelLocation`, (file) => Object.assign(entryOf(file.connections, ids.go), { labelLocation: 2 })],
   [
     `attributes.${ids.mood}.value.data`,
-    (file) => Object.assign(entry(file.attributes, ids.mood), { value: { type: 'integer', data: 1.5 } }),
+    (file) => Object.assign(entryOf(file.attributes, ids.mood), { value: { type: 'integer', data: 1.5 } }),
   ],
-  [`variables.${ids.gold}.name`, (file) => Object.assign(entry(file.variables, ids.gold), { name: 'end if' })],
-  [`variables.${ids.gold}.value`, (file) => Object.assign(entry(file.variables, ids.gold), { value: 'three' })],
+  [`variables.${ids.gold}.name`, (file) => Object.assign(entryOf(file.variables, ids.gold), { name: 'end if' })],
+  [`variables.${ids.gold}.value`, (file) => Object.assign(entryOf(file.variables, ids.gold), { value: 'three' })],
 ];

@@ -7,7 +7,7 @@ import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { refusal, uuid } from './small-story.ts';
+import { importProblem, uuid } from './small-story.ts';
 
 /** Folders inside each other below the root, and a board in the last one, which is at level `depth`. */
 function nested(depth: number) {
@@ -27,7 +27,7 @@ describe('[G33] an import', () => {
   });
 
   test.each([201, 6_000])('rejects %i levels at the path of the first that is too deep', async (depth) => {
-    const problem = await refusal(nested(depth));
+    const problem = await importProblem(nested(depth));
     expect(problem.json).toMatchObject({
       status: 400,
       errors: { [`boards.${uuid(201)}`]: 'is more than 200 levels below the root' },

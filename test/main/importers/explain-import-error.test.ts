@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { changed, entry, type File, ids, refusal, take, uuid } from './small-story.ts';
+import { changedStory, entryOf, type File, ids, importFile, importProblem, uuid } from './small-story.ts';
 
 const explained = async (change: (file: File) => void): Promise<string[]> =>
-  (await refusal(changed(change))).faults.map(({ sentence }) => (sentence ? t(sentence) : ''));
+  (await importProblem(changedStory(change))).faults.map(({ sentence }) => (sentence ? t(sentence) : ''));
 
 test('[G27] a folder that lists a missing board is named, and the path stays what programs get', async () => {
   const change = (file: File) => {
-    Object.assign(entry(file.boards, ids.folder), { name: 'Acts', children: [ids.board, ids.other, ids.nothing] });
+    Object.assign(entryOf(file.boards, ids.folder), { name: 'Acts', children: [ids.board, ids.other, ids.nothing] });
   };
-  const problem = await refusal(changed(change));
+  const problem = await importProblem(changedStory(change));
   expect(problem.faults.map(({ sentence }) => sentence && t(sentence))).toEqual([
     'The folder “Acts” lists a board that isn’t in the file.',
   ]);
@@ -21,14 +21,14 @@ test('[G27] a folder that lists a missing board is named, and the path stays wha
 test.each<[change: (file: File) => void, sentence: string]>([
   [
     (file) =>
-      Object.assign(entry(file.elements, ids.start), {
+      Object.assign(entryOf(file.elements, ids.start), {
         title: { en: { text: '<p>The <b>gate</b></p>' } },
         outputs: [ids.toBranch, ids.go, ids.nothing],
       }),
     'The element “The gate” lists a connection that isn’t in the file.',
   ],
   [
-    (file) => Object.assign(entry(file.elements, ids.start), { title: 'Gate', linkedBoard: ids.nothing }),
+    (file) => Object.assign(entryOf(file.elements, ids.start), { title: 'Gate', linkedBoard: ids.nothing }),
     'The element “Gate” refers to a board that isn’t in the file.',
   ],
   [
@@ -38,11 +38,11 @@ test.each<[change: (file: File) => void, sentence: string]>([
   [(file) => Object.assign(file, { startingElement: ids.nothing }), 'The story starts at an element that isn’t in the file.'],
   [(file) => Object.assign(file, { contents: { [ids.nothing]: {} } }), 'The file has translations of an item that isn’t in the file.'],
   [
-    (file) => Object.assign(entry(file.boards, ids.folder), { name: 'Acts', children: [ids.board, ids.other, ids.folder] }),
+    (file) => Object.assign(entryOf(file.boards, ids.folder), { name: 'Acts', children: [ids.board, ids.other, ids.folder] }),
     'The folder “Acts” is listed in two places.',
   ],
   [
-    (file) => Object.assign(entry(file.notes, ids.note), { content: 'A note', width: 'wide' }),
+    (file) => Object.assign(entryOf(file.notes, ids.note), { content: 'A note', width: 'wide' }),
     'The note “A note” has an invalid value: Width.',
   ],
 ])('[G27] error %#', async (change, sentence) => {
@@ -56,8 +56,8 @@ test('a file without a story is reported as such', async () => {
 });
 
 test('[G27] what a repair leaves out is listed with the path, and for people as a sentence', async () => {
-  const { notes } = await take(
-    changed((file) => Object.assign(entry(file.boards, ids.other), { elements: [ids.nothing] })),
+  const { notes } = await importFile(
+    changedStory((file) => Object.assign(entryOf(file.boards, ids.other), { elements: [ids.nothing] })),
     { repair: true },
   );
   expect(notes.join()).toContain(`boards.${ids.other}.elements.0`);

@@ -5,7 +5,7 @@ import { messages } from '../../../shared/messages/en/messages.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { changed, entry, ids, refusal } from './small-story.ts';
+import { changedStory, entryOf, ids, importProblem } from './small-story.ts';
 
 test('notes list removals first, then counts, each with its path', () => {
   const notes = new ImportNotes();
@@ -28,9 +28,9 @@ test('notes and errors are shown in the language of the reader', async () => {
   const notes = Object.keys(messages).filter((key) => key.startsWith('import.note.'));
   expect(notes.length).toBeGreaterThan(20);
   for (const key of notes) expect(latin(pseudo({ key, params: { count: 3 } })), key).toEqual([]);
-  const problem = await refusal(
-    changed((file) => {
-      Object.assign(entry(file.elements, ids.start), { title: 7, outputs: {} });
+  const problem = await importProblem(
+    changedStory((file) => {
+      Object.assign(entryOf(file.elements, ids.start), { title: 7, outputs: {} });
       Object.assign(file.boards, { start: 'none' });
     }),
   );

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { findProjectErrors } from '../../project-errors.ts';
-import { changed, entry, ids, smallStory, take, uuid } from './small-story.ts';
+import { changedStory, entryOf, ids, importFile, smallStory, uuid } from './small-story.ts';
 
 test('[Import rules] a file becomes the records of a whole project, with the ids of the file', async () => {
-  const { project } = await take(smallStory());
+  const { project } = await importFile(smallStory());
   expect(findProjectErrors(project.records())).toEqual([]);
   expect(project.projectRecord).toMatchObject({
     id: PROJECT_RECORD_ID,
@@ -28,7 +28,9 @@ test('[Import rules] a file becomes the records of a whole project, with the ids
 });
 
 test('[Import rules] lists keep their order: boards, items, conditions, outputs', async () => {
-  const { project } = await take(changed((file) => Object.assign(entry(file.boards, ids.board), { elements: [ids.end, ids.start] })));
+  const { project } = await importFile(
+    changedStory((file) => Object.assign(entryOf(file.boards, ids.board), { elements: [ids.end, ids.start] })),
+  );
   expect(project.childIds(ids.folder, 'boards')).toEqual([ids.board, ids.other]);
   expect(project.childIds(ids.board, 'elements')).toEqual([ids.end, ids.start]);
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.toBranch, ids.go]);
@@ -37,8 +39,8 @@ test('[Import rules] lists keep their order: boards, items, conditions, outputs'
 });
 
 test('[Projects] a given name takes precedence over the name in the file', async () => {
-  expect((await take(smallStory(), { name: 'Another' })).project.projectRecord.name).toBe('Another');
-  const nameless = await take(changed((file) => delete file.name));
+  expect((await importFile(smallStory(), { name: 'Another' })).project.projectRecord.name).toBe('Another');
+  const nameless = await importFile(changedStory((file) => delete file.name));
   expect(nameless.project.projectRecord.name).toBe('Untitled story');
   expect(nameless.notes).toContain('The story had no name and was given one.');
 });
@@ -49,7 +51,7 @@ test('[Import rules] the minimal form is imported, and roots are created', async
     boards: { [uuid(1)]: { name: 'B', elements: [uuid(2)], notes: [], jumpers: [], branches: [], connections: [] } },
     elements: { [uuid(2)]: { title: null, content: null, outputs: [] } },
   };
-  const { project, notes } = await take(file);
+  const { project, notes } = await importFile(file);
   expect(findProjectErrors(project.records())).toEqual([]);
   expect(project.childIds(project.projectRecord.roots.board, 'boards')).toEqual([uuid(1)]);
   expect(notes).toContain('The file had no top-level folder for boards, so one was created.');
@@ -63,20 +65,20 @@ test('[Import rules] collections may be objects with a byId map, and empty ones 
       name !== 'cover' && typeof value === 'object' ? { byId: value, allIds: [] } : value,
     ]),
   );
-  const { project } = await take(wrapped);
-  const plain = await take(file);
+  const { project } = await importFile(wrapped);
+  const plain = await importFile(file);
   expect(project.size).toBe(plain.project.size);
-  expect((await take({ ...file, comments: [] })).project.size).toBe(plain.project.size);
+  expect((await importFile({ ...file, comments: [] })).project.size).toBe(plain.project.size);
 });
 
 test('[G26] a file inside {"project": …} is unwrapped', async () => {
-  expect((await take({ project: smallStory() })).project.projectRecord.name).toBe('Small');
+  expect((await importFile({ project: smallStory() })).project.projectRecord.name).toBe('Small');
 });
 
 test('[G26] null lists and missing collections are empty', async () => {
-  const { project } = await take(
-    changed((file) => {
-      Object.assign(entry(file.boards, ids.other), {
+  const { project } = await importFile(
+    changedStory((file) => {
+      Object.assign(entryOf(file.boards, ids.other), {
         notes: null,
         jumpers: null,
         branches: null,
@@ -84,7 +86,13 @@ test('[G26] null lists and missing collections are empty', async () => {
         connections: null,
         attributes: null,
       });
-      Object.assign(entry(file.elements, ids.end), { outputs: null, components: null, attributes: null, assets: null, linkedBoard: null });
+      Object.assign(entryOf(file.elements, ids.end), {
+        outputs: null,
+        components: null,
+        attributes: null,
+        assets: null,
+        linkedBoard: null,
+      });
       Object.assign(file, { variables: {}, assets: undefined });
     }),
   );
@@ -93,8 +101,8 @@ test('[G26] null lists and missing collections are empty', async () => {
 });
 
 test('[G26] an attribute without cType and cId belongs to the owner that lists it', async () => {
-  const { project, notes } = await take(
-    changed((file) => Object.assign(file.attributes, { [ids.mood]: { name: null, value: { type: 'string', data: '<p>x</p>' } } })),
+  const { project, notes } = await importFile(
+    changedStory((file) => Object.assign(file.attributes, { [ids.mood]: { name: null, value: { type: 'string', data: '<p>x</p>' } } })),
   );
   expect(project.find('attribute', ids.mood)).toMatchObject({
     cId: ids.hero,
@@ -106,8 +114,8 @@ test('[G26] an attribute without cType and cId belongs to the owner that lists i
 });
 
 test('[G26] a variable of a board becomes an attribute of it, and the board gets an id for scripts', async () => {
-  const { project, notes } = await take(
-    changed((file) =>
+  const { project, notes } = await importFile(
+    changedStory((file) =>
       Object.assign(file.variables, { [uuid(80)]: { name: 'danger', type: 'integer', value: 7, cType: 'boards', cId: ids.board } }),
     ),
   );
@@ -125,10 +133,10 @@ test('[G26] a variable of a board becomes an attribute of it, and the board gets
 });
 
 test('[G26, G23] components get customIds from their names, unique among boards and components; ids in the file take precedence', async () => {
-  const { project } = await take(
-    changed((file) => {
-      Object.assign(entry(file.boards, ids.other), { customId: 'the_hero' });
-      entry(file.components, ids.cast).children = [ids.hero, uuid(43), uuid(44)];
+  const { project } = await importFile(
+    changedStory((file) => {
+      Object.assign(entryOf(file.boards, ids.other), { customId: 'the_hero' });
+      entryOf(file.components, ids.cast).children = [ids.hero, uuid(43), uuid(44)];
       Object.assign(file.components, {
         [uuid(43)]: { name: 'Thé Hero!', attributes: [] },
         [uuid(44)]: { name: 'if', attributes: [], customId: 'the_hero_2' },
@@ -141,9 +149,9 @@ test('[G26, G23] components get customIds from their names, unique among boards 
 });
 
 test('[G26] a branch without an if gets an empty one, before the others', async () => {
-  const { project } = await take(
-    changed((file) =>
-      Object.assign(entry(file.branches, ids.branch), { conditions: { elseIfConditions: [ids.if], elseCondition: ids.else } }),
+  const { project } = await importFile(
+    changedStory((file) =>
+      Object.assign(entryOf(file.branches, ids.branch), { conditions: { elseIfConditions: [ids.if], elseCondition: ids.else } }),
     ),
   );
   expect(project.children('condition', ids.branch, 'conditions').map(({ role, script }) => [role, script])).toEqual([
@@ -154,10 +162,10 @@ test('[G26] a branch without an if gets an empty one, before the others', async 
 });
 
 test('[Import rules] a connection that its source does not name is added to the end of the outputs', async () => {
-  const { project, notes } = await take(
-    changed((file) => {
-      entry(file.elements, ids.start).outputs = [ids.toBranch];
-      entry(file.conditions, ids.if).output = null;
+  const { project, notes } = await importFile(
+    changedStory((file) => {
+      entryOf(file.elements, ids.start).outputs = [ids.toBranch];
+      entryOf(file.conditions, ids.if).output = null;
     }),
   );
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.toBranch, ids.go]);
@@ -167,14 +175,16 @@ test('[Import rules] a connection that its source does not name is added to the 
 
 describe('[Import rules] asset files are not restored', () => {
   test('the collection becomes an empty root with its id; covers and sounds go, icons and youtube stay', async () => {
-    const { project, notes } = await take(
-      changed((file) => {
+    const { project, notes } = await importFile(
+      changedStory((file) => {
         Object.assign(file.assets, { [ids.assets]: { root: true, children: [uuid(61)] }, [uuid(61)]: { name: 'a.png', type: 'image' } });
-        Object.assign(entry(file.elements, ids.start), {
+        Object.assign(entryOf(file.elements, ids.start), {
           assets: { cover: { id: uuid(61) }, audio: [{ id: uuid(62), mode: 'once', asset: uuid(63), delay: '1200' }] },
         });
-        Object.assign(entry(file.elements, ids.end), { assets: { cover: { type: 'youtube', url: 'https://youtu.be/x', autoplay: true } } });
-        Object.assign(entry(file.components, ids.hero), { assets: { cover: { file: 'lorc/crown', type: 'icon' } } });
+        Object.assign(entryOf(file.elements, ids.end), {
+          assets: { cover: { type: 'youtube', url: 'https://youtu.be/x', autoplay: true } },
+        });
+        Object.assign(entryOf(file.components, ids.hero), { assets: { cover: { file: 'lorc/crown', type: 'icon' } } });
       }),
     );
     expect(findProjectErrors(project.records())).toEqual([]);
@@ -193,8 +203,8 @@ describe('[Import rules] asset files are not restored', () => {
   });
 
   test('values of asset lists are cleared', async () => {
-    const { project } = await take(
-      changed((file) => Object.assign(entry(file.attributes, ids.mood), { value: { type: 'asset-list', data: [uuid(61)] } })),
+    const { project } = await importFile(
+      changedStory((file) => Object.assign(entryOf(file.attributes, ids.mood), { value: { type: 'asset-list', data: [uuid(61)] } })),
     );
     expect(project.find('attribute', ids.mood)?.value).toEqual({ type: 'asset-list', data: null });
   });
@@ -202,7 +212,10 @@ describe('[Import rules] asset files are not restored', () => {
 
 test('[Attribute] empty text and empty lists are null, rich-text is a string with plain false', async () => {
   const stored = async (value: unknown) =>
-    (await take(changed((file) => Object.assign(entry(file.attributes, ids.mood), { value })))).project.find('attribute', ids.mood)?.value;
+    (await importFile(changedStory((file) => Object.assign(entryOf(file.attributes, ids.mood), { value })))).project.find(
+      'attribute',
+      ids.mood,
+    )?.value;
   expect(await stored({ type: 'string', plain: true, data: '' })).toEqual({ type: 'string', plain: true, data: null });
   expect(await stored({ type: 'rich-text', data: '<p>a</p>' })).toEqual({ type: 'string', plain: false, data: '<p>a</p>' });
   expect(await stored({ type: 'component-list', data: [] })).toEqual({ type: 'component-list', data: null });
@@ -214,8 +227,8 @@ test('[Attribute] empty text and empty lists are null, rich-text is a string wit
 });
 
 test('[Localized content] the texts of all languages are read from contents, with their status', async () => {
-  const { project } = await take(
-    changed((file) => {
+  const { project } = await importFile(
+    changedStory((file) => {
       file.locales = [
         { iso: 'de', name: 'Deutsch', base: 'en' },
         { iso: 'en', name: 'English', base: null },
@@ -240,14 +253,14 @@ test('[Localized content] the texts of all languages are read from contents, wit
 
 test('[G22] dangling mentions stay as text', async () => {
   const text = `<p><span class="mention-component mention" data-id="${ids.nothing}" data-type="component">Gone</span></p>`;
-  const { project } = await take(changed((file) => Object.assign(entry(file.elements, ids.start), { content: text })));
+  const { project } = await importFile(changedStory((file) => Object.assign(entryOf(file.elements, ids.start), { content: text })));
   expect(project.find('element', ids.start)?.content).toEqual({ en: { text } });
 });
 
 test('unknown fields are kept in extra, known ones never', async () => {
-  const { project } = await take(
-    changed((file) => {
-      Object.assign(entry(file.jumpers, ids.jumper), { align: 'left', width: 200 });
+  const { project } = await importFile(
+    changedStory((file) => {
+      Object.assign(entryOf(file.jumpers, ids.jumper), { align: 'left', width: 200 });
       Object.assign(file, { madeWith: { version: 3 } });
     }),
   );
@@ -259,8 +272,8 @@ test('unknown fields are kept in extra, known ones never', async () => {
 
 test('[G24] comment threads are imported with their replies', async () => {
   const author = { id: 7, fullName: null };
-  const { project } = await take(
-    changed((file) => {
+  const { project } = await importFile(
+    changedStory((file) => {
       file.comments = {
         [uuid(90)]: {
           author,
@@ -287,9 +300,9 @@ test('[G24] comment threads are imported with their replies', async () => {
 });
 
 test('[Attribute] a board whose attribute is a variable gets a script ID if the file has none', async () => {
-  const { project } = await take(
-    changed((file) => {
-      entry(file.boards, ids.other).attributes = [uuid(72)];
+  const { project } = await importFile(
+    changedStory((file) => {
+      entryOf(file.boards, ids.other).attributes = [uuid(72)];
       file.attributes[uuid(72)] = {
         cId: ids.other,
         cType: 'boards',

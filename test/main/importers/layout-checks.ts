@@ -5,8 +5,8 @@ import type { LayoutEdge, LayoutItem } from '../../../shared/layout/layered-sect
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 
 const atOnce = async () => {};
-export const element = (id: string): LayoutItem => ({ id, width: 301, height: 121 });
-export const place = async (story: LayoutItem[], arrows: LayoutEdge[], apart: LayoutItem[] = []) => {
+export const layoutItem = (id: string): LayoutItem => ({ id, width: 301, height: 121 });
+export const layOut = async (story: LayoutItem[], arrows: LayoutEdge[], apart: LayoutItem[] = []) => {
   const layout = await layOutBoard(story, arrows, apart, atOnce);
   if (!layout) throw new Error('It did not fit');
   return layout;
@@ -14,7 +14,7 @@ export const place = async (story: LayoutItem[], arrows: LayoutEdge[], apart: La
 export const boxOf = (boxes: ReadonlyMap<string, Box>, id: string): Box => boxes.get(id) ?? { x: -1, y: -1, width: 0, height: 0 };
 
 /** Boxes that share more than a hair's breadth; sorted by x, so that long boards are fast too. */
-export function overlaps(boxes: ReadonlyMap<string, Box>): string[] {
+export function findOverlaps(boxes: ReadonlyMap<string, Box>): string[] {
   const sorted = [...boxes].sort(([, one], [, two]) => one.x - two.x);
   const matches: string[] = [];
   for (const [at, [id, box]] of sorted.entries())
@@ -25,7 +25,7 @@ export function overlaps(boxes: ReadonlyMap<string, Box>): string[] {
   return matches;
 }
 
-export const outside = (boxes: ReadonlyMap<string, Box>): string[] =>
+export const findOutside = (boxes: ReadonlyMap<string, Box>): string[] =>
   [...boxes]
     .filter(([, { x, y, width, height }]) => x < 0 || y < 0 || x + width > CANVAS_SIZE || y + height > CANVAS_SIZE)
     .map(([id]) => id);

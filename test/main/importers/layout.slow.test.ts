@@ -1,7 +1,7 @@
 /** [G28] The largest boards without positions: they fit, at the default size where that is possible. */
 import { expect, test } from 'vitest';
 import type { LayoutEdge } from '../../../shared/layout/layered-sections.ts';
-import { boxOf, element, outside, overlaps, place } from './layout-checks.ts';
+import { boxOf, findOutside, findOverlaps, layOut, layoutItem } from './layout-checks.ts';
 
 const count = 20_000;
 const shapes: Readonly<Record<string, (at: number) => LayoutEdge[]>> = {
@@ -17,20 +17,23 @@ const shapes: Readonly<Record<string, (at: number) => LayoutEdge[]>> = {
 };
 
 test.each(Object.keys(shapes))('[G28] 20,000 elements (%s) fit on one board at the default size', async (shape) => {
-  const story = Array.from({ length: count }, (_, at) => element(`${at}`));
-  const { boxes, isScaledDown } = await place(
+  const story = Array.from({ length: count }, (_, at) => layoutItem(`${at}`));
+  const { boxes, isScaledDown } = await layOut(
     story,
     story.flatMap((_, at) => shapes[shape]?.(at) ?? []),
   );
   expect(isScaledDown).toBe(false);
-  expect(outside(boxes)).toEqual([]);
-  expect(overlaps(boxes)).toEqual([]);
+  expect(findOutside(boxes)).toEqual([]);
+  expect(findOverlaps(boxes)).toEqual([]);
 });
 
 test('[G28] stories that do not fit are scaled down, except for branches', async () => {
-  const story = [...Array.from({ length: 60_000 }, (_, at) => element(`${at}`)), { id: 'branch', width: 288, height: 53, isFixed: true }];
-  const { boxes, isScaledDown } = await place(story, []);
+  const story = [
+    ...Array.from({ length: 60_000 }, (_, at) => layoutItem(`${at}`)),
+    { id: 'branch', width: 288, height: 53, isFixed: true },
+  ];
+  const { boxes, isScaledDown } = await layOut(story, []);
   expect(isScaledDown).toBe(true);
-  expect(outside(boxes)).toEqual([]);
+  expect(findOutside(boxes)).toEqual([]);
   expect(boxOf(boxes, 'branch')).toMatchObject({ width: 288, height: 53 });
 });

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import { cases } from '../../rounds.ts';
-import { boxOf, element, outside, overlaps, place } from './layout-checks.ts';
-import { entry, ids, smallStory, take } from './small-story.ts';
+import { boxOf, findOutside, findOverlaps, layOut, layoutItem } from './layout-checks.ts';
+import { entryOf, ids, importFile, smallStory } from './small-story.ts';
 
 test('[G28] the targets of an element are placed right of it, also in a cycle', async () => {
-  const story = ['a', 'b', 'c', 'd'].map(element);
-  const { boxes } = await place(story, [
+  const story = ['a', 'b', 'c', 'd'].map(layoutItem);
+  const { boxes } = await layOut(story, [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
     { from: 'c', to: 'a' },
@@ -21,7 +21,7 @@ test('[G28] the targets of an element are placed right of it, also in a cycle', 
 });
 
 test('[G28] notes are placed below the story', async () => {
-  const { boxes } = await place([element('a'), element('b')], [{ from: 'a', to: 'b' }], [{ id: 'note', width: 301, height: 101 }]);
+  const { boxes } = await layOut([layoutItem('a'), layoutItem('b')], [{ from: 'a', to: 'b' }], [{ id: 'note', width: 301, height: 101 }]);
   expect(boxOf(boxes, 'note').y).toBeGreaterThan(boxOf(boxes, 'a').y + 121);
 });
 
@@ -46,14 +46,14 @@ test('[G28] any story is laid out inside the canvas without overlaps', async () 
         const story = sizes.map((at, index) => ({ id: `e${index}`, ...at }));
         const apart = Array.from({ length: notes }, (_, index) => ({ id: `n${index}`, width: 301, height: 101 }));
         const count = Math.max(1, story.length);
-        const { boxes, isScaledDown } = await place(
+        const { boxes, isScaledDown } = await layOut(
           story,
           arrows.map(([from, to]) => ({ from: `e${from % count}`, to: `e${to % count}` })),
           apart,
         );
         expect(boxes.size).toBe(story.length + apart.length);
-        expect(outside(boxes)).toEqual([]);
-        expect(overlaps(boxes)).toEqual([]);
+        expect(findOutside(boxes)).toEqual([]);
+        expect(findOverlaps(boxes)).toEqual([]);
         for (const { id, width, height, isFixed } of [...story, ...apart].map((each) => ({ isFixed: false, ...each })))
           if (isFixed || !isScaledDown) expect(boxOf(boxes, id)).toMatchObject({ width, height });
       },
@@ -64,12 +64,12 @@ test('[G28] any story is laid out inside the canvas without overlaps', async () 
 
 test('[G28] a board whose items lack positions is laid out, and a note reports it; a board with positions stays', async () => {
   const file = smallStory();
-  const imported = await take(file);
+  const imported = await importFile(file);
   expect(imported.notes.join()).not.toContain('laid out');
   expect(imported.project.find('element', ids.end)).toMatchObject({ x: 900, y: 100 });
-  delete entry(file.jumpers, ids.jumper).x;
-  delete entry(file.jumpers, ids.jumper).y;
-  const { project, notes } = await take(file);
+  delete entryOf(file.jumpers, ids.jumper).x;
+  delete entryOf(file.jumpers, ids.jumper).y;
+  const { project, notes } = await importFile(file);
   expect(notes).toContain('1 board had no positions and was laid out from left to right along its connections.');
   const [start, branch, end] = [project.find('element', ids.start), project.find('branch', ids.branch), project.find('element', ids.end)];
   expect(start?.x).toBeLessThan(branch?.x ?? 0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { refusal, uuid } from './small-story.ts';
+import { importProblem, uuid } from './small-story.ts';
 
 /** A board of elements in a chain with a second way each. */
 function longStory(length: number): unknown {
@@ -47,7 +47,7 @@ test('[Limits] 20,000 elements with 40,000 connections are imported in slices, w
 
 test('a cancelled import is a Problem, soon', async () => {
   let progressCount = 0;
-  const problem = await refusal(longStory(2_000), { cancelled: () => ++progressCount > 5 });
+  const problem = await importProblem(longStory(2_000), { cancelled: () => ++progressCount > 5 });
   expect(problem.code).toBe('cancelled');
   expect(progressCount).toBe(6);
 });

@@ -6,39 +6,39 @@ import type { Project } from '../../../shared/model/project.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { filesFor } from '../exporters/asset-files.ts';
-import { changed, entry, ids, refusal, take, uuid } from './small-story.ts';
+import { changedStory, entryOf, ids, importFile, importProblem, uuid } from './small-story.ts';
 
-const mood = (file: ReturnType<typeof changed>) => entry(file.attributes, ids.mood);
+const mood = (file: ReturnType<typeof changedStory>) => entryOf(file.attributes, ids.mood);
 
 test.each([
   ['another record', ids.start],
   ['no record', ids.nothing],
 ])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
-  const { project, notes } = await take(changed((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
+  const { project, notes } = await importFile(changedStory((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
   expect(notes).toContain('1 attribute was listed by an item other than its owner. It now belongs to the item that lists it.');
   expect(findProjectErrors(project.records())).toEqual([]);
 });
 
 test('[G31] an attribute that two records list is an error, and a repair leaves it at the first', async () => {
-  const file = changed(({ elements }) => Object.assign(entry(elements, ids.start), { attributes: [ids.mood, ids.mood] }));
+  const file = changedStory(({ elements }) => Object.assign(entryOf(elements, ids.start), { attributes: [ids.mood, ids.mood] }));
   const paths = [`components.${ids.hero}.attributes.0`, `elements.${ids.start}.attributes.1`];
-  expect(Object.keys((await refusal(file, { offersRepair: true })).json.errors).toSorted()).toEqual(paths);
-  const { project, notes } = await take(file, { repair: true });
+  expect(Object.keys((await importProblem(file, { offersRepair: true })).json.errors).toSorted()).toEqual(paths);
+  const { project, notes } = await importFile(file, { repair: true });
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.start, cType: 'elements' });
   for (const path of paths) expect(notes.join()).toContain(`Skipped ${path}`);
 });
 
 test('[G32] label and content of an attribute are its name and text', async () => {
   const old = { cId: ids.hero, cType: 'components', label: 'Voice', content: '<p>Low</p>' };
-  const { project, notes } = await take(changed((file) => Object.assign(file.attributes, { [ids.mood]: old })));
+  const { project, notes } = await importFile(changedStory((file) => Object.assign(file.attributes, { [ids.mood]: old })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Voice', value: { type: 'string', plain: false, data: '<p>Low</p>' } });
   expect(project.find('attribute', ids.mood)).not.toHaveProperty('extra');
   expect(notes.join()).toContain('1 attribute used the 2020 format.');
 });
 
 test('[G32] label and content beside a name and a value are skipped and noted', async () => {
-  const { project, notes } = await take(changed((file) => Object.assign(mood(file), { label: 'Old', content: 'old' })));
+  const { project, notes } = await importFile(changedStory((file) => Object.assign(mood(file), { label: 'Old', content: 'old' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ name: 'Mood', value: { data: 'calm' } });
   expect(notes).toContain('These fields were skipped: attributes.label, attributes.content.');
 });
@@ -51,10 +51,10 @@ const assets = {
   [uuid(64)]: { name: 'storm.mp3', type: 'audio' },
 };
 const withAssets = (cover: unknown) =>
-  changed((file) => {
+  changedStory((file) => {
     file.assets = assets;
-    Object.assign(entry(file.elements, ids.start), { assets: { cover } });
-    Object.assign(entry(file.components, ids.hero), { cover: 'storm.mp3' });
+    Object.assign(entryOf(file.elements, ids.start), { assets: { cover } });
+    Object.assign(entryOf(file.components, ids.hero), { cover: 'storm.mp3' });
   });
 
 test.each<[path: string, asset: string | null]>([
@@ -65,7 +65,7 @@ test.each<[path: string, asset: string | null]>([
   ['storm.mp3', null],
 ])('[G32] the cover %s is matched to its asset', async (path, asset) => {
   const file = withAssets(path);
-  const { project, notes } = await take(file, { files: filesFor(file) as ReadonlyMap<string, StoredFile> });
+  const { project, notes } = await importFile(file, { files: filesFor(file) as ReadonlyMap<string, StoredFile> });
   expect(project.find('element', ids.start)?.cover ?? null).toEqual(asset && { id: asset, type: 'image' });
   expect(project.find('component', ids.hero)?.cover ?? null).toBeNull();
   expect(notes.some((note) => note.includes('was a file path'))).toBe(asset !== null);
@@ -73,18 +73,18 @@ test.each<[path: string, asset: string | null]>([
 });
 
 test('[G32] a cover of the project may be a path', async () => {
-  const { project } = await take(changed((file) => Object.assign(file, { cover: 'covers/castle.png' })));
+  const { project } = await importFile(changedStory((file) => Object.assign(file, { cover: 'covers/castle.png' })));
   expect(project.projectRecord.cover).toEqual({ file: 'covers/castle.png', type: 'cover-image' });
 });
 
 test('[G32] unknown fields are kept and noted', async () => {
-  const { project, notes } = await take(changed((file) => Object.assign(entry(file.elements, ids.end), { zLevel: 3 })));
+  const { project, notes } = await importFile(changedStory((file) => Object.assign(entryOf(file.elements, ids.end), { zLevel: 3 })));
   expect(project.find('element', ids.end)).toMatchObject({ extra: { zLevel: 3 } });
   expect(notes).toContain('Taleport doesn’t use this field and kept it for exports: elements.zLevel.');
 });
 
 const variableFolders = () =>
-  changed((file) => {
+  changedStory((file) => {
     const variable = (name: string) => ({ name, type: 'integer', cType: 'global', value: 0 });
     file.variables = {
       [ids.variables]: { root: true, children: [uuid(52), ids.gold, uuid(56)] },
@@ -103,7 +103,7 @@ const [stats, more] = [
 ];
 
 test('[G34] variables stay in their folders and keep their order', async () => {
-  const { project, notes } = await take(variableFolders());
+  const { project, notes } = await importFile(variableFolders());
   expect(project.children('variable', null, 'variables').map(({ name, folders }) => [name, folders])).toEqual([
     ['hp', [stats]],
     ['mp', [stats, more]],
@@ -115,7 +115,7 @@ test('[G34] variables stay in their folders and keep their order', async () => {
 });
 
 test('[G34] exports contain the folders of variables, except for Unreal, where a folder would be a variable', async () => {
-  const { project } = await take(variableFolders());
+  const { project } = await importFile(variableFolders());
   const variablesIn = (format: ExportFormat, story = project): unknown =>
     (JSON.parse(exportAs(story, format)) as { variables: unknown }).variables;
   for (const format of ['json', 'unity', 'godot'] as const) {
@@ -127,7 +127,7 @@ test('[G34] exports contain the folders of variables, except for Unreal, where a
       [uuid(55)]: expect.objectContaining({ name: 'mp' }),
       [ids.gold]: expect.objectContaining({ name: 'gold' }),
     });
-    const again = await take(JSON.parse(exportAs(project, format)));
+    const again = await importFile(JSON.parse(exportAs(project, format)));
     expect(exportAs(again.project, format)).toBe(exportAs(project, format));
   }
   expect(variablesIn('unreal')).toMatchObject({ [ids.variables]: { children: [uuid(53), uuid(55), ids.gold] } });
@@ -136,17 +136,17 @@ test('[G34] exports contain the folders of variables, except for Unreal, where a
 
 test('[G34] the name of a folder of variables is a text', async () => {
   const file = variableFolders();
-  Object.assign(entry(file.variables, uuid(54)), { name: 7 });
-  expect((await refusal(file)).json.errors).toEqual({ [`variables.${uuid(54)}.name`]: 'must be text' });
+  Object.assign(entryOf(file.variables, uuid(54)), { name: 7 });
+  expect((await importProblem(file)).json.errors).toEqual({ [`variables.${uuid(54)}.name`]: 'must be text' });
 });
 
 test('[G34] a board gets a customId only for its variables; an empty name stays empty', async () => {
   const attributes = { [ids.mood]: { name: 'Level', customId: 'level', value: { type: 'integer', data: 1 } } };
-  const { project } = await take(
-    changed((file) => {
+  const { project } = await importFile(
+    changedStory((file) => {
       Object.assign(file, { attributes });
-      Object.assign(entry(file.boards, ids.board), { attributes: [ids.mood], name: '' });
-      delete entry(file.components, ids.hero).attributes;
+      Object.assign(entryOf(file.boards, ids.board), { attributes: [ids.mood], name: '' });
+      delete entryOf(file.components, ids.hero).attributes;
     }),
   );
   expect(project.find('board', ids.board)).toMatchObject({ name: '', customId: expect.stringMatching(/^[a-z]/) });
@@ -156,18 +156,20 @@ test('[G34] a board gets a customId only for its variables; an empty name stays 
 test.each([[{ x: null }], [{ x: 'left' }], [{ y: undefined }], [{ y: true }]])(
   '[G34] the position %j is an error at its path',
   async (position) => {
-    const file = changed(({ elements }) => {
-      Object.assign(entry(elements, ids.start), position);
-      Object.assign(entry(elements, ids.end), { x: null, y: null });
+    const file = changedStory(({ elements }) => {
+      Object.assign(entryOf(elements, ids.start), position);
+      Object.assign(entryOf(elements, ids.end), { x: null, y: null });
     });
-    expect((await refusal(file)).json.errors).toEqual({
+    expect((await importProblem(file)).json.errors).toEqual({
       [`elements.${ids.start}.${Object.keys(position).join()}`]: expect.stringMatching(/^(must be a number|is required)$/),
     });
   },
 );
 
 test('[G34] a connection that the outputs of its source leave out is added there', async () => {
-  const { project, notes } = await take(changed((file) => Object.assign(entry(file.elements, ids.start), { outputs: [ids.go] })));
+  const { project, notes } = await importFile(
+    changedStory((file) => Object.assign(entryOf(file.elements, ids.start), { outputs: [ids.go] })),
+  );
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.go, ids.toBranch]);
   expect(notes.join()).toContain('1 connection wasn’t listed by the item that it starts from');
 });

@@ -9,7 +9,7 @@ import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } fro
 import { findProjectErrors } from '../../project-errors.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { collections } from '../exporters/importers.ts';
-import { refusal } from './small-story.ts';
+import { importProblem } from './small-story.ts';
 
 const files = readHostedExports();
 const hello = 'json-2024-hello.json';
@@ -30,7 +30,7 @@ test(`[G26] all real files but one are imported completely without a repair${ski
 test(`[G27] a folder that lists a missing board is rejected with its path; a repair removes the entry and reports it${skippedSuffix}`, async () => {
   for (const { json } of files.filter(({ name }) => name === hello)) {
     const path = 'boards.2ad15ff6-f2ba-4f1d-9d9d-68938c683d7e.children.2';
-    const problem = await refusal(json);
+    const problem = await importProblem(json);
     expect(problem.code).toBe('importIntegrity');
     expect(Object.keys(problem.json.errors)).toEqual([path]);
     const [note] = (await take(json)).notes;

@@ -120,13 +120,13 @@ interface ImportResult {
   readonly notes: readonly string[];
 }
 
-export async function take(json: unknown, options: Partial<ImportOptions> = {}): Promise<ImportResult> {
+export async function importFile(json: unknown, options: Partial<ImportOptions> = {}): Promise<ImportResult> {
   const { records, notes } = await importStory(json, { environment: createTestEnvironment(), ...options });
   return { project: new Project(records), notes: notes.map((note) => t(note)) };
 }
 
 /** The Problem that rejects a file; without one the test fails. */
-export async function refusal(json: unknown, options: Partial<ImportOptions> = {}): Promise<Problem> {
+export async function importProblem(json: unknown, options: Partial<ImportOptions> = {}): Promise<Problem> {
   try {
     await importStory(json, { environment: createTestEnvironment(), ...options });
   } catch (error) {
@@ -137,14 +137,14 @@ export async function refusal(json: unknown, options: Partial<ImportOptions> = {
 }
 
 /** The small story with one thing changed. */
-export function changed(change: (file: File) => void): File {
+export function changedStory(change: (file: File) => void): File {
   const file = smallStory();
   change(file);
   return file;
 }
 
 /** An entry of a collection that is there. */
-export function entry(entries: Entries, id: string): Entry {
+export function entryOf(entries: Entries, id: string): Entry {
   const matches = entries[id];
   if (!matches) throw new Error(`There is no ${id}`);
   return matches;

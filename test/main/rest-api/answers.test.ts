@@ -1,15 +1,15 @@
 /** Parts of answers that clients rely on beside the body: headers, the methods of a path, the context of a conflict, and which of several errors comes first. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
-import { newStory, nobody, type Story } from '../../conformance/story.ts';
+import { newStory, type Story, unknownId } from '../../conformance/story.ts';
 
 let service: ServiceAt;
 let client: Client;
 let story: Story;
 beforeAll(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   client = openClient(service);
   story = await newStory(client);
 });
@@ -22,7 +22,7 @@ describe('headers', () => {
   });
 
   test('no answer is cached or read as another type', async () => {
-    for (const { headers } of [await story.get('/board'), await client.get(`/${nobody()}/board`)]) {
+    for (const { headers } of [await story.get('/board'), await client.get(`/${unknownId()}/board`)]) {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -54,7 +54,7 @@ describe('paths', () => {
   test('[G3] the project is checked before what is unknown in it: one of another workspace is a 403, a missing one a 404', async () => {
     const other = client.as(await service.otherWorkspace());
     expect((await other.get(`/${story.hash}/nothing/here`)).status).toBe(403);
-    const [missing, unknown] = [await client.get(`/${nobody()}/nothing/here`), await client.get(`/${story.hash}/nothing/here`)];
+    const [missing, unknown] = [await client.get(`/${unknownId()}/nothing/here`), await client.get(`/${story.hash}/nothing/here`)];
     expect([missing.status, unknown.status]).toEqual([404, 404]);
     expect(missing.body.detail).not.toBe(unknown.body.detail);
   });
@@ -62,7 +62,7 @@ describe('paths', () => {
 
 describe('errors', () => {
   test('[Errors 3, G10] the context of a conflict names the kind and the id that are missing', async () => {
-    const id = nobody();
+    const id = unknownId();
     const note = await client.post(`/${story.hash}/note`, { boardId: id, x: 0, y: 0 });
     expect([note.status, note.body.conflictType, note.body.context]).toEqual([409, 'missing_parent', { kind: 'board', id }]);
   });
@@ -74,7 +74,7 @@ describe('errors', () => {
   });
 
   test('[G1] a form without a boundary is still treated as a form', async () => {
-    const single = await inProcess.open({ uploadFlow: 'single' });
+    const single = await inProcessPlace.open({ uploadFlow: 'single' });
     try {
       const own = await newStory(openClient(single));
       const post = (type: string) => own.client.with({ 'Content-Type': type }).post(`/${own.hash}/asset`, '{}');
@@ -89,7 +89,7 @@ describe('errors', () => {
 
 describe('limits of the plan', () => {
   test('[Project capacity, G9] folders of components do not count as items, components do', async () => {
-    const own = await inProcess.open();
+    const own = await inProcessPlace.open();
     try {
       const limited = await newStory(openClient(own));
       await own.ask('workspace.set', { items: 4 });

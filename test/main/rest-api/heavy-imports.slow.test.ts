@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 
 let service: ServiceAt;
 let client: Client;
 beforeAll(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   client = openClient(service);
 });
 afterAll(() => service.close());

@@ -1,7 +1,7 @@
 /** Requests designed to keep the service busy: if the time grew faster than the request, one key could block everyone else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { newStory, type Story } from '../../conformance/story.ts';
 import { png } from '../../media-files.ts';
@@ -11,7 +11,7 @@ let story: Story;
 let element = '';
 let branch = '';
 beforeAll(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   story = await newStory(openClient(service));
   element = await story.element();
   branch = await story.branch();
@@ -96,7 +96,7 @@ test.each([
   form.set('type', 'image');
   if (field) form.set(field, long);
   form.set('file', new Blob([new Uint8Array(png())]), field ? 'a.png' : long);
-  const single = await inProcess.open({ uploadFlow: 'single' });
+  const single = await inProcessPlace.open({ uploadFlow: 'single' });
   try {
     const at = await newStory(openClient(single));
     const { status } = await at.client.post(`/${at.hash}/asset`, form);
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('[Project capacity, G9] concurrent requests create no more projects than the plan allows', async () => {
-  const own = await inProcess.open();
+  const own = await inProcessPlace.open();
   try {
     const client = openClient(own);
     await own.ask('workspace.set', { projects: 3 });

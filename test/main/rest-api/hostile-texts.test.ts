@@ -4,7 +4,7 @@ import { parseFragment, serialize } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { newStory, type Story } from '../../conformance/story.ts';
 import { png } from '../../media-files.ts';
@@ -15,7 +15,7 @@ let service: ServiceAt;
 let story: Story;
 let element = '';
 beforeAll(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   story = await newStory(openClient(service));
   element = await story.element();
 });

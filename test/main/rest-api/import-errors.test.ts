@@ -1,15 +1,15 @@
 /** What an import over HTTP says about an invalid story: in words of a request, without what only the window and the command line have. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { danglingReferences, inconsistencies, invalidValues } from '../importers/broken-stories.ts';
-import { changed, entry, type File, ids } from '../importers/small-story.ts';
+import { changedStory, entryOf, type File, ids } from '../importers/small-story.ts';
 
 let service: ServiceAt;
 let client: Client;
 beforeAll(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   client = openClient(service);
 });
 afterAll(() => service.close());
@@ -31,7 +31,7 @@ const invalidStories: readonly (readonly [what: string, change: (file: File) => 
 ];
 
 test.each(invalidStories)('[Projects] an import of %s is explained in words of a request', async (_, change) => {
-  const { status, body } = await client.post('/workspace/projects/import', { name: 'Imported', project: changed(change) });
+  const { status, body } = await client.post('/workspace/projects/import', { name: 'Imported', project: changedStory(change) });
   expect(status).toBe(400);
   const texts = [body.title, body.detail, ...Object.values(body.errors)].map(String);
   expect(texts.filter((text) => foreignWords.test(text) || text.includes('..'))).toEqual([]);
@@ -56,11 +56,13 @@ test('[Projects] a form, and text that is no JSON, get a 400 that says what to s
 test('[G36] an import quotes a long name only in part', async () => {
   const long = 'x'.repeat(100_000);
   const stories = [
-    changed((file) => Object.assign(file, { startingElement: long })),
-    changed((file) => Object.assign(entry(file.elements, ids.start), { title: `<${long}>`, content: `<p ${long}="1">`, theme: long })),
-    changed((file) => Object.assign(file, { contents: { [ids.start]: { title: { [long]: { text: 'x' } } } } })),
-    changed((file) => Object.assign(file.elements, { [long]: {} })),
-    changed((file) => Object.assign(entry(file.boards, ids.board), { elements: [ids.start, ids.end, long] })),
+    changedStory((file) => Object.assign(file, { startingElement: long })),
+    changedStory((file) =>
+      Object.assign(entryOf(file.elements, ids.start), { title: `<${long}>`, content: `<p ${long}="1">`, theme: long }),
+    ),
+    changedStory((file) => Object.assign(file, { contents: { [ids.start]: { title: { [long]: { text: 'x' } } } } })),
+    changedStory((file) => Object.assign(file.elements, { [long]: {} })),
+    changedStory((file) => Object.assign(entryOf(file.boards, ids.board), { elements: [ids.start, ids.end, long] })),
   ];
   for (const project of stories) {
     const { status, body } = await client.post('/workspace/projects/import', { name: 'Long', project });

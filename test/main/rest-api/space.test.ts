@@ -1,7 +1,7 @@
 /** [Limits, G9] The total size of the files of a project, in either flow and in any order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../conformance/client.ts';
-import { inProcess } from '../../conformance/in-process.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { newStory, type Story } from '../../conformance/story.ts';
 import { png } from '../../media-files.ts';
@@ -13,7 +13,7 @@ const picture = (at: number): Uint8Array<ArrayBuffer> => new Uint8Array(png(3, 2
 const size = picture(1).byteLength;
 
 beforeEach(async () => {
-  service = await inProcess.open();
+  service = await inProcessPlace.open();
   story = await newStory(openClient(service));
   await service.ask('workspace.set', { projectBytes: Math.floor(size * 2.5) });
 });
@@ -77,7 +77,7 @@ test('[Limits] a replaced file does not count against the limit of its replaceme
 });
 
 test('[Limits, G1] the same limits apply in the single flow, also to concurrent uploads', async () => {
-  const single = await inProcess.open({ uploadFlow: 'single' });
+  const single = await inProcessPlace.open({ uploadFlow: 'single' });
   try {
     const at = await newStory(openClient(single));
     await single.ask('workspace.set', { projectBytes: Math.floor(size * 2.5) });

@@ -7,7 +7,7 @@ import { referencedIds } from '../../../shared/model/references.ts';
 import type { TwoSides } from './two-sides.ts';
 
 /** A snapshot of the project; records are immutable. */
-export const state = (project: Project): Project => new Project(project.records());
+export const copyOf = (project: Project): Project => new Project(project.records());
 
 /** Differences between both sides, except held texts, records that the remote rejects, and records that depend on them. */
 export function differences({

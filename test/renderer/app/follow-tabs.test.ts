@@ -24,7 +24,7 @@ import {
 } from '../../../renderer/state/selection.ts';
 import { boardTab } from '../../../renderer/state/tab-layout.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { elementAt, fork, projectOf, record } from '../features/board/project.ts';
+import { branchRecords, elementAt, projectOf, record } from '../features/board/project.ts';
 
 const second = record('board', 'second', { parentId: 'root', name: 'Second' });
 const third = record('board', 'third', { parentId: 'root', name: 'Third' });
@@ -131,7 +131,7 @@ test('a board is a preview until it is kept', () => {
 });
 
 test('a command keeps the board open whose records it changes', () => {
-  showProject(second, elementAt('hall', 0, 0), ...fork(0, 0));
+  showProject(second, elementAt('hall', 0, 0), ...branchRecords(0, 0));
   const change = { do: 'change', kind: 'element', id: 'hall', fields: { x: 5 } } as const;
   expect(changesBoard(change, 'board')).toBe(true);
   expect(changesBoard(change, 'second')).toBe(false);

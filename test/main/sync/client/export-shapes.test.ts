@@ -12,7 +12,7 @@ import { textsOfRecord } from '../../../../shared/model/references.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../../hosted-exports.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { type FaultyServer, json, startFaultyServer } from './faulty-server.ts';
+import { type FaultyServer, sendJson, startFaultyServer } from './faulty-server.ts';
 import { exportedContent } from './fields-not-exported.ts';
 import { remember, type ServedRemote, serveRemote } from './served-project.ts';
 
@@ -30,8 +30,8 @@ async function serveAnswers(answers: Answers): Promise<FaultyServer> {
     const path = (incoming.url ?? '').replace('/api/v1/abc/', '').replace(/\?.*/, '');
     const usual: Readonly<Record<string, unknown>> = { css: { css: '' }, comments: [] };
     const answer = usual[path] ?? answers(path);
-    if (answer === refused) json(outgoing, 403, {});
-    else json(outgoing, answer === undefined ? 404 : 200, answer ?? {});
+    if (answer === refused) sendJson(outgoing, 403, {});
+    else sendJson(outgoing, answer === undefined ? 404 : 200, answer ?? {});
   });
   closing.push(server);
   return server;

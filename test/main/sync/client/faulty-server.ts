@@ -45,13 +45,13 @@ export async function startFaultyServer(does: (incoming: IncomingMessage, outgoi
 }
 
 /** A complete response with a JSON body. */
-export function json(outgoing: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function sendJson(outgoing: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
   outgoing.end(JSON.stringify(body));
 }
 
 /** The start of a longer response, after which the connection ends. */
-export function cut(outgoing: ServerResponse, status: number): void {
+export function sendCut(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' });
   outgoing.write('{"version": 1, "newVersion');
   outgoing.once('drain', () => undefined);

@@ -4,7 +4,7 @@ import { probeRemote } from '../../../../main/sync/client/probe-remote.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { type FaultyServer, json, secret, startFaultyServer } from './faulty-server.ts';
+import { type FaultyServer, secret, sendJson, startFaultyServer } from './faulty-server.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
 
 let served: ServedRemote;
@@ -40,10 +40,10 @@ describe('probing our own service', () => {
 describe('probing other servers', () => {
   test.each([
     ['shows web pages', (_: unknown, outgoing) => outgoing.end('<html>Hello</html>')],
-    ['has no API', (_: unknown, outgoing) => json(outgoing, 404, {})],
-    ['has another API', (_: unknown, outgoing) => json(outgoing, 200, { projects: [] })],
+    ['has no API', (_: unknown, outgoing) => sendJson(outgoing, 404, {})],
+    ['has another API', (_: unknown, outgoing) => sendJson(outgoing, 200, { projects: [] })],
     ['leads elsewhere', (_: unknown, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/' }).end()],
-    ['fails', (_: unknown, outgoing) => json(outgoing, 500, {})],
+    ['fails', (_: unknown, outgoing) => sendJson(outgoing, 500, {})],
     ['says nothing', (incoming) => incoming.socket.destroy()],
   ] as [string, Parameters<typeof startFaultyServer>[0]][])(
     'a server that %s is reported as an error at the address',
@@ -57,12 +57,12 @@ describe('probing other servers', () => {
   );
 
   test('a key without read and write permission is rejected', async () => {
-    server = await startFaultyServer((_, outgoing) => json(outgoing, 403, {}));
+    server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 403, {}));
     await expect(probeRemote(server.client())).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('a workspace with an exhausted limit is reported as such', async () => {
-    server = await startFaultyServer((_, outgoing) => json(outgoing, 429, {}, { 'retry-after': '9' }));
+    server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 429, {}, { 'retry-after': '9' }));
     await expect(probeRemote(server.client())).rejects.toMatchObject({ code: 'tooMany' });
   });
 });

@@ -7,7 +7,7 @@ import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-ap
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
-import { cut, type FaultyServer, json, secret, startFaultyServer } from './faulty-server.ts';
+import { type FaultyServer, secret, sendCut, sendJson, startFaultyServer } from './faulty-server.ts';
 
 let server: FaultyServer | undefined;
 afterEach(async () => {
@@ -51,7 +51,7 @@ describe('a write', () => {
     const heads: unknown[] = [];
     const answer = await came((incoming, outgoing) => {
       heads.push([incoming.headers.authorization, incoming.headers.accept, incoming.headers['content-type']]);
-      json(outgoing, 200, { version: 1, newVersion: 2, versionTime: ['1', '0.5'] });
+      sendJson(outgoing, 200, { version: 1, newVersion: 2, versionTime: ['1', '0.5'] });
     });
     expect(answer).toEqual({ type: 'response', status: 200, json: { version: 1, newVersion: 2, versionTime: ['1', '0.5'] } });
     expect(heads).toEqual([[`Bearer ${secret}`, 'application/json', 'application/json']]);
@@ -59,12 +59,12 @@ describe('a write', () => {
   });
 
   test('whose 200 was cut has an unknown outcome', async () => {
-    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ type: 'noResponse' });
+    expect(await came((_, outgoing) => sendCut(outgoing, 200))).toEqual({ type: 'noResponse' });
     expect(server?.requests).toHaveLength(1);
   });
 
   test('whose 400 was cut is still rejected', async () => {
-    expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ type: 'response', status: 400, json: null });
+    expect(await came((_, outgoing) => sendCut(outgoing, 400))).toEqual({ type: 'response', status: 400, json: null });
   });
 
   test('without an envelope in its 200 has an unknown outcome', async () => {
@@ -84,7 +84,7 @@ describe('a write', () => {
     const timeouts = { connect: 5000, headers: 300, body: 300 };
     expect(await came(() => undefined, { timeouts })).toEqual({ type: 'noResponse' });
     await server?.close();
-    const stops = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
+    const stops = (_: unknown, outgoing: Parameters<typeof sendJson>[0]) => {
       outgoing.writeHead(200, { 'content-length': '100' });
       outgoing.write('{');
     };
@@ -92,7 +92,7 @@ describe('a write', () => {
   });
 
   test('has an unknown outcome when its response is endless', async () => {
-    const endless = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
+    const endless = (_: unknown, outgoing: Parameters<typeof sendJson>[0]) => {
       const piece = Buffer.alloc(1024 ** 2, 0x20);
       const more = () => {
         while (!outgoing.destroyed && outgoing.write(piece));
@@ -122,7 +122,7 @@ describe('a write', () => {
   });
 
   test('after the client was closed is not sent, even if it were the first', async () => {
-    server = await startFaultyServer((_, outgoing) => json(outgoing, 200, {}));
+    server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 200, {}));
     const client = server.client();
     await client.close();
     expect(await client.send(asking)).toEqual({ type: 'notSent' });
@@ -144,7 +144,7 @@ describe('a write', () => {
     const date = new Date(Date.UTC(2026, 0, 1, 0, 0, 30)).toUTCString();
     const heads = [{ 'retry-after': '7' }, { 'retry-after': date }, { 'x-ratelimit-reset': String(Date.UTC(2026, 0, 1) / 1000 + 11) }, {}];
     for (const head of heads) {
-      const answer = await came((_, outgoing) => json(outgoing, 429, {}, head as Record<string, string>), { onLimited });
+      const answer = await came((_, outgoing) => sendJson(outgoing, 429, {}, head as Record<string, string>), { onLimited });
       expect(answer).toMatchObject({ type: 'response', status: 429 });
       await server?.close();
     }
@@ -154,17 +154,17 @@ describe('a write', () => {
   test('[Limits 4] reports the remaining quota, for rejections too', async () => {
     const quotas: unknown[] = [];
     const head = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '58' };
-    await came((_, outgoing) => json(outgoing, 403, {}, head), { onQuota: (quota) => quotas.push(quota) });
+    await came((_, outgoing) => sendJson(outgoing, 403, {}, head), { onQuota: (quota) => quotas.push(quota) });
     expect(quotas).toEqual([{ limit: 60, remaining: 58, transfer: false }]);
   });
 
   test('returns errors of the server unchanged', async () => {
     for (const status of [500, 502, 503])
-      expect(toWriteOutcome(sending, await came((_, outgoing) => json(outgoing, status, {})))).toEqual({ type: 'unconfirmed' });
+      expect(toWriteOutcome(sending, await came((_, outgoing) => sendJson(outgoing, status, {})))).toEqual({ type: 'unconfirmed' });
   });
 
   test('is not sent without a key or before its turn', async () => {
-    const does = (_: unknown, outgoing: Parameters<typeof json>[0]) => json(outgoing, 200, {});
+    const does = (_: unknown, outgoing: Parameters<typeof sendJson>[0]) => sendJson(outgoing, 200, {});
     expect(await came(does, { key: () => undefined })).toEqual({ type: 'response', status: 401, json: null });
     expect(server?.requests).toEqual([]);
     await server?.close();
@@ -177,7 +177,7 @@ describe('a write', () => {
 
   test('passes the request to the queue, and whether it is an export', async () => {
     const turns: unknown[] = [];
-    server = await startFaultyServer((_, outgoing) => json(outgoing, 200, []));
+    server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 200, []));
     const client = server.client({ beforeRequest: (turn) => void turns.push([turn.path, turn.transfer]) });
     for (const path of ['/abc/json?allLocales=true', '/abc/unreal?allLocales=true', '/abc/css', '/abc/asset/json/file'])
       await client.send({ method: 'GET', path });
@@ -194,9 +194,9 @@ describe('a read', () => {
   test('whose response is no JSON, cut or reset fails and can be retried', async () => {
     const wrongs: Parameters<typeof startFaultyServer>[0][] = [
       (_, outgoing) => outgoing.end('<html>Please sign in to this network</html>'),
-      (_, outgoing) => cut(outgoing, 200),
+      (_, outgoing) => sendCut(outgoing, 200),
       (incoming) => incoming.socket.destroy(),
-      (_, outgoing) => json(outgoing, 503, {}),
+      (_, outgoing) => sendJson(outgoing, 503, {}),
       (_, outgoing) => outgoing.end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
     ];
     for (const wrong of wrongs) {
@@ -208,7 +208,7 @@ describe('a read', () => {
 
   test('that is forbidden, missing or redirected fails finally', async () => {
     for (const status of [401, 403, 404]) {
-      expect(await lost((_, outgoing) => json(outgoing, status, {}))).toMatchObject({ status, isPermanent: true });
+      expect(await lost((_, outgoing) => sendJson(outgoing, status, {}))).toMatchObject({ status, isPermanent: true });
       await server?.close();
     }
     expect((await lost((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end())).status).toBe(401);
@@ -217,7 +217,7 @@ describe('a read', () => {
   });
 
   test('rejected by the limit says until when', async () => {
-    const limited = await lost((_, outgoing) => json(outgoing, 429, {}, { 'retry-after': '20' }));
+    const limited = await lost((_, outgoing) => sendJson(outgoing, 429, {}, { 'retry-after': '20' }));
     expect(limited).toMatchObject({ retryAt: Date.UTC(2026, 0, 1) + 20_000, isPermanent: false });
   });
 });
@@ -281,6 +281,6 @@ describe('a proxy', () => {
   test('is not used for this machine', async () => {
     process.env.http_proxy = 'http://127.0.0.1:9';
     process.env.HTTP_PROXY = 'http://127.0.0.1:9';
-    expect(await came((_, outgoing) => json(outgoing, 200, {}))).toEqual({ type: 'response', status: 200, json: {} });
+    expect(await came((_, outgoing) => sendJson(outgoing, 200, {}))).toEqual({ type: 'response', status: 200, json: {} });
   });
 });

@@ -12,7 +12,7 @@ import { type CommandSketch, commandSketches, toCommand } from '../../../random-
 import { cases, expectEnough } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { differences, lostEdits, overwrittenEdits, state, unknownIds } from '../nothing-lost.ts';
+import { copyOf, differences, lostEdits, overwrittenEdits, unknownIds } from '../nothing-lost.ts';
 import { type TwoSides, twoSides } from '../two-sides.ts';
 
 const environment = createTestEnvironment(7);
@@ -154,10 +154,10 @@ describe('random edits on both sides', { timeout: 1_200_000 }, () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
         async (before, localEdits, remoteEdits, choices) => {
           const sides = await started(before);
-          const start = state(sides.base);
+          const start = copyOf(sides.base);
           edit(sides, 'local', localEdits);
           edit(sides, 'remote', remoteEdits);
-          const [localAfter, remoteProject] = [state(sides.localProject), state(sides.remoteProject)];
+          const [localAfter, remoteProject] = [copyOf(sides.localProject), copyOf(sides.remoteProject)];
           sides.watch = (step) => {
             expect([step, findProjectErrors(sides.localProject.records()), findProjectErrors(sides.remoteProject.records())]).toEqual([
               step,

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { SceneBuilder, type SceneOptions } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { cases } from '../../../rounds.ts';
-import { arrow, elementAt, fork, projectOf, record } from './project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from './project.ts';
 
 const nothing: SceneOptions = { draggedBoxes: new Map(), selected: new Set() };
 const branched = () =>
   projectOf(
     elementAt('one', 0, 0),
     elementAt('two', 600, 0),
-    ...fork(0, 400),
+    ...branchRecords(0, 400),
     record('note', 'remark', { boardId: 'board', x: 900, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'fork', 'branches'),

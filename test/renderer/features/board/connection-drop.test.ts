@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.ts';
 import { handleScaleAt, OVERVIEW_ZOOM } from '../../../../renderer/features/board/canvas/detail-level.ts';
-import { elementAt, fork, projectOf, record } from './project.ts';
+import { branchRecords, elementAt, projectOf, record } from './project.ts';
 
 const story = projectOf(
   elementAt('one', 0, 0),
   elementAt('two', 400, 0),
-  ...fork(800, 0),
+  ...branchRecords(800, 0),
   record('note', 'note', { boardId: 'board', x: 0, y: 400 }),
 );
 

@@ -4,14 +4,14 @@ import {
   outputConnections,
   stepAlongConnections,
 } from '../../../../renderer/features/board/actions/connection-navigation.ts';
-import { arrow, elementAt, fork, projectOf, record } from './project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from './project.ts';
 
 const story = () =>
   projectOf(
     elementAt('one', 0, 0),
     elementAt('two', 400, 0),
     elementAt('three', 400, 300),
-    ...fork(800, 0),
+    ...branchRecords(800, 0),
     record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'three'),

@@ -36,7 +36,7 @@ export const arrow = (
   });
 
 /** A branch with one condition and an else, `c-if` and `c-else`. */
-export const fork = (x: number, y: number): AnyRecord[] => [
+export const branchRecords = (x: number, y: number): AnyRecord[] => [
   record('branch', 'fork', { boardId: 'board', x, y }),
   record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
   record('condition', 'c-else', { branchId: 'fork', role: 'else' }),

@@ -4,14 +4,14 @@ import { groupProblems, NO_BOARD, type ProblemFilters, quickFixesOf } from '../.
 import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
 import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { arrow, elementAt, fork, projectOf, record } from '../board/project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../board/project.ts';
 
 const project = projectOf(
   record('board', 'folder', { parentId: 'root', type: 'folder', name: 'Acts' }),
   record('board', 'inside', { parentId: 'folder', name: 'Act 1' }),
   elementAt('hall', 0, 0),
   record('element', 'attic', { boardId: 'inside', x: 0, y: 0 }),
-  ...fork(300, 0),
+  ...branchRecords(300, 0),
   arrow('way', 'c-if', 'hall'),
 );
 

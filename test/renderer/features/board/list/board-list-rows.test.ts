@@ -9,14 +9,14 @@ import { boardViewStore, registerBoardView } from '../../../../../renderer/state
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems } from '../../../../../renderer/state/selection.ts';
 import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
-import { arrow, elementAt, fork, projectOf, record } from '../project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../project.ts';
 
 const story = (...more: readonly AnyRecord[]) =>
   projectOf(
     ...more,
     elementAt('one', 0, 0),
     elementAt('two', 400, 0),
-    ...fork(800, 0),
+    ...branchRecords(800, 0),
     record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'fork', 'branches'),

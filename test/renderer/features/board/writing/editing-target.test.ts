@@ -1,12 +1,12 @@
 /** What can be written on a board in place, and where Tab leads from there. */
 import { describe, expect, test } from 'vitest';
 import { adjacentTarget, editingTargets, initialTarget } from '../../../../../renderer/features/board/writing/editing-target.ts';
-import { arrow, elementAt, fork, projectOf, record } from '../project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../project.ts';
 
 const story = projectOf(
   elementAt('one', 0, 0),
   elementAt('two', 400, 0),
-  ...fork(800, 0),
+  ...branchRecords(800, 0),
   record('jumper', 'jump', { boardId: 'board', x: 1200, y: 0 }),
   record('note', 'note', { boardId: 'board', x: 0, y: 400 }),
   arrow('a-one-two', 'one', 'two'),

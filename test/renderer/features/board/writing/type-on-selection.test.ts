@@ -4,7 +4,7 @@ import { isWritableRow, typeOnRow, typeOnSelection } from '../../../../../render
 import { registerBoardView } from '../../../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems, selectionStore } from '../../../../../renderer/state/selection.ts';
-import { elementAt, fork, projectOf, record } from '../project.ts';
+import { branchRecords, elementAt, projectOf, record } from '../project.ts';
 
 const written: unknown[] = [];
 let unregister = () => {};
@@ -14,7 +14,7 @@ beforeEach(() => {
     project: projectOf(
       elementAt('one', 0, 0),
       elementAt('two', 400, 0),
-      ...fork(800, 0),
+      ...branchRecords(800, 0),
       record('condition', 'c-else-if', { branchId: 'fork', role: 'elseIf' }),
       record('jumper', 'jump', { boardId: 'board', x: 1200, y: 0 }),
     ),
