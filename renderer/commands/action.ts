@@ -74,7 +74,7 @@ export interface Action {
   /** The heading under which the action is listed in the window's menu and among the keyboard shortcuts. */
   readonly group: (typeof actionGroups)[number];
   readonly label: ActionText;
-  /** The label where shortcuts are listed, if `label` names the record that the action applies to now. */
+  /** The label where shortcuts are listed, if `label` names the record that the action applies to now, or what it would switch now. */
   readonly genericLabel?: MessageKey;
   readonly icon?: LucideIcon;
   /** The default shortcuts; the first one is shown in menus. The user may set others. `Mod` is Ctrl, on a Mac the command key. */

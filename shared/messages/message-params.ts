@@ -500,6 +500,7 @@ export interface MessageParams {
   'boardList.emptyNote': undefined;
   'boardList.jumperTarget': { readonly name: MessageValue };
   'boardList.noJumperTarget': undefined;
+  'boardList.noLabel': undefined;
   'boardList.start': undefined;
   'boardList.noTarget': undefined;
   'boardTree.startOf': { readonly name: MessageValue };
@@ -1575,6 +1576,7 @@ export interface MessageParams {
   'find.palette.commandPlaceholder': undefined;
   'find.palette.none': { readonly keys: MessageValue };
   'find.palette.actions': undefined;
+  'find.palette.recent': undefined;
   'find.notes': undefined;
   'find.branches': undefined;
   'find.connections': undefined;

@@ -72,6 +72,9 @@ describe('an empty board as a list', () => {
     await expect.poll(() => rows().count()).toBe(5);
     await expect.poll(() => row('Gate').first().getAttribute('aria-expanded')).toBe('true');
     await app.screenshot('list-view');
+    // A connection without a label names its target once.
+    const cells = row('No label').first().locator('.list-name, .list-targets');
+    expect(await cells.allTextContents()).toEqual(['No label', 'Left']);
     await press('ArrowRight');
     await app.page.getByRole('heading', { name: 'Connection', level: 2 }).waitFor();
     await press('Alt+Shift+ArrowDown');

@@ -138,11 +138,18 @@ describe('the command palette', () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+k');
     await palette().waitFor();
+    // What applies to the open board comes first.
+    await expect.poll(() => options().first().textContent()).toContain('Add element');
     await app.screenshot('palette');
     await app.page.keyboard.type('show or hide game');
     await expect.poll(() => options().count()).toBe(1);
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Game folders', exact: true }).waitFor();
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+k');
+    await expect.poll(() => options().first().textContent()).toContain('Show or hide game folders');
+    await app.page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
   });
 
   test('Enter waits for the results of the text, however quickly it is typed', async () => {

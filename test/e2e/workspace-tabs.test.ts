@@ -109,6 +109,34 @@ describe('tabs', () => {
 });
 
 describe('a split', () => {
+  test('what is selected stays visible on the smaller side', async () => {
+    const { page } = app;
+    await page.locator('.board[data-ready]').focus();
+    await press('e');
+    await page.locator('.card-editor').first().waitFor();
+    await press('Escape');
+    await page.locator('.card-editor').waitFor({ state: 'detached' });
+    const card = page.locator('.react-flow__node-element');
+    await press('Alt+v');
+    await view(app).waitFor();
+    await expectTabs('Coast Board 1 *Variables*');
+    await press('Alt+Shift+s');
+    await expectTabs('Coast *Board 1*', '*Variables*');
+    await page.locator('.board[data-ready]').waitFor();
+    await expect
+      .poll(() =>
+        card.evaluate((element) => {
+          const [inner, outer] = [element.getBoundingClientRect(), element.closest('.board')?.getBoundingClientRect()];
+          return outer && inner.left >= outer.left && inner.right <= outer.right;
+        }),
+      )
+      .toBe(true);
+    await closeView(app);
+    await expectTabs('Coast *Board 1*');
+    await page.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
+    await card.waitFor({ state: 'detached' });
+  });
+
   test('opens on the half of the content on which a tab is dropped', async () => {
     const content = app.page.locator('.tab-content');
     await tab('Coast').dragTo(content, { targetPosition: { x: 60, y: 300 } });

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
-import { actionLabel } from '../../commands/action.ts';
+import { type Action, actionLabel, isProjectListShown } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -17,6 +17,7 @@ import type { TextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { useTextIndex } from '../../records/search/use-text-index.ts';
 import { PickList, type PickListItem } from './pick-list.tsx';
+import { recentCommands, rememberCommand } from './recent-commands.ts';
 
 export const showCommandPalette = (): void => showDialog((close) => <CommandPalette close={close} />);
 
@@ -40,7 +41,7 @@ function CommandPalette({ close }: { close: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, revision]);
   // Actions come first and are complete at once; names are read in slices.
-  const isReading = part !== null && choices[0]?.group !== t('find.palette.actions');
+  const isReading = part !== null && choices[0]?.id.startsWith('do ') !== true;
   const pick = (id: string) => {
     const choice = choices.find((each) => each.id === id);
     if (!choice) return;
@@ -70,8 +71,15 @@ function CommandPalette({ close }: { close: () => void }) {
   );
 }
 
-/** The actions whose labels match, the best ones first. */
+/** The order of commands that match equally well: in a project, what applies to the open board and its story comes first. */
+const projectGroups: readonly Action['group'][] = ['Board', 'Story', 'Lists', 'Panes', 'Everywhere', 'Projects', 'Help'];
+const projectListGroups: readonly Action['group'][] = ['Projects', 'Everywhere', 'Help'];
+
+/** The actions whose labels match, the best ones first. Of equally good ones, those that were chosen last come first. */
 export function actionItems(query: string): PaletteItem[] {
+  const recent = recentCommands();
+  const groups = isProjectListShown() ? projectListGroups : projectGroups;
+  const recency = (name: string) => (recent.includes(name) ? recent.indexOf(name) : recent.length);
   return listActions()
     .flatMap((action) => {
       const { name, run } = action;
@@ -85,9 +93,19 @@ export function actionItems(query: string): PaletteItem[] {
           {keys !== undefined && <ShortcutKeys keys={keys} />}
         </>
       );
-      return rank === null ? [] : [{ id: `do ${name}`, group: t('find.palette.actions'), rank, content, run: () => run() }];
+      const isRecent = query.trim() === '' && recent.includes(name);
+      const item = {
+        id: `do ${name}`,
+        group: t(isRecent ? 'find.palette.recent' : 'find.palette.actions'),
+        content,
+        run: () => {
+          rememberCommand(name);
+          run();
+        },
+      };
+      return rank === null ? [] : [{ ...item, rank, order: [rank, recency(name), groups.indexOf(action.group)] }];
     })
-    .sort((a, b) => a.rank - b.rank);
+    .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find((difference) => difference !== 0) ?? 0);
 }
 
 function recordItems(index: TextIndex, query: string): PaletteItem[] {

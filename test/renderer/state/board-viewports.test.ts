@@ -20,10 +20,10 @@ describe('viewports of boards', () => {
     const first = await startWith(null);
     expect(first.findViewport('story', 'board')).toBeUndefined();
     first.storeViewport('story', 'board', { x: -20, y: 30.5, zoom: 0.4 });
-    first.storeViewport('copy', 'board', { x: 1, y: 2, zoom: 1 });
+    first.storeViewport('copy', 'board', { x: 1, y: 2, zoom: 1, size: { width: 800, height: 600 } });
     const second = await startWith(first.stored());
     expect(second.findViewport('story', 'board')).toEqual({ x: -20, y: 30.5, zoom: 0.4 });
-    expect(second.findViewport('copy', 'board')).toEqual({ x: 1, y: 2, zoom: 1 });
+    expect(second.findViewport('copy', 'board')).toEqual({ x: 1, y: 2, zoom: 1, size: { width: 800, height: 600 } });
   });
 
   test.each([

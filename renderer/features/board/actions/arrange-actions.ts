@@ -65,6 +65,7 @@ export const arrangeActions = [
   createBoardAction({
     name: 'toggleSnapping',
     label: () => t('boardActions.snap', { isOn: editingPreferencesStore.getState().snapToGrid }),
+    genericLabel: 'boardActions.bar.snap',
     icon: Magnet,
     shortcuts: ['G', 'Alt+Shift+G'],
     menus: [{ menu: 'board.view', order: 3, label: 'boardActions.bar.snap', when: isCanvasShown }],

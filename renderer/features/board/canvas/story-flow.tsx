@@ -1,9 +1,9 @@
 /** React Flow with the nodes and edges of the board, and its gestures. */
-import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode } from '@xyflow/react';
+import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode, useStoreApi } from '@xyflow/react';
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
-import { type BoardViewport, findViewport, storeViewport } from '../../../state/board-viewports.ts';
+import { type BoardViewport, findViewport, storeViewport, type ViewSize } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { startEditingAt, startEditingOnCanvas } from '../writing/start-editing.ts';
@@ -20,6 +20,7 @@ import { NoteNode } from './note-node.tsx';
 import { SnapGuides } from './snap-guides.tsx';
 import { useCanvasGestures } from './use-canvas-gestures.ts';
 import { lastSelectedId, type useContextMenu } from './use-context-menu.ts';
+import { keepSelectionVisible } from './use-keep-selection-visible.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './use-viewport-actions.ts';
 
 const nodeTypes = { element: ElementNode, note: NoteNode, frame: FrameNode, jumper: JumperNode, branch: BranchNode };
@@ -80,6 +81,11 @@ interface StoryFlowProps {
 export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, open, onReady }: StoryFlowProps) {
   const gestures = useCanvasGestures(boardId);
   const hash = useStore(openProjectStore, (state) => state.hash ?? '');
+  const store = useStoreApi();
+  const viewSize = (): ViewSize => {
+    const { width, height } = store.getState();
+    return { width, height };
+  };
   const { itemAt } = points;
   return (
     <ReactFlow
@@ -91,10 +97,10 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
       nodes={scene.nodes}
       edges={scene.edges}
       onInit={() => {
-        open(findViewport(hash, boardId));
+        open(viewportToOpen(hash, boardId, viewSize()));
         onReady();
       }}
-      onMoveEnd={(_, viewport) => storeViewport(hash, boardId, viewport)}
+      onMoveEnd={(_, viewport) => storeViewport(hash, boardId, { ...viewport, size: viewSize() })}
       onPaneClick={(event) =>
         (isOverview || selectionStore.getState().component !== null) && selectItems([itemAt(event)].filter((id) => id !== null))
       }
@@ -111,6 +117,13 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
       <ArrowheadMarker />
     </ReactFlow>
   );
+}
+
+/** Where the board was left. In a smaller view, such as one side of a split, what is selected stays visible. */
+function viewportToOpen(hash: string, boardId: string, now: ViewSize): BoardViewport | undefined {
+  const stored = findViewport(hash, boardId);
+  if (!stored?.size || selectionStore.getState().boardId !== boardId) return stored;
+  return keepSelectionVisible(stored, stored.size, now);
 }
 
 function BoardLayers({ boardId }: { boardId: string }): ReactNode {

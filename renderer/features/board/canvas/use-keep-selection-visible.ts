@@ -1,13 +1,9 @@
-/** When an opened pane makes the board smaller, moves the view just enough that a selection that was fully visible stays so, above the toolbar. */
-import { useReactFlow, useStoreApi } from '@xyflow/react';
+/** When an opened pane or a split makes the board smaller, moves the view just enough that a selection that was fully visible stays so, above the toolbar. */
+import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect } from 'react';
 import { type Box, boundsOf } from '../../../../shared/layout/geometry.ts';
+import type { ViewSize } from '../../../state/board-viewports.ts';
 import { selectedBoxes, toolbarMargins } from './use-viewport-actions.ts';
-
-interface ViewSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The margin in pixels, the same as when the board moves to an item. */
 const EDGE_MARGIN = 20;
@@ -20,15 +16,22 @@ export function useKeepSelectionVisible(isOpen: boolean): void {
     () =>
       store.subscribe((now, before) => {
         if (!isOpen || (now.width >= before.width && now.height >= before.height)) return;
-        const bounds = boundsOf(selectedBoxes());
-        if (!bounds) return;
-        const { x, y, zoom } = flow.getViewport();
-        const selection = { x: bounds.x * zoom + x, y: bounds.y * zoom + y, width: bounds.width * zoom, height: bounds.height * zoom };
-        const move = shiftToStayVisible(selection, before, now);
-        if (move) void flow.setViewport({ x: x + move.x, y: y + move.y, zoom }, { duration: 0 });
+        const viewport = flow.getViewport();
+        const moved = keepSelectionVisible(viewport, before, now);
+        if (moved !== viewport) void flow.setViewport(moved, { duration: 0 });
       }),
     [flow, store, isOpen],
   );
+}
+
+/** The viewport that shows the selection in a view of another size, if it was fully visible before; otherwise the same viewport. */
+export function keepSelectionVisible(viewport: Viewport, before: ViewSize, now: ViewSize): Viewport {
+  const bounds = boundsOf(selectedBoxes());
+  if (!bounds) return viewport;
+  const { x, y, zoom } = viewport;
+  const selection = { x: bounds.x * zoom + x, y: bounds.y * zoom + y, width: bounds.width * zoom, height: bounds.height * zoom };
+  const move = shiftToStayVisible(selection, before, now);
+  return move ? { x: x + move.x, y: y + move.y, zoom } : viewport;
 }
 
 /** The offset in pixels by which the view moves; null if the selection stays visible, was not fully visible before, or does not fit. */

@@ -59,7 +59,16 @@ export const BoardListRow = memo(function ListRow({
   onContextMenu: menu,
 }: ListRowProps) {
   const locale = useSelection((state) => state.locale);
-  const { kind, theme, name, text, isTitled, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
+  const {
+    kind,
+    theme,
+    name,
+    title = name,
+    text,
+    isTitled,
+    targets,
+    isStart,
+  } = useProject((project) => readRowContent(project, row.id, locale));
   const Icon = rowIcons[kind];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
@@ -99,7 +108,7 @@ export const BoardListRow = memo(function ListRow({
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
         <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        {isTitled ? <span title={name}>{name}</span> : <span className="list-content">{text || name}</span>}
+        {isTitled ? <span title={title}>{title}</span> : <span className="list-content">{text || name}</span>}
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
         <ProblemBadge id={row.id} where="row" />
       </div>
@@ -132,6 +141,8 @@ interface RowContent {
   readonly kind: RowKind;
   readonly theme: string | undefined;
   readonly name: string;
+  /** What is shown instead of the name where that repeats the target. */
+  readonly title?: string;
   readonly text: string;
   /** Where it is false, the name is the start of the text, which is then shown once, across both columns. */
   readonly isTitled: boolean;
@@ -171,7 +182,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const connection = project.find('connection', id);
   if (connection) {
     const to = displayName(project, connection.targetid, locale);
-    return { ...common, name: name || to, text: '', targets: to };
+    return { ...common, name: name || to, title: name || t('boardList.noLabel'), text: '', targets: to };
   }
   const jumper = project.find('jumper', id);
   if (jumper) {
@@ -179,8 +190,9 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     return {
       ...common,
       name: to === '' ? t('boardList.noJumperTarget') : t('boardList.jumperTarget', { name: to }),
+      title: t('board.kinds.jumper'),
       text: '',
-      targets: [to, ...otherBoardOf(project, jumper)].join(' · '),
+      targets: [to || t('boardList.noJumperTarget'), ...otherBoardOf(project, jumper)].join(' · '),
     };
   }
   const note = project.find('note', id);
