@@ -90,7 +90,7 @@ describe('the tree of components', () => {
     await page.keyboard.press('Enter');
     await expect.poll(rows).toBe('People, Maren, Ode, Places, Lighthouse, Boathouse, Things, Rusty key');
     await page.getByRole('heading', { name: 'Component', exact: true }).waitFor();
-    expect(await inspector().getByLabel('Script ID').inputValue()).toBe('ode');
+    await expect.poll(() => inspector().getByLabel('Script ID').inputValue()).toBe('ode');
     await row('Ode').focus();
     await page.keyboard.press('F2');
     await dialog().getByLabel('Name').fill('Old Ode');
@@ -200,7 +200,7 @@ describe('components of an element', () => {
     await carried().getByRole('row', { name: 'Maren' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Component', exact: true }).waitFor();
-    expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Maren');
+    await expect.poll(() => inspector().getByLabel('Name in English').inputValue()).toBe('Maren');
   });
 
   test('lists the uses of a component, with links', async () => {

@@ -50,7 +50,7 @@ describe('the list of projects', () => {
   test('a new project from a template opens and is listed', async () => {
     await createProject(app, 'Sample', 'The lighthouse');
     await expect.poll(() => app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
-    expect(await app.page.title()).toContain('The lighthouse');
+    await expect.poll(() => app.page.title()).toContain('The lighthouse');
     await goToProjectList(app);
     await row('The lighthouse').getByText('3 boards · 11 elements').waitFor();
     await row('The lighthouse').locator('.project-miniature').waitFor();
@@ -67,12 +67,12 @@ describe('the list of projects', () => {
     await expect.poll(() => dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
     await app.page.keyboard.press('Enter');
     await waitForBoard(app);
-    expect(await app.page.title()).toContain('By keys');
+    await expect.poll(() => app.page.title()).toContain('By keys');
     await goToProjectList(app);
     await app.page.getByRole('button', { name: 'New project…', exact: true }).click();
     await dialog.getByRole('option', { name: 'Visual novel', exact: true }).dblclick();
     await waitForBoard(app);
-    expect(await app.page.title()).toContain('Visual novel');
+    await expect.poll(() => app.page.title()).toContain('Visual novel');
     const call = createBackendCall(app);
     for (const { hash, name } of await call('project.list', {}))
       if (name === 'By keys' || name === 'Visual novel') await call('project.remove', { hash });
@@ -100,7 +100,7 @@ describe('the list of projects', () => {
     await search.fill('light');
     await search.press('Enter');
     await waitForBoard(app);
-    expect(await app.page.title()).toContain('The lighthouse');
+    await expect.poll(() => app.page.title()).toContain('The lighthouse');
     await goToProjectList(app);
     await chooseMenuItem(app, 'Sort by: Name', 'Last edited');
   });
@@ -169,7 +169,7 @@ describe('[Project file] a project file', () => {
     await waitForBoard(app);
     await app.page.locator('.react-flow__node').first().waitFor();
     await goToProjectList(app);
-    expect(await row('Travelling').count()).toBe(2);
+    await expect.poll(() => row('Travelling').count()).toBe(2);
   });
 
   test('is exported from the list of projects', async () => {

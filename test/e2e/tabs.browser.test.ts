@@ -49,12 +49,23 @@ async function openTab(address: string): Promise<Page> {
 }
 const isConnected = (page: Page) => page.getByRole('heading', { name: 'Create a project' }).waitFor();
 
+/** Opens the address that was printed last, and waits for the next one: each can be used once. */
+async function openNewestAddress(open: (address: string) => Promise<Page>): Promise<Page> {
+  await expect.poll(() => addresses().length).toBeGreaterThan(0);
+  const used = addresses();
+  const page = await open(used.at(-1) ?? '');
+  await expect.poll(addresses).toHaveLength(used.length + 1);
+  return page;
+}
+
 test('a tab works after a reload, and no address that it went through contains its secret', async () => {
-  await expect.poll(addresses).toHaveLength(1);
-  const page = await newPage();
   const visited: string[] = [];
-  page.on('framenavigated', (frame) => visited.push(frame.url()));
-  await page.goto(addresses()[0] ?? '');
+  const page = await openNewestAddress(async (address) => {
+    const opened = await newPage();
+    opened.on('framenavigated', (frame) => visited.push(frame.url()));
+    await opened.goto(address);
+    return opened;
+  });
   await isConnected(page);
   const secret = await page.evaluate((key) => sessionStorage.getItem(key), pageSecretStorageKey);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -65,32 +76,31 @@ test('a tab works after a reload, and no address that it went through contains i
 });
 
 test('another tab needs the address that was printed last; with the cookie alone it says so', async () => {
-  await expect.poll(addresses).toHaveLength(2);
-  const origin = new URL(addresses()[0] ?? '').origin;
-  const without = await openTab(`${origin}/`);
+  await isConnected(await openNewestAddress(openTab));
+  const without = await openTab(`${new URL(addresses()[0] ?? '').origin}/`);
   await without.getByText('Open the address that Taleport printed last in the terminal.', { exact: false }).first().waitFor();
-  await without.goto(addresses()[1] ?? '');
+  await openNewestAddress(async (address) => {
+    await without.goto(address);
+    return without;
+  });
   await isConnected(without);
-  await expect.poll(addresses).toHaveLength(3);
 });
 
 test('an address works as a link on another site', async () => {
-  await expect.poll(addresses).toHaveLength(3);
-  const page = await newPage();
-  const link = `<a href="${addresses()[2]}">Open</a>`;
-  await page.route('http://terminal.example/', (route) => route.fulfill({ contentType: 'text/html', body: link }));
-  await page.goto('http://terminal.example/');
-  await page.getByRole('link').click();
+  const page = await openNewestAddress(async (address) => {
+    const opened = await newPage();
+    const link = `<a href="${address}">Open</a>`;
+    await opened.route('http://terminal.example/', (route) => route.fulfill({ contentType: 'text/html', body: link }));
+    await opened.goto('http://terminal.example/');
+    await opened.getByRole('link').click();
+    return opened;
+  });
   await isConnected(page);
 });
 
 test('eight tabs of one browser work at once', async () => {
   const pages: Page[] = [];
-  while (pages.length < 8) {
-    const used = addresses();
-    pages.push(await openTab(used.at(-1) ?? ''));
-    await expect.poll(addresses).toHaveLength(used.length + 1);
-  }
+  while (pages.length < 8) pages.push(await openNewestAddress(openTab));
   await Promise.all(pages.map(isConnected));
   for (const [index, page] of pages.entries())
     await createBackendCall({ page })('project.create', { template: 'empty', name: `Story ${index}` });
