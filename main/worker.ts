@@ -5,8 +5,11 @@ import { Problem } from '../shared/problem.ts';
 import { connectBackend } from './app/connect-backend.ts';
 import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
+import { controlDatabaseTasks } from './engine/database-tasks/run-database-task.ts';
+import { DatabaseTaskControl } from './engine/database-tasks/task-control.ts';
 
-const { dataFolder, command } = backendWorkerData.parse(workerData);
+const { dataFolder, databaseTasks, command } = backendWorkerData.parse(workerData);
+controlDatabaseTasks(new DatabaseTaskControl(databaseTasks));
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 

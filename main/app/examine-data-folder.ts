@@ -169,6 +169,8 @@ async function examineFile(
     const remedy = ok || (await isSalvageable(folder)) ? repair : restore;
     return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
+    // The examination was stopped because the program closes, which says nothing about the file.
+    if (error instanceof Problem) throw error;
     const found = error instanceof Error ? error.message : String(error);
     // The thread that examines the database reports errors as text.
     const problem = await problemOf(() => isUpgradeNeeded(file));

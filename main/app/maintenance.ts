@@ -1,4 +1,5 @@
 /** Maintenance of the data folder while Taleport runs: the integrity check of the database and the removal of unused files (G13). */
+import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { Engine } from '../engine/engine.ts';
 import { describeError } from '../platform/errors.ts';
@@ -32,6 +33,8 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
       log(`The project data is damaged: ${result}`);
       await onDamage();
     } catch (error) {
+      // It was stopped because the program closes.
+      if (error instanceof Problem && error.code === 'busy') return;
       log(`The integrity of the project data could not be checked: ${describeError(error)}`);
     }
   }

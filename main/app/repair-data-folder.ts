@@ -41,7 +41,10 @@ export async function needsFileRepair(folder: string): Promise<boolean> {
   lock?.release();
   await verifyNotEmptied(folder);
   if (!hasContent(file)) return false;
-  const examination = await examineDatabaseInBackground(file).catch(() => null);
+  const examination = await examineDatabaseInBackground(file).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    return null;
+  });
   return examination === null || describeFileDamage(examination) !== 'ok';
 }
 

@@ -88,7 +88,9 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     log(`The backup ${id} was made before the first start of Taleport ${version}`);
     return null;
   } catch (error) {
-    // The upgrade itself keeps another copy. The next start tries the backup again.
+    // The program closes. The upgrade, which would follow, is left to the next start.
+    if (error instanceof Problem && error.code === 'busy') throw error;
+    // The upgrade itself keeps a copy of its own. The next start tries again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }

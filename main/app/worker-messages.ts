@@ -9,6 +9,8 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
  */
 export const backendWorkerData = z.object({
   dataFolder: z.string().min(1),
+  /** The memory of the control with which the main thread stops tasks on the database. */
+  databaseTasks: z.instanceof(SharedArrayBuffer),
   command: z
     .object({
       longRunning: z.boolean().exactOptional(),

@@ -12,6 +12,7 @@ import type {
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { closingProblem } from '../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
@@ -39,7 +40,7 @@ export class BackupService {
   readonly #environment: Environment;
   readonly #current: CurrentProjects;
   readonly #jobs = new JobQueue();
-  #isClosing = false;
+  readonly #closing = new AbortController();
 
   constructor({ dataFolder, environment, current }: BackupServiceDeps) {
     this.#dataFolder = dataFolder;
@@ -129,9 +130,9 @@ export class BackupService {
     return this.status();
   }
 
-  /** Rejects further jobs, and resolves when the running one has ended. */
+  /** Stops the running job, and resolves when it has ended; further ones are rejected. */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     await this.#jobs.whenIdle();
   }
 
@@ -151,6 +152,7 @@ export class BackupService {
       environment: this.#environment,
       reason,
       ...(progress && { progress }),
+      signal: this.#closing.signal,
       throwIfCancelled: () => {
         this.#throwIfClosing();
         throwIfCancelled?.();
@@ -159,7 +161,7 @@ export class BackupService {
   }
 
   #throwIfClosing(): void {
-    if (this.#isClosing) throw new Problem('busy', message('problem.app.closing'));
+    if (this.#closing.signal.aborted) throw closingProblem();
   }
 
   /** Runs a job after all earlier ones. Errors of the disk become Problems that name `place`. */

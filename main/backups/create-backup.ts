@@ -24,6 +24,8 @@ export interface BackupInput {
   readonly progress?: (done: number, total: number) => void;
   /** Throws if the user has cancelled. */
   readonly throwIfCancelled?: () => void;
+  /** Stops the copy of the database. */
+  readonly signal?: AbortSignal;
 }
 
 /** If a project is removed while its files are copied, some are missing. The next copy of the database does not refer to them. */
@@ -62,13 +64,13 @@ export async function withBackupDraft<T>(
 async function copyContent(
   folder: BackupFolder,
   draft: string,
-  { database, assetFolder, onlyProject, progress, throwIfCancelled }: BackupInput,
+  { database, assetFolder, onlyProject, progress, throwIfCancelled, signal }: BackupInput,
 ): Promise<{ copy: DatabaseCopy; missingFiles: string[] }> {
   const to = join(draft, databaseName);
   for (let attempt = 1; ; attempt++) {
     throwIfCancelled?.();
     await rm(to, { force: true });
-    const copy = await copyDatabaseInBackground({ file: database, to, onlyProject, fileRows: storedFilesStoreName });
+    const copy = await copyDatabaseInBackground({ file: database, to, onlyProject, fileRows: storedFilesStoreName }, signal);
     if (copy.check !== 'ok') throw new Problem('store', message('problem.store.damaged', { file: database, found: copy.check }));
     const total = copy.files.reduce((sum, { bytes }) => sum + bytes, 0);
     const missingFiles: string[] = [];

@@ -14,7 +14,7 @@ import { startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError, errorCodeOf } from '../platform/errors.ts';
-import { waitWithTimeout } from '../platform/timer.ts';
+import { openLog } from '../platform/log.ts';
 import { workerScriptUrl } from '../platform/worker-script-url.ts';
 import { DetailedProblem } from './detailed-problem.ts';
 
@@ -34,7 +34,7 @@ export function connectInWorker(
   const requests = new PendingRequests();
   let closing = false;
   let failure: Problem | undefined;
-  const worker = startBackendWorker(workerScriptUrl(import.meta.url, { source: '../worker.ts', built: 'worker.js' }), {
+  const backend = startBackendWorker(workerScriptUrl(import.meta.url, { source: '../worker.ts', built: 'worker.js' }), {
     dataFolder: folder,
     command: {
       ...(longRunning !== undefined && { longRunning }),
@@ -42,6 +42,7 @@ export function connectInWorker(
       ...(sync !== undefined && { sync }),
     },
   });
+  const { worker } = backend;
   const send = (sent: MainThreadMessage): void => worker.postMessage(sent);
   const noAnswer = (): CallResult => toFailedResult(failure ?? closingProblem());
   const ask = async (request: WorkerRequest): Promise<CallResult> => {
@@ -56,14 +57,11 @@ export function connectInWorker(
     else if ('id' in received) requests.answer(received.id, received.answer);
   });
   worker.on('error', (error) => (failure = toProblem(error)));
-  const ended = new Promise<void>((resolve) =>
-    worker.once('exit', (code) => {
-      if (!closing) failure ??= toProblem(new Error(`exit code ${code}`));
-      if (failure && !closing) onFailure(failure);
-      requests.answerAll(noAnswer());
-      resolve();
-    }),
-  );
+  worker.once('exit', (code) => {
+    if (!closing) failure ??= toProblem(new Error(`exit code ${code}`));
+    if (failure && !closing) onFailure(failure);
+    requests.answerAll(noAnswer());
+  });
 
   return {
     call: (call, input) => ask({ call, input }),
@@ -77,12 +75,10 @@ export function connectInWorker(
     connect: async () => (requireValue(await ask({ connect: true })) === 'client' ? 'client' : 'owner'),
     // The worker answers with the result of `listNotices` of its own connection.
     listNotices: async () => requireValue(await ask({ notices: true })) as Message[],
-    async close(wait = 500) {
+    async close(wait) {
       const hadFailed = failure !== undefined;
       closing = true;
-      send({ close: true, wait });
-      await waitWithTimeout(wait + closeTimeout, ended);
-      await worker.terminate();
+      await backend.close({ ...(wait !== undefined && { wait }), timeout: closeTimeout, log: (line) => openLog(folder, 'taleport')(line) });
       if (failure && !hadFailed) throw failure;
     },
   };

@@ -1,16 +1,14 @@
 /** The backend for the main thread: it runs in a worker thread, which is restarted if it ends unexpectedly. Does not import Electron. */
 
-import type { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { startBackendWorker } from '../app/start-backend-worker.ts';
+import { type BackendWorker, startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
-import { waitWithTimeout } from '../platform/timer.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 
@@ -21,9 +19,8 @@ const restartPeriod = 60_000;
 const closeTimeout = 8000;
 
 interface RunningWorker {
-  readonly worker: Worker;
+  readonly backend: BackendWorker;
   readonly waiting: Map<number, (answer: CallResult) => void>;
-  readonly ended: Promise<void>;
 }
 
 /** `file` is the script of the built worker. The reasons why the worker ends are logged. `keys` stores the keys that the backend needs. */
@@ -36,7 +33,8 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   let running: RunningWorker | undefined = start();
 
   function start(): RunningWorker {
-    const worker = startBackendWorker(file, { dataFolder });
+    const backend = startBackendWorker(file, { dataFolder });
+    const { worker } = backend;
     const waiting = new Map<number, (answer: CallResult) => void>();
     worker.on('message', (message: WorkerMessage) => {
       if ('events' in message) emit(message.events);
@@ -52,15 +50,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       // A Problem keeps its name and sentence when it leaves the worker.
       why = error instanceof Error && error.name === 'Problem' ? error.message : '';
     });
-    const ended = new Promise<void>((resolve) =>
-      worker.once('exit', (code) => {
-        if (!closing) log(`The worker ended with ${code}`);
-        for (const answer of waiting.values()) answer(toFailedResult(unknownOutcomeProblem()));
-        resolve();
-        if (!closing) restart();
-      }),
-    );
-    return { worker, waiting, ended };
+    worker.once('exit', (code) => {
+      if (!closing) log(`The worker ended with ${code}`);
+      for (const answer of waiting.values()) answer(toFailedResult(unknownOutcomeProblem()));
+      if (!closing) restart();
+    });
+    return { backend, waiting };
   }
 
   function restart(): void {
@@ -81,7 +76,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
         if (!running || closing) return resolve(toFailedResult(closing ? closingProblem() : repeatedFailureProblem(why)));
         const id = ++lastId;
         running.waiting.set(id, resolve);
-        running.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
+        running.backend.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
       }),
     onEvents(listener) {
       listeners.add(listener);
@@ -89,10 +84,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     },
     async close() {
       closing = true;
-      if (!running) return;
-      running.worker.postMessage({ close: true } satisfies MainThreadMessage);
-      await waitWithTimeout(closeTimeout, running.ended);
-      await running.worker.terminate();
+      await running?.backend.close({ timeout: closeTimeout, log });
     },
   };
 }

@@ -104,7 +104,7 @@ export interface Engine {
   readonly lostChanges: LostChanges | null;
   /** Runs the full integrity check in a thread, once per process. Resolves to `ok` or a description of the damage; rejects if the check could not run. */
   checkIntegrity(): Promise<string>;
-  /** Closes the database, after a running integrity check has ended. */
+  /** Stops a running integrity check, and closes the database after that has ended. */
   close(): Promise<void>;
 }
 
@@ -192,7 +192,7 @@ function createEngine(deps: EngineDeps): Engine {
     checkIntegrity: () => integrityCheck.run(),
     async close() {
       lifecycle.close();
-      await integrityCheck.settled();
+      await integrityCheck.stop();
       store.close();
     },
   };
@@ -234,6 +234,7 @@ function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, 
 /** The full check of the database file, which runs once per process. */
 class IntegrityCheck {
   readonly #file: string | null;
+  readonly #stopping = new AbortController();
   #result: Promise<string> | undefined;
 
   constructor(file: string | null) {
@@ -241,12 +242,13 @@ class IntegrityCheck {
   }
 
   run(): Promise<string> {
-    this.#result ??= this.#file === null ? Promise.resolve('ok') : checkIntegrityInBackground(this.#file);
+    this.#result ??= this.#file === null ? Promise.resolve('ok') : checkIntegrityInBackground(this.#file, this.#stopping.signal);
     return this.#result;
   }
 
   /** Resolves when a running check has ended, whatever its result. */
-  async settled(): Promise<void> {
+  async stop(): Promise<void> {
+    this.#stopping.abort();
     await this.#result?.catch(() => undefined);
   }
 }

@@ -9,6 +9,7 @@ import { fingerprintFile } from '../../platform/fingerprint.ts';
 import { isCompleteProject } from '../storage/project-rows.ts';
 import { readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
+import type { StopCheck } from './task-control.ts';
 
 export interface DatabaseCopyTask {
   readonly type: 'copy';
@@ -49,24 +50,37 @@ export interface DatabaseCopy {
 /** Pages that are copied in one step, between which the task can yield. */
 const pagesPerStep = 4096;
 
-export async function copyDatabase({ file, to, onlyProject, fileRows }: DatabaseCopyTask): Promise<DatabaseCopy> {
+export async function copyDatabase(
+  { file, to, onlyProject, fileRows }: DatabaseCopyTask,
+  throwIfStopped: StopCheck = () => undefined,
+): Promise<DatabaseCopy> {
   const source = openReadOnlyDatabase(file);
   try {
     // The open read transaction pins the state that is copied. Without it, each commit of another connection would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT 1 FROM sqlite_schema').get();
     await writeFile(to, '', { flag: 'wx', mode: 0o600 });
-    await source.backup(to, { progress: () => pagesPerStep });
+    await source.backup(to, {
+      progress() {
+        throwIfStopped();
+        return pagesPerStep;
+      },
+    });
   } finally {
     source.close();
   }
-  const content = finishCopy(to, onlyProject, fileRows);
+  throwIfStopped();
+  const content = finishCopy({ to, onlyProject, fileRows }, throwIfStopped);
+  throwIfStopped();
   const { sha256, size } = await fingerprintFile(to);
   return { ...content, bytes: size, sha256 };
 }
 
-/** Checks the copy, and makes it a single file without a log, flushed to the disk. */
-function finishCopy(file: string, onlyProject: string | undefined, fileRows: string): Omit<DatabaseCopy, 'bytes' | 'sha256'> {
+/** Checks the copy and makes it one file without a log, on the disk. */
+function finishCopy(
+  { to: file, onlyProject, fileRows }: Omit<DatabaseCopyTask, 'type' | 'file'>,
+  throwIfStopped: StopCheck,
+): Omit<DatabaseCopy, 'bytes' | 'sha256'> {
   const database = openDatabaseFile(file);
   try {
     database.pragma('synchronous = FULL');
@@ -74,6 +88,7 @@ function finishCopy(file: string, onlyProject: string | undefined, fileRows: str
     database.pragma('journal_mode = DELETE');
     const check = checkDatabase(database, 'integrity_check');
     if (check !== 'ok') return { check, projects: [], files: [] };
+    throwIfStopped();
     const isOld = readSchemaVersion(database, file) < 3;
     if (onlyProject !== undefined) removeOtherProjects(database, onlyProject, fileRows);
     else removeUnused(database);

@@ -1,9 +1,18 @@
 /** The messages between run-database-task.ts and its thread. */
+import type { SerializedProblem } from '../../../shared/problem.ts';
 import type { DatabaseCopyTask } from './database-copy.ts';
 
 export type DatabaseTask = { readonly type: 'check' | 'examine'; readonly file: string } | DatabaseCopyTask;
 
-/** The message that the thread posts. It contains the error, because an error thrown in the thread would arrive without its code. */
+/** What the thread is started with. `own` and `all`: the memory of the controls of this task and of all tasks of the backend. */
+export interface DatabaseTaskData {
+  readonly task: DatabaseTask;
+  readonly own: SharedArrayBuffer;
+  readonly all: SharedArrayBuffer;
+}
+
+/** What the thread posts: an error that is thrown in it would arrive without its code. */
 export type DatabaseTaskOutcome =
   | { readonly result: unknown }
+  | { readonly problem: SerializedProblem }
   | { readonly failure: { readonly message: string; readonly code: string | null } };

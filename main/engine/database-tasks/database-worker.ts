@@ -1,26 +1,35 @@
 /** Runs one long task on a database file (run-database-task.ts) with a separate connection, and posts the outcome. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
 import { describeDatabaseDamage } from './database-examination.ts';
-import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
+import type { DatabaseTaskData, DatabaseTaskOutcome } from './database-task.ts';
 import { examineDatabase } from './examine-database.ts';
+import { createStopCheck, DatabaseTaskControl } from './task-control.ts';
 
 // Only run-database-task.ts starts this worker.
-const task = workerData as DatabaseTask;
+const data = workerData as DatabaseTaskData;
+const controls = [new DatabaseTaskControl(data.own), new DatabaseTaskControl(data.all)];
 
 async function runTask(): Promise<DatabaseTaskOutcome> {
   try {
-    return { result: await run(task) };
+    return { result: await run(data) };
   } catch (error) {
+    if (error instanceof Problem) return { problem: error.serialize() };
     return { failure: { message: error instanceof Error ? error.message : String(error), code: errorCodeOf(error) } };
+  } finally {
+    // The database is closed. Nothing that follows is inside SQLite.
+    for (const control of controls) control.markEnded();
   }
 }
 
-async function run(databaseTask: DatabaseTask): Promise<unknown> {
-  if (databaseTask.type === 'copy') return copyDatabase(databaseTask);
-  const examination = examineDatabase(databaseTask.file);
-  return databaseTask.type === 'examine' ? examination : describeDatabaseDamage(examination);
+async function run({ task }: DatabaseTaskData): Promise<unknown> {
+  const throwIfStopped = createStopCheck(...controls);
+  throwIfStopped();
+  if (task.type === 'copy') return copyDatabase(task, throwIfStopped);
+  const examination = examineDatabase(task.file, throwIfStopped);
+  return task.type === 'examine' ? examination : describeDatabaseDamage(examination);
 }
 
 parentPort?.postMessage(await runTask());

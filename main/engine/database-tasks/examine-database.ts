@@ -8,15 +8,18 @@ import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } f
 import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
 import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
+import type { StopCheck } from './task-control.ts';
 
-/** Throws an SQLite error if the file is not a database. */
-export function examineDatabase(file: string): DatabaseExamination {
+/** Throws errors of SQLite if the file is no database. `throwIfStopped` is called for each row. */
+export function examineDatabase(file: string, throwIfStopped: StopCheck = () => undefined): DatabaseExamination {
   const database = openReadOnlyDatabase(file);
   try {
     const found = checkDatabase(database, 'integrity_check');
     const integrity = found === 'ok' && !isWritable(file) ? 'malformed header' : found;
     const bytes = Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }));
-    const rest = ignoreErrors(() => examineRows(database, file), integrity);
+    throwIfStopped();
+    const rest = ignoreErrors(() => examineRows(database, file, throwIfStopped), integrity);
+    throwIfStopped();
     return { integrity, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };
   } finally {
     database.close();
@@ -47,7 +50,7 @@ function ignoreErrors<T>(read: () => T, integrity: string): T | undefined {
   }
 }
 
-function examineRows(database: Database, file: string) {
+function examineRows(database: Database, file: string, throwIfStopped: StopCheck) {
   const hasChecksums = readSchemaVersion(database, file) >= checksumVersion;
   const rows = database
     .prepare<[], { kind: string; count: number }>(
@@ -62,11 +65,11 @@ function examineRows(database: Database, file: string) {
     )
     .all();
   const records = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
-  return hasChecksums ? { projects, records, ...examineChecksums(database) } : { projects, records };
+  return hasChecksums ? { projects, records, ...examineChecksums(database, throwIfStopped) } : { projects, records };
 }
 
-function examineChecksums(database: Database) {
-  defineRowChecksum(database);
+function examineChecksums(database: Database, throwIfStopped: StopCheck) {
+  defineRowChecksum(database, throwIfStopped);
   const damagedRows: Partial<Record<CheckedTable, number>> = {};
   for (const table of checkedTables) {
     const count = Number(

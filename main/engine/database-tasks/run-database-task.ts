@@ -1,36 +1,54 @@
-/** Runs long tasks on a database file, each in a thread and with a separate connection, so that other work continues. */
+/**
+ * Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. Terminating a thread inside SQLite can
+ * crash the whole process, so a task is asked to stop and ends after its present step; a check of the structure and a vacuum of a copy are one step
+ * ([0470](../../../docs/adr/0470-database-tasks-stop-between-steps.md)).
+ */
 import { Worker } from 'node:worker_threads';
+import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { workerScriptUrl } from '../../platform/worker-script-url.ts';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
 import type { DatabaseExamination } from './database-examination.ts';
-import type { DatabaseTask, DatabaseTaskOutcome } from './database-task.ts';
+import type { DatabaseTask, DatabaseTaskData, DatabaseTaskOutcome } from './database-task.ts';
+import { DatabaseTaskControl } from './task-control.ts';
+
+let allTasks = new DatabaseTaskControl();
+
+/** The tasks of this thread are stopped and counted by this control from now on; called once, before the first task. */
+export function controlDatabaseTasks(control: DatabaseTaskControl): void {
+  allTasks = control;
+}
 
 /**
- * Resolves to `ok` or a description of the damage. Rejects if the check could not run, which says nothing about the file. Cannot be
- * stopped: terminating a thread inside SQLite can crash the whole process. So the file must not be closed before this has ended.
+ * Resolves to `ok` or a description of the damage; rejects if the check could not run, which says nothing about the file, and with a Problem `busy` after
+ * `signal` was aborted. The file must not be closed before the check has ended.
  */
-export async function checkIntegrityInBackground(file: string): Promise<string> {
+export async function checkIntegrityInBackground(file: string, signal?: AbortSignal): Promise<string> {
   try {
-    return await runTask<string>({ type: 'check', file });
+    return await runTask<string>({ type: 'check', file }, signal);
   } catch (error) {
     if (error instanceof Error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(errorCodeOf(error) ?? '')) return error.message;
     throw error;
   }
 }
 
-/** Rejects with the SQLite error if the file is not a database. Cannot be stopped, for the same reason. */
+/** Rejects with the error of SQLite if the file is no database. */
 export const examineDatabaseInBackground = (file: string): Promise<DatabaseExamination> =>
   runTask<DatabaseExamination>({ type: 'examine', file });
 
-/** Rejects with the error of SQLite or of the disk; the copy is incomplete then. Cannot be stopped, for the same reason. */
-export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>): Promise<DatabaseCopy> =>
-  runTask<DatabaseCopy>({ type: 'copy', ...task });
+/** Rejects with the error of SQLite or of the disk, and with a Problem `busy` after `signal` was aborted; the copy is then incomplete. */
+export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>, signal?: AbortSignal): Promise<DatabaseCopy> =>
+  runTask<DatabaseCopy>({ type: 'copy', ...task }, signal);
 
-/** Resolves when the thread has ended. `R` is the type that database-worker.ts posts for this task. */
-function runTask<R>(task: DatabaseTask): Promise<R> {
+/** Settles when the thread has ended. `R` is what database-worker.ts posts for this task. */
+function runTask<R>(task: DatabaseTask, signal?: AbortSignal): Promise<R> {
+  const [own, all] = [new DatabaseTaskControl(), allTasks];
+  const stop = (): void => own.stop();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  for (const control of [own, all]) control.markRunning();
   const worker = new Worker(workerScriptUrl(import.meta.url, { source: './database-worker.ts', built: 'checker.js' }), {
-    workerData: task,
+    workerData: { task, own: own.memory, all: all.memory } satisfies DatabaseTaskData,
   });
   return new Promise((resolve, reject) => {
     let outcome: DatabaseTaskOutcome = { failure: { message: 'the thread ended without a result', code: null } };
@@ -41,8 +59,12 @@ function runTask<R>(task: DatabaseTask): Promise<R> {
       outcome = { failure: { message: error instanceof Error ? error.message : String(error), code: null } };
     });
     worker.once('exit', () => {
-      // The worker posts the result of the task with this name.
+      signal?.removeEventListener('abort', stop);
+      // The thread failed before it could do this itself.
+      if (own.isRunning()) all.markEnded();
+      // The worker posts what the task of this name returns.
       if ('result' in outcome) resolve(outcome.result as R);
+      else if ('problem' in outcome) reject(Problem.fromJSON(outcome.problem));
       else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
     });
   });

@@ -33,12 +33,13 @@ export const checkedColumns = {
 export type CheckedTable = keyof typeof checkedColumns;
 export const checkedTables = ['project', 'record', 'journal', 'key_value'] as const satisfies readonly CheckedTable[];
 
-/** Defines the SQL function `row_checksum` on this connection. */
-export function defineRowChecksum(database: Database): void {
-  // The columns of all tables contain only text, integers and null.
-  database.function('row_checksum', { deterministic: true, varargs: true }, (...columns) =>
-    rowChecksum(...(columns as (string | number | null)[])),
-  );
+/** Makes the SQL function `row_checksum` available on this connection. The statement throws what `beforeRow` throws. */
+export function defineRowChecksum(database: Database, beforeRow: () => void = () => undefined): void {
+  // The columns of all tables are texts, integers and null.
+  database.function('row_checksum', { deterministic: true, varargs: true }, (...columns) => {
+    beforeRow();
+    return rowChecksum(...(columns as (string | number | null)[]));
+  });
 }
 
 /** The upgrade to version 4. Must be run in the transaction of the upgrade. */
