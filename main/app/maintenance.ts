@@ -33,7 +33,7 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
       log(`The project data is damaged: ${result}`);
       await onDamage();
     } catch (error) {
-      // It was stopped because the program closes.
+      // The check was stopped because the program is closing.
       if (error instanceof Problem && error.code === 'busy') return;
       log(`The integrity of the project data could not be checked: ${describeError(error)}`);
     }

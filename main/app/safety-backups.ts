@@ -88,9 +88,9 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     log(`The backup ${id} was made before the first start of Taleport ${version}`);
     return null;
   } catch (error) {
-    // The program closes. The upgrade, which would follow, is left to the next start.
+    // The program is closing. The upgrade must not follow without its backup, so it is left to the next start.
     if (error instanceof Problem && error.code === 'busy') throw error;
-    // The upgrade itself keeps a copy of its own. The next start tries again.
+    // The upgrade itself keeps another copy. The next start tries the backup again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
   }

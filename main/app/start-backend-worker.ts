@@ -14,32 +14,32 @@ import type { BackendWorkerData, MainThreadMessage } from './worker-messages.ts'
  */
 const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 
-/** Milliseconds in which calls of other processes may finish, unless the caller says otherwise. */
+/** The default of `wait`, in milliseconds. */
 const defaultWait = 500;
-/** Milliseconds that one step of SQLite may take: the check of the largest database on a slow disk. Then its file is no longer readable at all. */
+/** Milliseconds that one step of SQLite may take, for example the check of a large database on a slow disk. */
 const databaseStepTimeout = 60_000;
 
 interface CloseOptions {
   /** Milliseconds in which calls of other processes may finish. */
   readonly wait?: number;
-  /** Milliseconds that the backend has in addition for closing. A step of SQLite that takes longer is waited for. */
+  /** Additional milliseconds in which the backend must close. A task on the database that takes longer is still waited for. */
   readonly timeout: number;
-  /** Receives what is waited for. */
+  /** Receives a line that says what closing waits for. */
   readonly log: (line: string) => void;
 }
 
 export interface BackendWorker {
   readonly worker: Worker;
-  /** Asks the backend to close and its tasks on the database to stop, and resolves when the thread has ended; it is terminated if it does not end. */
+  /** Closes the backend and stops its tasks on the database. Resolves when the thread has ended; it is terminated if it does not end in time. */
   close(options: CloseOptions): Promise<void>;
 }
 
-/** `file`: the script of the worker. */
+/** `file` is the script of the worker. */
 export function startBackendWorker(file: string | URL, data: Omit<BackendWorkerData, 'databaseTasks'>): BackendWorker {
   const tasks = new DatabaseTaskControl();
   const workerData: BackendWorkerData = { ...data, databaseTasks: tasks.memory };
   const worker = new Worker(file, { workerData, resourceLimits: backendMemoryLimits });
-  // Before the listeners of the caller, which may open the data folder again.
+  // Registered before the listeners of the caller, which may open the data folder again.
   const ended = new Promise<void>((resolve) =>
     worker.once('exit', () => {
       recordRemovedLog(data.dataFolder);
@@ -54,7 +54,7 @@ export function startBackendWorker(file: string | URL, data: Omit<BackendWorkerD
       tasks.stop();
       await waitWithTimeout(timeout, ended);
       if (tasks.isRunning()) {
-        log('Closing waits for a check or a copy of the database, which ends with its present step');
+        log('Closing waits for a check or a copy of the database, which ends after its current step');
         await waitForDatabaseTasks(tasks, ended);
         await waitWithTimeout(timeout, ended);
       }
@@ -63,7 +63,7 @@ export function startBackendWorker(file: string | URL, data: Omit<BackendWorkerD
   };
 }
 
-/** A thread that is terminated inside SQLite can crash the process, and a thread that has started others terminates them with it. */
+/** Terminating a thread also terminates the threads that it has started, and one inside SQLite can crash the process. */
 async function waitForDatabaseTasks(tasks: DatabaseTaskControl, ended: Promise<void>): Promise<void> {
   const until = performance.now() + databaseStepTimeout;
   while (tasks.isRunning() && performance.now() < until) await waitWithTimeout(100, ended);

@@ -1,5 +1,5 @@
 /**
- * Decides which backups are kept: the newest of each hour for a day, of each day for 31 days, and of each month for a year, in UTC. The
+ * Decides which backups are kept: the newest of each hour for a day, of each day for 31 days, and of each month for a year, in UTC (ADR 0471). The
  * newest of a day is also the newest of its hour, so pruning after each backup keeps the same ones as pruning once. Backups that the user
  * made, and those made before risky steps, are kept for a week even if they are not the newest of their hour. Then the oldest are removed
  * until the rest fits into the size limit; the newest one always stays.

@@ -76,7 +76,7 @@ export async function copyDatabase(
   return { ...content, bytes: size, sha256 };
 }
 
-/** Checks the copy and makes it one file without a log, on the disk. */
+/** Checks the copy, and makes it a single file without a log, flushed to the disk. */
 function finishCopy(
   { to: file, onlyProject, fileRows }: Omit<DatabaseCopyTask, 'type' | 'file'>,
   throwIfStopped: StopCheck,

@@ -4,14 +4,14 @@ import type { DatabaseCopyTask } from './database-copy.ts';
 
 export type DatabaseTask = { readonly type: 'check' | 'examine'; readonly file: string } | DatabaseCopyTask;
 
-/** What the thread is started with. `own` and `all`: the memory of the controls of this task and of all tasks of the backend. */
+/** The data of the thread. `own` and `all` are the memory of the controls of this task and of all tasks of the backend. */
 export interface DatabaseTaskData {
   readonly task: DatabaseTask;
   readonly own: SharedArrayBuffer;
   readonly all: SharedArrayBuffer;
 }
 
-/** What the thread posts: an error that is thrown in it would arrive without its code. */
+/** The message that the thread posts. It contains the error, because an error thrown in the thread would arrive without its code. */
 export type DatabaseTaskOutcome =
   | { readonly result: unknown }
   | { readonly problem: SerializedProblem }

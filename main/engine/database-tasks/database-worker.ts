@@ -19,7 +19,7 @@ async function runTask(): Promise<DatabaseTaskOutcome> {
     if (error instanceof Problem) return { problem: error.serialize() };
     return { failure: { message: error instanceof Error ? error.message : String(error), code: errorCodeOf(error) } };
   } finally {
-    // The database is closed. Nothing that follows is inside SQLite.
+    // The database is closed, so nothing that follows runs inside SQLite.
     for (const control of controls) control.markEnded();
   }
 }

@@ -10,7 +10,7 @@ import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/s
 import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
 import type { StopCheck } from './task-control.ts';
 
-/** Throws errors of SQLite if the file is no database. `throwIfStopped` is called for each row. */
+/** Throws an SQLite error if the file is not a database. `throwIfStopped` is called for each row. */
 export function examineDatabase(file: string, throwIfStopped: StopCheck = () => undefined): DatabaseExamination {
   const database = openReadOnlyDatabase(file);
   try {

@@ -1,7 +1,7 @@
 /**
- * Long tasks on a database file, each in a thread and with a connection of its own, so that work continues meanwhile. Terminating a thread inside SQLite can
- * crash the whole process, so a task is asked to stop and ends after its present step; a check of the structure and a vacuum of a copy are one step
- * ([0470](../../../docs/adr/0470-database-tasks-stop-between-steps.md)).
+ * Runs long tasks on a database file, each in a thread and with a separate connection, so that other work continues. Terminating a thread
+ * inside SQLite can crash the whole process, so a task is asked to stop and ends after its current step. The check of the structure is one
+ * step, and so is vacuuming a copy ([0470](../../../docs/adr/0470-database-tasks-stop-between-steps.md)).
  */
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
@@ -14,14 +14,14 @@ import { DatabaseTaskControl } from './task-control.ts';
 
 let allTasks = new DatabaseTaskControl();
 
-/** The tasks of this thread are stopped and counted by this control from now on; called once, before the first task. */
+/** Uses this control for all tasks that this thread starts. Must be called before the first task. */
 export function controlDatabaseTasks(control: DatabaseTaskControl): void {
   allTasks = control;
 }
 
 /**
- * Resolves to `ok` or a description of the damage; rejects if the check could not run, which says nothing about the file, and with a Problem `busy` after
- * `signal` was aborted. The file must not be closed before the check has ended.
+ * Resolves to `ok` or a description of the damage. Rejects if the check could not run, which says nothing about the file, and with a
+ * Problem `busy` after `signal` was aborted. The file must not be closed before this has ended.
  */
 export async function checkIntegrityInBackground(file: string, signal?: AbortSignal): Promise<string> {
   try {
@@ -32,15 +32,15 @@ export async function checkIntegrityInBackground(file: string, signal?: AbortSig
   }
 }
 
-/** Rejects with the error of SQLite if the file is no database. */
+/** Rejects with the SQLite error if the file is not a database. */
 export const examineDatabaseInBackground = (file: string): Promise<DatabaseExamination> =>
   runTask<DatabaseExamination>({ type: 'examine', file });
 
-/** Rejects with the error of SQLite or of the disk, and with a Problem `busy` after `signal` was aborted; the copy is then incomplete. */
+/** Rejects with the error of SQLite or of the disk, and with a Problem `busy` after `signal` was aborted; the copy is incomplete then. */
 export const copyDatabaseInBackground = (task: Omit<DatabaseCopyTask, 'type'>, signal?: AbortSignal): Promise<DatabaseCopy> =>
   runTask<DatabaseCopy>({ type: 'copy', ...task }, signal);
 
-/** Settles when the thread has ended. `R` is what database-worker.ts posts for this task. */
+/** Settles when the thread has ended. `R` is the type that database-worker.ts posts for this task. */
 function runTask<R>(task: DatabaseTask, signal?: AbortSignal): Promise<R> {
   const [own, all] = [new DatabaseTaskControl(), allTasks];
   const stop = (): void => own.stop();
@@ -60,9 +60,9 @@ function runTask<R>(task: DatabaseTask, signal?: AbortSignal): Promise<R> {
     });
     worker.once('exit', () => {
       signal?.removeEventListener('abort', stop);
-      // The thread failed before it could do this itself.
+      // The thread failed before it could mark the task as ended.
       if (own.isRunning()) all.markEnded();
-      // The worker posts what the task of this name returns.
+      // The worker posts the result of the task with this name.
       if ('result' in outcome) resolve(outcome.result as R);
       else if ('problem' in outcome) reject(Problem.fromJSON(outcome.problem));
       else reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));

@@ -1,6 +1,6 @@
 /**
- * Asks tasks on database files to stop, and tells whether one runs. It is memory that threads share, so it also works while the thread that has started a
- * task is busy, or stuck: no thread may be terminated while it, or a thread that it has started, may be inside SQLite
+ * Stops tasks on database files, and counts those that run. Threads share its memory, so it also works while the thread that has started a
+ * task is busy or stuck. A thread must not be terminated while a task that it has started may be inside SQLite
  * ([0470](../../../docs/adr/0470-database-tasks-stop-between-steps.md)).
  */
 
@@ -10,7 +10,7 @@ const stopIndex = 0;
 const runningIndex = 1;
 
 export class DatabaseTaskControl {
-  /** Can be sent to a thread, for another control of the same tasks. */
+  /** Pass it to another thread to create a control for the same tasks there. */
   readonly memory: SharedArrayBuffer;
   readonly #values: Int32Array;
 
@@ -19,7 +19,7 @@ export class DatabaseTaskControl {
     this.#values = new Int32Array(memory);
   }
 
-  /** Running tasks reject with a Problem `busy` after their present step; later ones do at once. */
+  /** Running tasks reject with a Problem `busy` after their current step; later ones reject at once. */
   stop(): void {
     Atomics.store(this.#values, stopIndex, 1);
   }
@@ -32,7 +32,7 @@ export class DatabaseTaskControl {
     return Atomics.load(this.#values, runningIndex) > 0;
   }
 
-  /** Each task is counted once, and no longer once it has closed its database. The two may happen in different threads. */
+  /** Counts a task until `markEnded` is called, which may be in another thread, when the task has closed its database. */
   markRunning(): void {
     Atomics.add(this.#values, runningIndex, 1);
   }

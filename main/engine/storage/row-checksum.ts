@@ -33,9 +33,9 @@ export const checkedColumns = {
 export type CheckedTable = keyof typeof checkedColumns;
 export const checkedTables = ['project', 'record', 'journal', 'key_value'] as const satisfies readonly CheckedTable[];
 
-/** Makes the SQL function `row_checksum` available on this connection. The statement throws what `beforeRow` throws. */
+/** Defines the SQL function `row_checksum` on this connection. An error of `beforeRow` ends the statement. */
 export function defineRowChecksum(database: Database, beforeRow: () => void = () => undefined): void {
-  // The columns of all tables are texts, integers and null.
+  // The columns of all tables contain only text, integers and null.
   database.function('row_checksum', { deterministic: true, varargs: true }, (...columns) => {
     beforeRow();
     return rowChecksum(...(columns as (string | number | null)[]));

@@ -43,6 +43,24 @@ describe('[Backups 3] thinning', () => {
     );
   });
 
+  test('removes none without keeping a newer one of the same 60 minutes, 24 hours or month, for as long as those are kept', () => {
+    fc.assert(
+      fc.property(history, (backups) => {
+        const kept = pruneBackups(backups, now, unlimited);
+        for (const { at } of backups)
+          for (const [span, keptFor] of [
+            [hour, day],
+            [day, 31 * day],
+            [31 * day, 366 * day],
+          ] as const) {
+            if (now - at >= keptFor) continue;
+            expect(kept.some((each) => each.at >= at && each.at - at < span)).toBe(true);
+          }
+      }),
+      { numRuns: cases(200) },
+    );
+  });
+
   test('removes every other backup of the schedule, and all that are older than a year', () => {
     fc.assert(
       fc.property(history, (backups) => {
