@@ -159,12 +159,12 @@ export class FaultyRemote implements RemoteApi {
   /** [I32] Some reads lack elements that the boards list, or most of a project. */
   #maybeContradictory(records: readonly AnyRecord[]): ProjectRead {
     const none = new Set<string>();
-    if (this.#faults === 0 || this.#random() >= this.#faults / 6) return { records, listedOnly: none };
+    if (this.#faults === 0 || this.#random() >= this.#faults / 6) return { records, danglingIds: none };
     const project = new Project(records);
     const isListed = this.#random() < 0.5 || records.length < largeProject;
     const roots = records.filter(({ kind, type, parentId }) => (isListed ? kind === 'element' : type === 'board' || parentId !== null));
     const lost = new Set(roots.flatMap(({ kind, id }) => (kind === 'project' ? [] : [...cascadeIds(id, project)])));
-    return { records: records.filter(({ id }) => !lost.has(id)), listedOnly: isListed ? lost : none };
+    return { records: records.filter(({ id }) => !lost.has(id)), danglingIds: isListed ? lost : none };
   }
 
   /** [I33] Some limits are absurdly long. */

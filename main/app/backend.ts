@@ -38,7 +38,7 @@ export interface BackendOptions {
   /** Stores the keys of remotes; without it, the user enters them after each start. */
   readonly keyStore?: KeyStore;
   /** The lock of the data folder. Without it, no other process can claim the folder. */
-  readonly ownership?: Pick<FolderOwnership, 'verify' | 'lose'>;
+  readonly ownership?: Pick<FolderOwnership, 'verify' | 'markLost'>;
   /** Collects notices about the opening of the folder for the user; without it, they are only available through calls. */
   readonly notices?: OpeningNotices;
 }
@@ -76,7 +76,7 @@ export async function openBackend(
     log,
     findStoredFile: (hash, file) => fileStore?.find(hash, file),
     copies,
-    onReplaced: ownership?.lose,
+    onReplaced: ownership?.markLost,
   });
   try {
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);

@@ -12,8 +12,8 @@ import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../exporters/export-story.ts';
+import { loadExportTranslators } from '../exporters/export-translators.ts';
 import { getExporter } from '../exporters/exporters.ts';
-import { loadOwnTexts } from '../exporters/own-texts.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from '../exporters/write-project-file.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -45,7 +45,7 @@ export async function exportToFile(
     if (hasLanguages && exporter.languageFiles !== 'either' && !force)
       throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
-    const translators = await loadOwnTexts(project, exporter);
+    const translators = await loadExportTranslators(project, exporter);
     const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
     const bytes = await replaceExport(file, exportChunks(project, storyOptions));
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };

@@ -11,8 +11,8 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
+import { loadExportTranslators } from '../exporters/export-translators.ts';
 import { getExporter } from '../exporters/exporters.ts';
-import { loadOwnTexts } from '../exporters/own-texts.ts';
 import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
@@ -48,7 +48,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       if (findings.some(blocksExport)) return { version, files: [], findings, release };
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
-      const translators = await loadOwnTexts(project, exporter);
+      const translators = await loadExportTranslators(project, exporter);
       const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets, { projectKey: hash, translators })];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {

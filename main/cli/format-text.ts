@@ -57,7 +57,7 @@ export const formatFindings = (findings: readonly Finding[], { t }: Translator):
   );
 
 /** The permissions of a key, as the parameter that messages about keys have. */
-export function describeKeyRights(permissions: readonly string[]): 'read' | 'write' | 'both' {
+export function describeKeyPermissions(permissions: readonly string[]): 'read' | 'write' | 'both' {
   if (permissions.length > 1) return 'both';
   return permissions[0] === 'project:write' ? 'write' : 'read';
 }

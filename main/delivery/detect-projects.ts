@@ -4,7 +4,7 @@ import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { DetectedGameProject } from '../../shared/contracts/targets.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { exporters, getExporter } from '../exporters/exporters.ts';
-import { resolvedKind } from '../exporters/project-recognizer.ts';
+import { resolveKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
 import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-messages.ts';
 
@@ -60,7 +60,7 @@ export async function resolveTargetFolder(
 /** The user may select the project file instead of its folder. */
 async function resolveFolder(disk: Disk, requestedFolder: string): Promise<string> {
   const folder = resolve(requestedFolder);
-  const kind = await resolvedKind(disk, folder);
+  const kind = await resolveKind(disk, folder);
   if (kind === null) throw missingFolderProblem(folder);
   return kind === 'folder' ? folder : dirname(folder);
 }

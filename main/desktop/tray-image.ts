@@ -14,10 +14,10 @@ const png = {
     'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAQAAADZc7J/AAABcUlEQVRIx+2UvUsDQRDFf4maWjBI0EYE04kBD2ws0ggKIjZaGQz+BUIKC5uArUXiR8RGsLdOLp1BC1GwFYSIhUGLRFC0CeJaZD3uYy+XPVvfVTuz7+3c25mFPyLiiQwyxzhNLrgPI7hAA4FA0GabAV36CC1J73xZXYFDB13QCKb0O1bTnooSvNjWs6yQpM4Z52q5K1cFgoQtm7bFl3V/YRGTD1vGVAuM0lSYOEzNU9mjnydZ26YyAJPWxYrgCjqNtMoWGySljc+ScstJsAduxLiRhB0ADIqUOSCt2pyigMkpa7bYnqSXgs9aom2VdyxjGbmuEg0WuHNYVCLPpXWVQ8H0Pr4UTgsELYzu1KgcauGTf/XNuFB3nHtE3mqeJ+K9CKhMXLdM7AkpClRd17gvJXJhH7wY1wgE32zKcS5S8WskNcZ4k1VUyOm3MsAM73rD5MWU66XsOs5qxNnlM3wFv5hXeRDRkjDIMMGD/6P6j1D4AZRO8OaszzgHAAAAAElFTkSuQmCC',
 } as const;
 
-export function createTrayImage({ asks }: { readonly asks: boolean }): NativeImage {
+export function createTrayImage({ needsAttention }: { readonly needsAttention: boolean }): NativeImage {
   const isMac = process.platform === 'darwin';
   const [mark, attention] = isMac ? [png.template, png.templateAttention] : [png.mark, png.attention];
-  const data = asks ? attention : mark;
+  const data = needsAttention ? attention : mark;
   const image = nativeImage.createEmpty();
   image.addRepresentation({ scaleFactor: 2, dataURL: `data:image/png;base64,${data}` });
   image.setTemplateImage(isMac);

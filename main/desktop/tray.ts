@@ -35,7 +35,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   function make(): Tray | undefined {
     if (isImpossible) return undefined;
     try {
-      const newTray = new Tray(createTrayImage({ asks: false }));
+      const newTray = new Tray(createTrayImage({ needsAttention: false }));
       newTray.on('click', deps.openWindow);
       return newTray;
     } catch (error) {
@@ -85,7 +85,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
       const next = [...list.map((status) => formatTrayLine(status, t)), list.some(needsAttention), t('tray.open')].join('\n');
       if (!tray || next === shown) return;
       shown = next;
-      tray.setImage(createTrayImage({ asks: list.some(needsAttention) }));
+      tray.setImage(createTrayImage({ needsAttention: list.some(needsAttention) }));
       tray.setToolTip(formatTooltip(list, t));
       tray.setContextMenu(menuOf(list));
     },

@@ -9,7 +9,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { conflictProblem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
-import { damageWritesOnRemoval } from './damage/damage-reports.ts';
+import { damageRemovalWrites } from './damage/damage-reports.ts';
 import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
 import type { ProjectCatalog } from './project-catalog.ts';
 import type { ProjectStore } from './storage/project-store.ts';
@@ -58,7 +58,7 @@ export class ProjectLifecycle {
   /** Removes the project at once and frees its space in the background. Throws a 404. The caller emits the event once nothing else refers to the project. */
   remove(hash: string, extraRows: readonly KeyValueWrites[]): void {
     const { store, catalog } = this.#deps;
-    const steps = store.removeProject(catalog.get(hash).id, [...extraRows, ...damageWritesOnRemoval(store, hash)]);
+    const steps = store.removeProject(catalog.get(hash).id, [...extraRows, ...damageRemovalWrites(store, hash)]);
     if (!steps.next().done) void this.#runInBackground(steps);
     catalog.remove(hash);
   }

@@ -66,12 +66,12 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
       }
     }
   };
-  walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout, iconKeys(project, layout).keys()));
+  walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout, coverIconsByKey(project, layout).keys()));
   return { files, renamedAssets, paths, findings };
 }
 
 /** Icons that are used as covers, by lookup key. */
-export function iconKeys(project: Project, { lookup }: AssetLayout): ReadonlyMap<string, string> {
+export function coverIconsByKey(project: Project, { lookup }: AssetLayout): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   if (!lookup?.iconKey) return keys;
   for (const kind of ['element', 'component'] as const)

@@ -10,7 +10,7 @@ export interface ProjectRecognizer {
 }
 
 /** The kind of a path, following links. */
-export async function resolvedKind(disk: Disk, path: string): Promise<'file' | 'folder' | null> {
+export async function resolveKind(disk: Disk, path: string): Promise<'file' | 'folder' | null> {
   const kind = await disk.kind(path);
   if (kind === null) return null;
   if (kind !== 'link') return kind === 'folder' ? 'folder' : 'file';

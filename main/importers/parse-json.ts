@@ -1,10 +1,10 @@
 /** Parses the JSON of a story. For invalid text, reports the position of the error, with line and column counted from 1. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { freeBytes } from '../platform/free-bytes.ts';
 import { maxStoryDepth, maxStoryValues } from '../platform/json-limits.ts';
 import { decodeInSlices, JsonSyntaxError, JsonTextError } from '../platform/json-text-error.ts';
 import { parseJsonInSlices, withoutByteOrderMark } from '../platform/parse-json-in-slices.ts';
+import { releaseBuffer } from '../platform/release-buffer.ts';
 
 /**
  * [G33] rejects text with more values than a story of its length can have before it takes memory. `fileName` is only used in messages.
@@ -25,7 +25,7 @@ export async function parseJson(text: Uint8Array, fileName: string): Promise<unk
       throw new Problem('invalid', message('problem.import.tooDeep', { fileName, depth: limits.depth }), { cause });
     throw new Problem('invalid', message('problem.import.notUtf8', { fileName }), { cause });
   } finally {
-    freeBytes(text);
+    releaseBuffer(text);
   }
 }
 

@@ -26,7 +26,7 @@ export interface InstanceOptions {
   /**
    * Must verify the ownership again if it has waited before it opens the projects, and throw InstanceClosedError if the ownership is lost.
    */
-  readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'lose'>) => Promise<Backend>;
+  readonly openBackend: (folder: string, ownership: Pick<FolderOwnership, 'verify' | 'markLost'>) => Promise<Backend>;
   /**
    * Called before a folder that was open is claimed or connected to again. Throws a Problem if its projects do not exist, because no new
    * ones must be created in their place.

@@ -28,7 +28,7 @@ export interface FolderOwnership {
   /** Checks the ownership immediately. Returns whether this process still owns the folder. */
   verify(): boolean;
   /** Must be called when another process has opened the projects. */
-  lose(): void;
+  markLost(): void;
   release(): void;
 }
 
@@ -46,12 +46,12 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
       giveUp();
     } else if (location === 'deleted') {
       if (findRecordOwner(folder, token) === 'self') lockAgain();
-      else lose();
+      else markLost();
     }
     return !isLost;
   }
 
-  function lose(): void {
+  function markLost(): void {
     if (isLost) return;
     log(`The lock of ${folder} was deleted, and another Taleport may have used the folder since`);
     giveUp();
@@ -89,7 +89,7 @@ export function watchFolderOwnership({ folder, token, lock, lockFolder, log, onV
   return {
     lost,
     verify,
-    lose,
+    markLost,
     release() {
       clearInterval(timer);
       currentLock.release();

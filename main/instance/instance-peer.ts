@@ -45,7 +45,7 @@ export class InstancePeer {
   }
 
   /** Notifies the other process that further calls will not be executed. */
-  sayBye(): void {
+  sendBye(): void {
     this.#send({ bye: true });
   }
 
@@ -74,7 +74,7 @@ export class InstancePeer {
       return;
     }
     this.#send({ hello: secret.version, protocol: protocolVersion });
-    if (isDraining()) this.sayBye();
+    if (isDraining()) this.sendBye();
   }
 
   #subscribe(): void {

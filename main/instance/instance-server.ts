@@ -54,7 +54,7 @@ export function createInstanceServer(secret: { token: string; version: string },
     async drain(wait) {
       isDraining = true;
       stopListening();
-      for (const peer of peers) peer.sayBye();
+      for (const peer of peers) peer.sendBye();
       await calls.finish(wait);
     },
     async close() {

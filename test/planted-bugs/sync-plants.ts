@@ -271,7 +271,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/hostile-remote.test.ts',
     'main/sync/plan/disappeared-records.ts',
     'findDisappearedRecords',
-    'if (missing.some((id) => listedOnly.has(id))) return missing.sort();',
+    'if (missing.some((id) => danglingIds.has(id))) return missing.sort();',
     '',
   ),
   plant(
@@ -279,7 +279,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
-    'return this.#areListsComplete(listedOnly);',
+    'return this.#areListsComplete(danglingIds);',
     'return true;',
   ),
   plant(
@@ -295,8 +295,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/hostile-remote.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
-    'if (this.#wasReadSuspicious) {',
-    'if (!this.#wasReadSuspicious) {',
+    'if (this.#wasReadImplausible) {',
+    'if (!this.#wasReadImplausible) {',
   ),
   plant(
     'an absurd Retry-After is believed',

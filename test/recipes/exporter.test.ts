@@ -21,7 +21,7 @@ const exporterSource = `
 import { join } from 'node:path';
 import { defineExporter } from '../exporter.ts';
 import { defineExporterMessages } from '../exporter-messages.ts';
-import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+import { readProjectName, resolveKind } from '../project-recognizer.ts';
 
 const lanternMessage = defineExporterMessages('lantern', { ending: 'Lantern adds “The end” to {element} by itself.' });
 
@@ -30,7 +30,7 @@ export const lanternExporter = defineExporter({
   id: 'lantern',
   label: 'Lantern',
   project: {
-    isProject: async (disk, folder) => (await resolvedKind(disk, join(folder, 'lantern.cfg'))) === 'file',
+    isProject: async (disk, folder) => (await resolveKind(disk, join(folder, 'lantern.cfg'))) === 'file',
     readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'lantern.cfg'), /^name=(.*)$/m),
   },
   story: { folder: 'stories', extension: '.lantern' },

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../shared/contracts/accounts.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type CliSession, defineCliCommand, requireOption } from '../define-command.ts';
-import { describeKeyRights, formatShortTime, formatTable } from '../format-text.ts';
+import { describeKeyPermissions, formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { findMember } from './member-options.ts';
 
@@ -26,7 +26,7 @@ export const keyCommands = [
       const member = values.member === undefined ? undefined : await findMember(invoke, values.member, values.workspace);
       const created = await invoke('apiKey.create', { name, permissions, member: member?.id, workspace: values.workspace });
       const { id, key } = created;
-      const text = [t('cli.key.create.done', { id, rights: describeKeyRights(created.permissions) }), '', key, ''].join('\n');
+      const text = [t('cli.key.create.done', { id, rights: describeKeyPermissions(created.permissions) }), '', key, ''].join('\n');
       return { value: { id, name: created.name, permissions: created.permissions, key }, text };
     },
   }),
@@ -68,7 +68,7 @@ export const keyCommands = [
       const { name } = changed;
       return {
         value: toKeyJson(changed),
-        text: translator.t('cli.key.change.done', { id, name, rights: describeKeyRights(changed.permissions) }),
+        text: translator.t('cli.key.change.done', { id, name, rights: describeKeyPermissions(changed.permissions) }),
       };
     },
   }),

@@ -1,7 +1,7 @@
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
-import { describeKeyRights, formatTable } from '../format-text.ts';
+import { describeKeyPermissions, formatTable } from '../format-text.ts';
 import { withLocalOnlyList } from '../with-local-only-list.ts';
 
 /**
@@ -20,7 +20,7 @@ export const remoteCommands = [
       const variable = requireOption('--key-env', values['key-env']);
       const { invoke, translator } = session();
       const remote = await invoke('remote.add', { name, url, key: { variable } });
-      const rights = describeKeyRights(remote.permissions ?? []);
+      const rights = describeKeyPermissions(remote.permissions ?? []);
       return { value: toRemoteJson(remote), text: translator.t('cli.remote.add.done', { name: remote.name, url: remote.url, rights }) };
     },
   }),

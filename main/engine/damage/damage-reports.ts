@@ -31,13 +31,13 @@ export const readDamageReports = (store: ProjectStore, hash?: string): DamageRep
     .listValues(damageStoreName, hash === undefined ? '' : `${hash}/`, hash === undefined ? '\u{10ffff}' : `${hash}0`)
     .map(({ json }) => reportSchema.parse(JSON.parse(json)));
 
-export const reportWrites = (report: DamageReport): KeyValueWrites => ({
+export const damageReportWrites = (report: DamageReport): KeyValueWrites => ({
   store: damageStoreName,
   put: [{ id: report.id, value: report }],
 });
 
 /** The writes that remove the reports of a project. */
-export const damageWritesOnRemoval = (store: ProjectStore, hash: string): KeyValueWrites[] => [
+export const damageRemovalWrites = (store: ProjectStore, hash: string): KeyValueWrites[] => [
   { store: damageStoreName, remove: readDamageReports(store, hash).map(({ id }) => id) },
 ];
 

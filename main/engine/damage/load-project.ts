@@ -7,7 +7,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { ProjectRow } from '../storage/project-rows.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import { toRecordRow } from '../storage/record-rows.ts';
-import { type DamageReport, reportWrites } from './damage-reports.ts';
+import { type DamageReport, damageReportWrites } from './damage-reports.ts';
 import type { RecordCopies } from './record-copies.ts';
 import { repairProject } from './repair-project.ts';
 
@@ -74,7 +74,7 @@ function loadDamagedProject(row: ProjectRow, { store, copies, environment, onHea
     newRow,
     [...project.records()].map((record) => toRecordRow(row.id, record)),
     damaged,
-    isReported ? [reportWrites(report)] : [],
+    isReported ? [damageReportWrites(report)] : [],
   );
   if (isReported) onHealed(report);
   return { project, row: newRow };

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../history/journal-entry.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import { parseRecordRow } from '../storage/record-rows.ts';
-import { type DamageReport, describeDamage, readDamageReports, reportWrites } from './damage-reports.ts';
+import { type DamageReport, damageReportWrites, describeDamage, readDamageReports } from './damage-reports.ts';
 import type { RecordCopies } from './record-copies.ts';
 
 export interface ProjectDamage {
@@ -40,7 +40,7 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
   const openHashes = new Set(readDamageReports(store).flatMap(({ hash, isOpen }) => (isOpen ? [hash] : [])));
   const openReports = (hash: string): DamageReport[] => readDamageReports(store, hash).filter(({ isOpen }) => isOpen);
   function close(hash: string): void {
-    store.writeRows(openReports(hash).map((report) => reportWrites({ ...report, isOpen: false })));
+    store.writeRows(openReports(hash).map((report) => damageReportWrites({ ...report, isOpen: false })));
     openHashes.delete(hash);
     emit({ event: 'damage.changed', hash });
   }

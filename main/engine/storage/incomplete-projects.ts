@@ -13,7 +13,7 @@ import { incompleteStatus, projectChecksum, type StoredProjectRow } from './proj
 /** Characters of JSON that one transaction stores or removes: about ten milliseconds of work. */
 export const charactersPerTransaction = 256 * 1024;
 
-export interface ProjectSlicesDeps extends Pick<DatabaseConnection, 'sql' | 'inTransaction' | 'assertFreeSpace'> {
+export interface IncompleteProjectsDeps extends Pick<DatabaseConnection, 'sql' | 'inTransaction' | 'assertFreeSpace'> {
   readonly writeRows: (rows: readonly KeyValueWrites[]) => void;
   readonly log: (line: string) => void;
 }
@@ -29,7 +29,7 @@ export class IncompleteProjects {
   /** Ids of projects that an interrupted process has left, or that could not be removed. */
   readonly #remaining: Set<number>;
 
-  constructor({ sql, inTransaction, writeRows, log }: ProjectSlicesDeps) {
+  constructor({ sql, inTransaction, writeRows, log }: IncompleteProjectsDeps) {
     this.#sql = sql;
     this.#log = log;
     this.#remaining = new Set(sql.incompleteIds.all());

@@ -6,7 +6,7 @@ import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.t
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
-import { charactersPerTransaction, type IncompleteProjects, type ProjectSlicesDeps, updateProjectRow } from './incomplete-projects.ts';
+import { charactersPerTransaction, type IncompleteProjects, type IncompleteProjectsDeps, updateProjectRow } from './incomplete-projects.ts';
 import type { ProjectRow } from './project-rows.ts';
 import { type RecordRow, toRecordRow } from './record-rows.ts';
 
@@ -22,7 +22,7 @@ interface ProjectPublication {
  */
 const reservedSpace = 16 * 1024 * 1024;
 
-interface ProjectInsertionDeps extends ProjectSlicesDeps {
+interface ProjectInsertionDeps extends IncompleteProjectsDeps {
   readonly putRecord: (project: number, row: RecordRow) => void;
 }
 

@@ -7,7 +7,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { safeFileName, splitFileExtension } from '../asset-file-name.ts';
-import { type Asset, iconKeys, importedAssetType } from '../asset-files.ts';
+import { type Asset, coverIconsByKey, importedAssetType } from '../asset-files.ts';
 import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset-layout.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -23,7 +23,7 @@ export function checkAssetNames(checking: CheckContext): void {
   const { lookup } = layout;
   const assets = [...assetsInFolder(project, project.projectRecord.roots.asset, '')];
   const first = new Map<string, Asset>();
-  const icons = iconKeys(project, layout);
+  const icons = coverIconsByKey(project, layout);
   const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
   for (const { asset, folder } of assets) {
     const key = assetKey(layout, asset, asset.name, folder);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
-import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+import { readProjectName, resolveKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { godotIntegration } from './godot-integration.ts';
 import { godotScriptProfile } from './godot-script-profile.ts';
@@ -20,7 +20,7 @@ export const godotExporter = defineExporter({
   id: 'godot',
   label: 'Godot',
   project: {
-    isProject: async (disk, folder) => (await resolvedKind(disk, join(folder, 'project.godot'))) === 'file',
+    isProject: async (disk, folder) => (await resolveKind(disk, join(folder, 'project.godot'))) === 'file',
     readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'project.godot'), /^config\/name\s*=\s*"(.*)"/m),
   },
   story: { folder: 'arcweave', extension: '.json' },

@@ -5,7 +5,7 @@ import { splitFileExtension } from '../asset-file-name.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant } from '../json-variant.ts';
-import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+import { readProjectName, resolveKind } from '../project-recognizer.ts';
 import { writeJsonStory } from '../write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
 import { unityScriptProfile } from './unity-script-profile.ts';
@@ -18,9 +18,9 @@ export const unityExporter = defineExporter({
   label: 'Unity',
   project: {
     async isProject(disk, folder) {
-      if ((await resolvedKind(disk, join(folder, 'Assets'))) !== 'folder') return false;
+      if ((await resolveKind(disk, join(folder, 'Assets'))) !== 'folder') return false;
       const marks = [join(folder, 'ProjectSettings', 'ProjectVersion.txt'), join(folder, 'Packages', 'manifest.json')];
-      return (await Promise.all(marks.map((mark) => resolvedKind(disk, mark)))).includes('file');
+      return (await Promise.all(marks.map((mark) => resolveKind(disk, mark)))).includes('file');
     },
     readName: (disk, folder) =>
       readProjectName(disk, folder, join(folder, 'ProjectSettings', 'ProjectSettings.asset'), /^[ \t]*productName:[ \t]*(\S.*)$/m),

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import { freeBytes } from '../../platform/free-bytes.ts';
 import { type JsonLimits, maxStoryDepth, maxStoryValues } from '../../platform/json-limits.ts';
 import { JsonSyntaxError, JsonTextError } from '../../platform/json-text-error.ts';
 import { parseJsonInSlices, withoutByteOrderMark } from '../../platform/parse-json-in-slices.ts';
+import { releaseBuffer } from '../../platform/release-buffer.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -85,7 +85,7 @@ async function parseJson(bytes: Uint8Array, limits: JsonLimits): Promise<unknown
       error.fault === 'depth' ? message('fault.request.tooDeep', { depth: maxDepth }) : message('fault.request.utf8'),
     );
   } finally {
-    freeBytes(bytes);
+    releaseBuffer(bytes);
   }
 }
 

@@ -39,7 +39,7 @@ export async function readProject(
     records.push(record);
     if (records.length % recordsPerTurn === 0) await yieldToEventLoop();
   }
-  return { records, listedOnly: exportReader.listedOnly };
+  return { records, danglingIds: exportReader.danglingIds };
 }
 
 /** Reads the export with positions. A project with only empty boards does not show which export contains them. */

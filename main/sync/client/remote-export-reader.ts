@@ -49,7 +49,7 @@ export class RemoteExportReader {
   /** The children of each parent, in order. */
   readonly childIds = new Map<string, readonly string[]>();
   /** (I32) Ids in lists that no collection contains. */
-  readonly listedOnly = new Set<string>();
+  readonly danglingIds = new Set<string>();
   readonly #parents = new Map<string, string>();
   readonly #entries = new Map<RemoteCollection, Map<string, JsonObject>>();
   readonly #home = new Map<string, RemoteCollection>();
@@ -115,7 +115,7 @@ export class RemoteExportReader {
 
   /** Adds each existing child to its parent, once, and returns those that were added. */
   #place(parent: string, list: string, ids: readonly string[], home: RemoteCollection): void {
-    for (const id of ids) if (!this.#home.has(id)) this.listedOnly.add(id);
+    for (const id of ids) if (!this.#home.has(id)) this.danglingIds.add(id);
     const held = ids.filter((id) => {
       if (this.collectionOf(id) !== home || this.#parents.has(id)) return false;
       this.#parents.set(id, parent);
@@ -154,7 +154,7 @@ export class RemoteExportReader {
     for (const name of attributeOwners)
       for (const [owner, raw] of this.entriesOf(name))
         for (const id of [...idsAt(raw, 'attributes'), ...idsAt(raw, 'variables')])
-          if (!this.#home.has(id)) this.listedOnly.add(id);
+          if (!this.#home.has(id)) this.danglingIds.add(id);
           else if (isOne(id) && !listed.has(id)) {
             listed.add(id);
             add(owner, id);

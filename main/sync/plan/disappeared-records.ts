@@ -14,10 +14,10 @@ const maxRemovals = 20;
 const minProjectSize = 5;
 
 /** The records that are missing in an implausible read; empty if the read is plausible. */
-export function findDisappearedRecords({ base, local, remote }: SyncTrees, listedOnly: ReadonlySet<string>): readonly string[] {
+export function findDisappearedRecords({ base, local, remote }: SyncTrees, danglingIds: ReadonlySet<string>): readonly string[] {
   const missing = [...base.records()].flatMap(({ id }) => (!remote.has(id) && local.has(id) ? [id] : []));
   if (missing.length === 0) return [];
-  if (missing.some((id) => listedOnly.has(id))) return missing.sort();
+  if (missing.some((id) => danglingIds.has(id))) return missing.sort();
   const removed = mergeRemovals(base, local, remote).removeLocally;
   const isMost = removed.size > maxRemovals && removed.size * 2 > base.size;
   // Every project has these records.

@@ -61,9 +61,9 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
   const lastSyncedAt = formatIsoTime(now() * 1000);
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
-    const { records, listedOnly } = await workspace.read(remoteHash, new Project());
+    const { records, danglingIds } = await workspace.read(remoteHash, new Project());
     // (I32) Ids that lists contain and the read lacks may be in the next read, so the project is read again.
-    const isWhole = listedOnly.size === 0;
+    const isWhole = danglingIds.size === 0;
     const isComplete = createValidRecords(records, (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';
       const checkpoint = {
@@ -79,7 +79,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
       const entries = [
         ...baseEntries({ put: valid, removedIds: [] }),
         checkpointEntry(checkpoint),
-        danglingIdsEntry([...listedOnly].sort()),
+        danglingIdsEntry([...danglingIds].sort()),
         ...activityLog.pendingEntries(hash),
       ];
       engine.createProject(valid, [...new SyncStore(keyValueStore, hash).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))], hash);

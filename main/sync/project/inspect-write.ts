@@ -21,7 +21,7 @@ export function inspectWrite({ local, store, remote, now, settleTime, pollInterv
   const write = store.pendingWrite;
   if (!write) return undefined;
   // (I32) As long as no read is plausible, nothing proves the outcome of a write.
-  if (remote.isReadSuspicious)
+  if (remote.isReadImplausible)
     return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
   const since = write.unconfirmedSince ?? now;
   const settledAt = since + settleTime;

@@ -8,7 +8,7 @@ import { IdleMarker } from '../store/idle-marker.ts';
 export class LastSync {
   readonly #idleMarker: IdleMarker;
   #at: string | null;
-  #hasMoved = false;
+  #hasTransferred = false;
 
   /** `at` is in ISO 8601, as it is stored. */
   constructor(keyValueStore: KeyValueStore, hash: string, at: string | null) {
@@ -22,17 +22,17 @@ export class LastSync {
   }
 
   /** Whether anything was sent or received since both sides were last equal. */
-  get hasMoved(): boolean {
-    return this.#hasMoved;
+  get hasTransferred(): boolean {
+    return this.#hasTransferred;
   }
 
-  noteMovement(): void {
-    this.#hasMoved = true;
+  noteTransfer(): void {
+    this.#hasTransferred = true;
   }
 
   noteEqual(at: string): void {
     this.#at = at;
-    this.#hasMoved = false;
+    this.#hasTransferred = false;
   }
 
   /** Whether both sides are as they were when there was nothing left to do. */

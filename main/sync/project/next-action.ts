@@ -24,7 +24,7 @@ export interface KnownSides {
 export function compareSides({ deps, store, remote }: KnownSides): Comparison {
   const { listed } = remote;
   if (!listed || deps.now() >= listed.at + deps.pollInterval) return 'listOutdated';
-  if (remote.isReadSuspicious) return 'unchanged';
+  if (remote.isReadImplausible) return 'unchanged';
   const { updatedAt, idleVersion } = store.requiredCheckpoint;
   const isListedAsKnown = listed.updatedAt === updatedAt;
   const hasPendingFiles = deps.files?.hasPending === true;

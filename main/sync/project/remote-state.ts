@@ -63,7 +63,7 @@ export class RemoteState {
   /** Whether the list has shown an earlier time than before. */
   #hasGoneBack = false;
   /** (I32) Whether the last read was implausible, so that it is repeated once. */
-  #wasReadSuspicious = false;
+  #wasReadImplausible = false;
   /** Whether every write since the last list was answered in a version chain without a gap, and had the expected effect (I27). */
   #isProven = true;
   /** Lists that were requested before this time are outdated. */
@@ -140,13 +140,13 @@ export class RemoteState {
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.now();
-    const { records, listedOnly } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#knownRecords());
+    const { records, danglingIds } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#knownRecords());
     const remote = new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
-    const isWhole = [...listedOnly].every((id) => this.#store.danglingIds.has(id));
+    const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
     if (isWhole && this.#hasGoneBack && lacksBaseContent(this.#store.base, remote)) this.forgetAgreement();
-    if (!this.#isBelievable(remote, listedOnly)) return undefined;
+    if (!this.#isPlausible(remote, danglingIds)) return undefined;
     this.#project = remote;
     this.#readAt = at;
     this.#hasGoneBack = false;
@@ -178,35 +178,35 @@ export class RemoteState {
   }
 
   /** (I32) Whether the last read was implausible, the user has not decided, and the list shows no change since. */
-  get isReadSuspicious(): boolean {
+  get isReadImplausible(): boolean {
     const row = this.#store.disappearance;
     return row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
   }
 
   /** (I32) An implausible read is repeated once; if the second one is implausible as well, the user decides. */
-  #isBelievable(remote: Project, listedOnly: ReadonlySet<string>): boolean {
+  #isPlausible(remote: Project, danglingIds: ReadonlySet<string>): boolean {
     const row = this.#store.disappearance;
     const { base } = this.#store;
-    const ids = findDisappearedRecords({ base, local: this.#deps.local.project, remote }, listedOnly);
+    const ids = findDisappearedRecords({ base, local: this.#deps.local.project, remote }, danglingIds);
     const isAccepted = row?.decision === 'remote' && isSubset(ids, row.ids);
     if (ids.length === 0 || isAccepted) {
-      this.#wasReadSuspicious = false;
+      this.#wasReadImplausible = false;
       if (row && ids.length === 0) this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
-      return this.#areListsComplete(listedOnly);
+      return this.#areListsComplete(danglingIds);
     }
     if (row?.decision === 'local' && isSubset(ids, row.ids)) {
       // Records that are not in the base count as new locally, so they are created again.
       this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
-      this.#wasReadSuspicious = false;
+      this.#wasReadImplausible = false;
       return true;
     }
-    if (this.#wasReadSuspicious) {
+    if (this.#wasReadImplausible) {
       const { projectRecord } = this.#deps.local.project;
       const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', { base: null, local: ids.length, remote: null });
       const updatedAt = this.#listed?.updatedAt ?? '';
       this.#store.write([disappearanceEntry({ updatedAt, ids, decision: null }), conflictEntry(conflict)]);
     }
-    this.#wasReadSuspicious = !this.#wasReadSuspicious;
+    this.#wasReadImplausible = !this.#wasReadImplausible;
     return false;
   }
 
@@ -214,10 +214,10 @@ export class RemoteState {
    * (I32) If a list contains new ids that the read lacks, the read counts as incomplete once: a faulty read may lack something new, but
    * lists of real projects also contain ids of records that do not exist. The ids are stored, so that later reads accept them.
    */
-  #areListsComplete(listedOnly: ReadonlySet<string>): boolean {
+  #areListsComplete(danglingIds: ReadonlySet<string>): boolean {
     const known = this.#store.danglingIds;
-    const isComplete = [...listedOnly].every((id) => known.has(id));
-    if (!isComplete || listedOnly.size < known.size) this.#store.write([danglingIdsEntry([...listedOnly].sort())]);
+    const isComplete = [...danglingIds].every((id) => known.has(id));
+    if (!isComplete || danglingIds.size < known.size) this.#store.write([danglingIdsEntry([...danglingIds].sort())]);
     return isComplete;
   }
 

@@ -49,7 +49,7 @@ export class StepRecorder {
     plan.update(runner, version, outcome);
     if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
     if (result.type === 'progressed' && result.action !== 'readList') {
-      lastSync.noteMovement();
+      lastSync.noteTransfer();
       schedule.set({ files: 0 });
     }
     if (outcome === 'synced') this.#recordSynced(runner, version);
@@ -62,7 +62,7 @@ export class StepRecorder {
     const areFilesIdle = transfers.activeCount === 0 && schedule.filesDueAt > now;
     if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size + runner.waitingCount === 0)
       lastSync.markIdle(version, runner.store.checkpoint?.updatedAt ?? '');
-    if (lastSync.hasMoved) onSynced(at);
+    if (lastSync.hasTransferred) onSynced(at);
     lastSync.noteEqual(at);
   }
 }

@@ -22,7 +22,7 @@ export interface ProjectList {
 export interface ProjectRead {
   readonly records: readonly AnyRecord[];
   /** (I32) Ids in lists of the remote that the read does not contain. */
-  readonly listedOnly: ReadonlySet<string>;
+  readonly danglingIds: ReadonlySet<string>;
 }
 
 export interface RemoteApi {

@@ -97,7 +97,7 @@ export class SyncScheduler {
    * Must be called after a local edit: makes a step due at this time. If no version is known, the project list is requested first, because
    * no response would show writes of others.
    */
-  projectEdited(project: SyncedProject, dueAt: number): void {
+  onProjectEdited(project: SyncedProject, dueAt: number): void {
     const isVersionKnown = project.row.isFetched && project.load().runner.store.checkpoint?.version !== null;
     project.schedule.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
     project.workspace.retrySoon();

@@ -83,7 +83,7 @@ export class SyncService {
     for (const row of this.remoteStore.remotes()) this.#openWorkspace(row);
     for (const row of this.remoteStore.syncedProjects()) this.addProject(row);
     this.#stopListening = engine.onEvent((event) => {
-      if (event.event === 'project.changed' && event.origin !== 'remote') this.#projectEdited(event.hash, event.origin === 'user');
+      if (event.event === 'project.changed' && event.origin !== 'remote') this.#onProjectEdited(event.hash, event.origin === 'user');
     });
   }
 
@@ -217,11 +217,11 @@ export class SyncService {
     return last > this.now() ? last : undefined;
   }
 
-  #projectEdited(hash: string, isByUser: boolean): void {
+  #onProjectEdited(hash: string, isByUser: boolean): void {
     const project = this.#projects.get(hash);
     if (!project) return;
     if (isByUser) this.#usage.markUsed(hash);
-    this.scheduler.projectEdited(project, this.now() + editDelay);
+    this.scheduler.onProjectEdited(project, this.now() + editDelay);
     this.statusPublisher.scheduleUpdate(project);
   }
 

@@ -8,10 +8,10 @@ import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { loadExportTranslators } from '../../../main/exporters/export-translators.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
 import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
-import { loadOwnTexts } from '../../../main/exporters/own-texts.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { largeStory } from '../../bench/stories.ts';
@@ -213,7 +213,7 @@ describe('[Exports] a playable page', () => {
   test('the controls have the language of the story where Taleport has it, else English', async () => {
     const { story } = smallStory({ locales });
     const project = story.project();
-    const translators = await loadOwnTexts(project, getExporter('html'));
+    const translators = await loadExportTranslators(project, getExporter('html'));
     const controlsOf = (options: Partial<StoryExportOptions>) => {
       const page = pageOf(project, { translators, ...options });
       const { texts, textLanguages } = partsOf(page).data;
@@ -226,7 +226,7 @@ describe('[Exports] a playable page', () => {
       back: ['Back', 'Zurück'],
       textLanguages: { en: 'en-GB', de: 'de-DE', el: 'en-GB' },
     });
-    expect((await loadOwnTexts(project, getExporter('unity'))).size).toBe(0);
+    expect((await loadExportTranslators(project, getExporter('unity'))).size).toBe(0);
   });
 });
 

@@ -201,7 +201,7 @@ describe('a data folder', () => {
         if (areGone) throw new Problem('folder', message('problem.app.projectsGone', { folder }));
       },
       async openBackend(_, ownership) {
-        lose = ownership.lose;
+        lose = ownership.markLost;
         return openings.shift() ?? partsNamed('none').parts;
       },
     });
@@ -265,7 +265,7 @@ describe('a data folder', () => {
     const first = openBackendConnection(folder, {
       ...optionsFor(opened[0] as Backend),
       async openBackend(_, ownership) {
-        loseFirst ??= ownership.lose;
+        loseFirst ??= ownership.markLost;
         return opened.shift() as Backend;
       },
     });
@@ -298,7 +298,7 @@ describe('a data folder', () => {
     const first = await claimDataFolder(folder, {
       ...optionsFor(hanging),
       openBackend: async (_, ownership) => {
-        lose = ownership.lose;
+        lose = ownership.markLost;
         return hanging;
       },
     });

@@ -533,7 +533,7 @@ describe('a remote that was restored from a backup', () => {
 
   test('[I3, I32] is recognised although its lists name records that no read contains', async () => {
     const board = await openStory({ backupRestores: 'old time' });
-    story.remote.alterRead = ({ records }) => ({ records, listedOnly: new Set(['dangling']) });
+    story.remote.alterRead = ({ records }) => ({ records, danglingIds: new Set(['dangling']) });
     const id = await agreedNote(board);
     story.remote.remote.backUp();
     story.editLocal(write(id, '<p>After the backup.</p>'));
@@ -622,9 +622,9 @@ describe('a read whose lists name what it lacks', () => {
   /** Reads lack the note, which its board lists, as often as this. */
   const withoutNote = (id: string, times: number) => {
     let left = times;
-    story.remote.alterRead = ({ records, listedOnly }) => {
-      if (left-- <= 0 || !records.some((record) => record.id === id)) return { records, listedOnly };
-      return { records: records.filter((record) => record.id !== id), listedOnly: new Set([...listedOnly, id]) };
+    story.remote.alterRead = ({ records, danglingIds }) => {
+      if (left-- <= 0 || !records.some((record) => record.id === id)) return { records, danglingIds };
+      return { records: records.filter((record) => record.id !== id), danglingIds: new Set([...danglingIds, id]) };
     };
   };
 

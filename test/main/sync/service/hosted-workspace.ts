@@ -283,7 +283,7 @@ export class HostedWorkspace {
       },
       read: async (remoteHash) => {
         for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${remoteHash}/${path}`);
-        return { records: [...this.remote.engine.getProject(remoteHash).records()], listedOnly: new Set() };
+        return { records: [...this.remote.engine.getProject(remoteHash).records()], danglingIds: new Set() };
       },
       async send({ method, path, body }) {
         try {

@@ -5,7 +5,7 @@ import type { Project } from '../../shared/model/project.ts';
 import type { Exporter } from './exporter.ts';
 
 /** The translators by locale of the story; empty for an exporter without such texts. */
-export async function loadOwnTexts(
+export async function loadExportTranslators(
   { projectRecord: { locales } }: Project,
   { containsOwnTexts }: Pick<Exporter, 'containsOwnTexts'>,
 ): Promise<ReadonlyMap<string, Translator>> {

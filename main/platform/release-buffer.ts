@@ -5,6 +5,6 @@ const minimumBytes = 2 ** 20;
  * Frees the memory of a large buffer that is not used any more. Otherwise it would be freed by the next full garbage collection, which may
  * be minutes later.
  */
-export function freeBytes({ buffer }: Uint8Array): void {
+export function releaseBuffer({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= minimumBytes) buffer.transfer(0);
 }
