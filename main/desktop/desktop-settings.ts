@@ -8,6 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { isLanguageId, type LanguageId } from '../../shared/messages/languages.ts';
+import type { Message } from '../../shared/messages/message-value.ts';
+import { createSettingsWriter } from './settings-writer.ts';
 import type { SpellingPreferences } from './spell-checker.ts';
 
 export interface WindowBounds {
@@ -30,29 +32,32 @@ type StoredSettings = {
 
 const fileName = 'window';
 
-export function openDesktopSettings() {
-  const settings = readSettings(join(app.getPath('userData'), `${fileName}.json`));
-  let unwritten: StoredSettings = {};
-  let writer: { set(settings: StoredSettings): void } | undefined;
+interface DesktopSettingsDeps {
+  readonly log: (line: string) => void;
+  /** Receives a sentence for the user if the settings cannot be written. */
+  readonly report: (notice: Message) => void;
+}
+
+export function openDesktopSettings({ log, report }: DesktopSettingsDeps) {
+  const file = join(app.getPath('userData'), `${fileName}.json`);
+  const settings = readSettings(file);
+  const writer = createSettingsWriter<StoredSettings>({ file, log, report });
 
   function change(changed: StoredSettings): void {
     Object.assign(settings, changed);
-    unwritten = { ...unwritten, ...changed };
-    write();
-  }
-
-  function write(): void {
-    if (!writer || Object.keys(unwritten).length === 0) return;
-    writer.set(unwritten);
-    unwritten = {};
+    writer.change(changed);
   }
 
   return {
     /** Loads the module that writes the file, and writes what has changed so far. */
     async startWriting(): Promise<void> {
       const { default: Store } = await import('electron-store');
-      writer ??= new Store<StoredSettings>({ name: fileName, clearInvalidConfig: true });
-      write();
+      let store: InstanceType<typeof Store<StoredSettings>> | undefined;
+      writer.start((changed) => {
+        // Opening it can also write.
+        store ??= new Store<StoredSettings>({ name: fileName, clearInvalidConfig: true });
+        store.set(changed);
+      });
     },
     windowBounds(): WindowBounds | undefined {
       const { x, y, width, height, maximized } = fieldsOf(settings.window);

@@ -45,7 +45,10 @@ interface AppDeps {
 
 export function openApp({ paths, backend, requests, log }: AppDeps): void {
   const { folder: dataFolder, defaultFolder } = paths.data;
-  const settings = openDesktopSettings();
+  const settings = openDesktopSettings({
+    log,
+    report: (notice) => appWindow.sendWhenLoaded({ event: 'notice', message: notice }),
+  });
   const saveSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
   const language = openDesktopLanguage({

@@ -1231,6 +1231,8 @@ export interface MessageParams {
   'desktop.openLink.open': undefined;
   'desktop.dataDamaged': { readonly at: number; readonly hasBackup: boolean };
   'desktop.accessRestricted': { readonly paths: MessageValue };
+  'desktop.settingsNotSaved': { readonly reason: MessageValue };
+  'desktop.settingsFileNotWritten': { readonly file: MessageValue; readonly reason: MessageValue };
   'desktop.changesLost': undefined;
   'desktop.changesLostInLog': { readonly file: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };

@@ -1,8 +1,9 @@
 /** The window opens with the bounds it was closed with. */
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTempFolder, launchApp } from './app.ts';
+import { openSettings } from './user-steps.ts';
 
 const smaller = { x: 40, y: 50, width: 900, height: 600 };
 
@@ -20,6 +21,45 @@ test('the window restores its last bounds, and keeps settings changed meanwhile'
       y: smaller.y,
     });
     await second.quit();
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('a setting that cannot be saved is reported, applies, and is saved once that is possible', async () => {
+  const data = createTempFolder('unsaved');
+  const file = join(data, 'window.json');
+  const text = 'Keep running when the window is closed';
+  try {
+    const app = await launchApp({ data });
+    const { page } = app;
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    // The language of the window.
+    await expect.poll(() => existsSync(file)).toBe(true);
+    rmSync(file);
+    mkdirSync(join(file, 'in the way'), { recursive: true });
+
+    await openSettings(app, 'Hosted workspaces');
+    const background = page.getByRole('switch', { name: text });
+    await background.waitFor();
+    await page.getByText(text, { exact: true }).click();
+    await page
+      .getByText(/Settings can’t be saved\./)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByText(/Settings can’t be saved\./)
+        .first()
+        .textContent(),
+    ).toContain(file);
+    await expect.poll(() => background.isChecked()).toBe(true);
+
+    rmSync(file, { recursive: true });
+    await page.getByText(text, { exact: true }).click();
+    await expect.poll(() => background.isChecked()).toBe(false);
+    await expect.poll(() => existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ background: false });
+    await app.quit();
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
