@@ -63,6 +63,15 @@ export function Dialog({
 /** Whether what a dialog confirms can be undone. */
 type Confirmed = 'undoable' | 'final';
 
+interface FormAction {
+  readonly isReady?: boolean | undefined;
+  readonly staysOpen?: boolean | undefined;
+  /** Returns whether the form shows the problem itself, at its fields. */
+  readonly onProblem?: ((problem: Problem) => boolean) | undefined;
+  readonly run: () => Promise<unknown> | undefined;
+  readonly onClose: () => void;
+}
+
 /**
  * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
  * set because it then shows a result.
@@ -84,57 +93,24 @@ export function FormDialog({
   children,
   width,
   leavesViewVisible = false,
-}: {
+}: FormAction & {
   title: string;
   submitLabel: string;
   confirms?: Confirmed;
-  isReady?: boolean;
-  staysOpen?: boolean;
-  /** Returns whether the form shows the problem itself, at its fields. */
-  onProblem?: (problem: Problem) => boolean;
-  run: () => Promise<unknown> | undefined;
-  onClose: () => void;
   children?: ReactNode;
   width?: number;
   leavesViewVisible?: boolean;
 }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isRunning, setRunning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const { submit, isSubmitted, isRunning, problem } = useSubmit({ isReady, staysOpen, onProblem, run, onClose });
   const { onInput, hasUnsavedText } = useUnsavedText(form);
   const dialogId = useContext(DialogIdContext);
-  const isSubmitted = useRef(false);
   // What a confirmation asks to type is of no use elsewhere.
   const wouldLose = () => confirms === undefined && !isSubmitted.current && hasUnsavedText();
   const latestWouldLose = useRef(wouldLose);
   latestWouldLose.current = wouldLose;
   useEffect(() => registerUnsavedForm(dialogId, () => latestWouldLose.current()), [dialogId]);
   const leave = () => (wouldLose() ? confirmDiscard(onClose) : onClose());
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isReady || isRunning) return;
-    setRunning(true);
-    setProblem(null);
-    isSubmitted.current = true;
-    try {
-      await run();
-      if (!staysOpen) onClose();
-    } catch (error) {
-      const found = Problem.from(error);
-      // The user has closed the dialog without waiting.
-      if (!isShown.current) return void showProblem(found);
-      if (!onProblem?.(found)) setProblem(found);
-      isSubmitted.current = false;
-      setRunning(false);
-    }
-  };
   return (
     <Dialog
       title={title}
@@ -156,6 +132,39 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Runs the action of a form, one run at a time. `problem` is what the form has to show; a form that was closed meanwhile shows it as a toast. */
+function useSubmit({ isReady, staysOpen, onProblem, run, onClose }: FormAction) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const isSubmitted = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady || isRunning) return;
+    setRunning(true);
+    setProblem(null);
+    isSubmitted.current = true;
+    try {
+      await run();
+      if (!staysOpen) onClose();
+    } catch (error) {
+      const found = Problem.from(error);
+      // The user has closed the dialog without waiting.
+      if (!isShown.current) return void showProblem(found);
+      if (!onProblem?.(found)) setProblem(found);
+      isSubmitted.current = false;
+      setRunning(false);
+    }
+  };
+  return { submit, isSubmitted, isRunning, problem };
 }
 
 /** Rendered after the fields and the buttons, so that its effect runs after theirs. */

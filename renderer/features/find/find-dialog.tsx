@@ -55,22 +55,6 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   // While the index is still reading, there may be more results.
   const noResultsText = part === null ? t('find.results.none') : '';
   const emptyText = isSearching ? noResultsText : t('find.results.hint');
-  const options = (
-    <>
-      <IconToggle
-        icon={CaseSensitive}
-        label={t('find.option.matchCase')}
-        isSelected={query.matchCase}
-        onChange={(matchCase) => setQuery({ matchCase })}
-      />
-      <IconToggle
-        icon={WholeWord}
-        label={t('find.option.wholeWords')}
-        isSelected={query.wholeWords}
-        onChange={(wholeWords) => setQuery({ wholeWords })}
-      />
-    </>
-  );
   return (
     <Dialog title={mode === 'find' ? t('find.title') : t('find.replaceTitle')} onClose={close} width={860}>
       <div className="find">
@@ -79,18 +63,18 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
             label={t('find.inputLabel')}
             placeholder={t('find.inputPlaceholder')}
             query={query.text}
-            onQueryChange={(text) => setQuery({ text: text })}
+            onQueryChange={(text) => setQuery({ text })}
             items={picks}
             isPending={deferredQuery !== query || part !== null}
             onPick={go}
-            inputActions={options}
+            inputActions={<MatchToggles />}
             toolbar={<FindFilters filters={filters} />}
             emptyState={<p className="find-empty">{emptyText}</p>}
           />
         ) : (
           <ReplaceView
             hits={hits}
-            options={options}
+            options={<MatchToggles />}
             filters={<FindFilters filters={filters} />}
             showLocale={hasLocales}
             go={goToHit}
@@ -103,6 +87,26 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
         </footer>
       </div>
     </Dialog>
+  );
+}
+
+function MatchToggles() {
+  const { matchCase, wholeWords } = useFindState().query;
+  return (
+    <>
+      <IconToggle
+        icon={CaseSensitive}
+        label={t('find.option.matchCase')}
+        isSelected={matchCase}
+        onChange={(isSelected) => setQuery({ matchCase: isSelected })}
+      />
+      <IconToggle
+        icon={WholeWord}
+        label={t('find.option.wholeWords')}
+        isSelected={wholeWords}
+        onChange={(isSelected) => setQuery({ wholeWords: isSelected })}
+      />
+    </>
   );
 }
 

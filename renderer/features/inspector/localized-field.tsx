@@ -71,7 +71,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
   );
   return (
     <RecordFieldMarker field={{ kind, name: field }}>
-      <div className="in-languages">
+      <div className="fields-by-language">
         {isos.map((each, at) => (
           <RichTextField
             key={each}

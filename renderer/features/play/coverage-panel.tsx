@@ -56,7 +56,7 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
   const { project } = openProjectStore.getState();
   const existing = ids.filter((id) => project.find('element', id));
   return (
-    <section className="missed">
+    <section className="unvisited-elements">
       <h3>{title}</h3>
       <ul>
         {existing.slice(0, MAX_LISTED).map((id) => (

@@ -47,7 +47,7 @@ export function PermissionCheckboxes<P extends string>({
   const toggle = (permission: P, isIncluded: boolean) =>
     onChange(options.map(({ id }) => id).filter((id) => (id === permission ? isIncluded : value.includes(id))));
   return (
-    <fieldset className="rights">
+    <fieldset className="permission-checkboxes">
       <legend className={isLegendHidden ? 'visually-hidden' : 'field-label'}>{legend}</legend>
       {options.map(({ id, label }) => (
         <Checkbox key={id} isSelected={value.includes(id)} onChange={(isIncluded) => toggle(id, isIncluded)}>

@@ -32,11 +32,11 @@ export function ProjectPermissionsField({
     requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>('button')?.focus());
   };
   return (
-    <fieldset ref={fieldset} className="single-projects">
+    <fieldset ref={fieldset} className="project-permissions">
       <legend className="field-label">{legend}</legend>
       {Object.entries(value).map(([hash, rights]) => (
-        <div key={hash} className="single-project">
-          <span className="single-name" title={hash}>
+        <div key={hash} className="project-permissions-row">
+          <span className="project-permissions-name" title={hash}>
             {nameOf(hash)}
           </span>
           <PermissionCheckboxes

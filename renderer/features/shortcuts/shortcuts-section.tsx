@@ -98,7 +98,7 @@ function ShortcutItem({
       <span ref={container} className="shortcut-keys">
         {keys.length === 0 ? t('settings.shortcuts.noKeys') : keys.map((each) => <ShortcutKeys key={each} keys={each} />)}
       </span>
-      {isCustom && <span className="shortcut-own">{t('settings.shortcuts.custom')}</span>}
+      {isCustom && <span className="shortcut-custom">{t('settings.shortcuts.custom')}</span>}
       <MenuButton
         label={t('settings.shortcuts.changeLabel', { action: label })}
         entries={[

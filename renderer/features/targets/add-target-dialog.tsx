@@ -46,14 +46,6 @@ function AddTargetDialog({ close }: { close: () => void }) {
     setChosen(null);
     setProjectFolder(null);
   };
-  const choose = async () => {
-    try {
-      const path = await invoke('dialog.openFolder', {});
-      if (path !== null) pick(path);
-    } catch (error) {
-      showProblem(Problem.from(error));
-    }
-  };
   const add = async () => {
     const { hash } = openProjectStore.getState();
     if (hash === null || engine === null) return;
@@ -70,22 +62,8 @@ function AddTargetDialog({ close }: { close: () => void }) {
       onClose={close}
       width={520}
     >
-      <div className="folder-field">
-        <TextField
-          label={t('targets.add.folderLabel')}
-          value={folder}
-          onChange={pick}
-          placeholder="/home/you/my-game"
-          isCode
-          autoFocus={shell === 'browser'}
-        />
-        {shell === 'desktop' && (
-          <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
-            {t('common.choose')}
-          </Button>
-        )}
-      </div>
-      <p className="recognised" role="status">
+      <FolderField value={folder} onChange={pick} />
+      <p className="detection-status" role="status">
         {detectionMessage(folder.trim(), detected)}
       </p>
       {detected && detected.length > 1 && (
@@ -107,6 +85,35 @@ function AddTargetDialog({ close }: { close: () => void }) {
       <LocalePicker engine={engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
     </FormDialog>
+  );
+}
+
+/** A path to type, with a button that opens the dialog of the system where there is one. */
+function FolderField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+  const choose = async () => {
+    try {
+      const path = await invoke('dialog.openFolder', {});
+      if (path !== null) onChange(path);
+    } catch (error) {
+      showProblem(Problem.from(error));
+    }
+  };
+  return (
+    <div className="path-field">
+      <TextField
+        label={t('targets.add.folderLabel')}
+        value={value}
+        onChange={onChange}
+        placeholder="/home/you/my-game"
+        isCode
+        autoFocus={shell === 'browser'}
+      />
+      {shell === 'desktop' && (
+        <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
+          {t('common.choose')}
+        </Button>
+      )}
+    </div>
   );
 }
 

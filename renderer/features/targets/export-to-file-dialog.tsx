@@ -165,7 +165,7 @@ function FileField({ value, onChange, extension }: { value: string; onChange: (f
     }
   };
   return (
-    <div className="folder-field">
+    <div className="path-field">
       <TextField
         label={t('project.file')}
         value={value}

@@ -46,7 +46,7 @@ export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
 
 function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: ForeignEdit }) {
   return (
-    <dl className="take-edit-values">
+    <dl className="foreign-edit-values">
       {isConflict && (
         <>
           <dt>{t('targets.applyEdits.inStory')}</dt>

@@ -58,7 +58,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
         </div>
         <div className="target-state">
           <span className={`state ${tone}`}>
-            <Icon size={16} aria-hidden className={shownStatus.state === 'writing' ? 'turning' : ''} />
+            <Icon size={16} aria-hidden className={shownStatus.state === 'writing' ? 'spinning' : ''} />
             {stateLabel}
           </span>
           <span className="target-details">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>

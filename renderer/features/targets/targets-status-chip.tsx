@@ -24,7 +24,7 @@ export function TargetsStatusChip() {
   return (
     <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
       <Button variant="quiet" className={`targets-chip ${tone}`} onPress={run}>
-        <Icon size={16} aria-hidden className={worst?.status.state === 'writing' ? 'turning' : ''} />
+        <Icon size={16} aria-hidden className={worst?.status.state === 'writing' ? 'spinning' : ''} />
         {worst ? (
           <>
             <span className="status-short">{describeTargets({ list, worst, exporters, when: null })}</span>

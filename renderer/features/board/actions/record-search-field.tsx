@@ -4,7 +4,7 @@ import { SearchField, type SearchFieldProps } from '../../../editors/fields/sear
 
 export function RecordSearchField({ children, ...field }: SearchFieldProps & { readonly children?: ReactNode }) {
   return (
-    <div className="board-pick">
+    <div className="record-search">
       <span className="field-label" aria-hidden="true">
         {field.label}
       </span>
