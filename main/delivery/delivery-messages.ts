@@ -39,12 +39,17 @@ export function missingProjectProblem(folder: string, exporter: Exporter): Probl
 }
 export const isMissingProjectProblem = (problem: Problem): boolean => problem.json.context?.gone !== undefined;
 
-export function storyErrorsProblem(findings: readonly Finding[], exporter: Exporter): Problem {
+/** `hasExport`: whether the folder contains an earlier export, which is kept. */
+export function storyErrorsProblem(
+  findings: readonly Finding[],
+  { label: engine }: Exporter,
+  { hasExport }: { hasExport: boolean },
+): Problem {
   const errors = findings.filter(blocksExport);
   const byRecord = Map.groupBy(errors, ({ kind, id }) => `${kind}.${id}`);
   const faults = [...byRecord].map(([record, found]) => [record, joinLines(found.map((finding) => finding.message))] as const);
   const first = errors[0]?.message ?? '';
-  const text = message('targets.blocked.storyErrors', { count: errors.length, engine: exporter.label, first });
+  const text = message('targets.blocked.storyErrors', { count: errors.length, engine, first, hasExport });
   return new Problem('storyError', text, { errors: Object.fromEntries(faults) });
 }
 

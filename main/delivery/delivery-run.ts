@@ -124,7 +124,10 @@ async function planAndApply(
   { version, files, findings, release }: RenderedStory,
   settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryOutcome | 'retry'> {
-  if (findings.some(blocksExport)) return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
+  if (findings.some(blocksExport)) {
+    const hasExport = site.manifest.ownedEntries().length > 0;
+    return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter, { hasExport }), findings };
+  }
   const plan = await createDeliveryPlan(site, files, settings);
   release?.();
   const allFindings = [...findings, ...plan.missingAssets];

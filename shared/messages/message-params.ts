@@ -3340,7 +3340,12 @@ export interface MessageParams {
   'targets.externalChange.changed': undefined;
   'targets.externalChange.deleted': undefined;
   'targets.externalChange.present': undefined;
-  'targets.blocked.storyErrors': { readonly count: number; readonly engine: MessageValue; readonly first: MessageValue };
+  'targets.blocked.storyErrors': {
+    readonly count: number;
+    readonly engine: MessageValue;
+    readonly first: MessageValue;
+    readonly hasExport: boolean;
+  };
   'targets.blocked.diskFull': { readonly folder: MessageValue };
   'targets.blocked.quotaExceeded': { readonly folder: MessageValue };
   'targets.blocked.readOnlyDisk': { readonly folder: MessageValue };

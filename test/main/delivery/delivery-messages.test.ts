@@ -33,7 +33,9 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   ],
   missingProjectProblem: exporters.map((exporter) => deliveryMessages.missingProjectProblem(folder, exporter)),
   isMissingProjectProblem: [],
-  storyErrorsProblem: [[error], [error, error]].map((errors) => deliveryMessages.storyErrorsProblem(errors, godot)),
+  storyErrorsProblem: [true, false].flatMap((hasExport) =>
+    [[error], [error, error]].map((errors) => deliveryMessages.storyErrorsProblem(errors, godot, { hasExport })),
+  ),
   foreignFilesMessage: foreign.flatMap((file) => [
     deliveryMessages.foreignFilesMessage([file]),
     deliveryMessages.foreignFilesMessage([file, ...foreign]),

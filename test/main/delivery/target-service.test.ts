@@ -329,6 +329,15 @@ describe('rows of earlier versions', () => {
 });
 
 describe('the story', () => {
+  test('[Targets] with an error before the first export, none is reported as kept', async () => {
+    const bench = await openBench();
+    bench.story.findings = [missingStart];
+    const { status } = await bench.targets.add({ hash: 'castle', folder: gameProject('unity') });
+    expect(status.sentence).toEqual(
+      message('targets.blocked.storyErrors', { count: 1, engine: 'Unity', first: missingStart.message, hasExport: false }),
+    );
+  });
+
   test('[Targets] with an error nothing is written, the problems are reported, and the last good file stays', async () => {
     const bench = await openBench();
     const folder = gameProject('unity');
@@ -338,7 +347,7 @@ describe('the story', () => {
     const blocked = bench.untilState('blocked');
     bench.write('Broken');
     expect((await blocked).status).toMatchObject({
-      sentence: message('targets.blocked.storyErrors', { count: 1, engine: 'Unity', first: missingStart.message }),
+      sentence: message('targets.blocked.storyErrors', { count: 1, engine: 'Unity', first: missingStart.message, hasExport: true }),
       findings: [missingStart, deadEnd],
       version: 1,
     });

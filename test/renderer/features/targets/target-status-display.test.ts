@@ -19,7 +19,7 @@ const describeAll = (list: readonly Target[], when: string | null = null) => {
   return worst && describeTargets({ list, worst, exporters, when });
 };
 
-const heldBack = targetIn('blocked', message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '' }));
+const heldBack = targetIn('blocked', message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '', hasExport: true }));
 const upToDate = targetIn('upToDate');
 
 describe('the state of targets', () => {
