@@ -11,11 +11,10 @@ const forbiddenCharacters = /[\\/:*?"<>|]/g;
 const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
 
 export function safeFileName(name: string, adjustName: (name: string) => string = (safe) => safe): string {
-  let safe = name.normalize('NFC').replace(invisibleCharacters, '').replace(forbiddenCharacters, '_');
+  let safe = name.replace(invisibleCharacters, '').normalize('NFC').replace(forbiddenCharacters, '_');
   // Engines ignore names that begin with a dot or end with a tilde, and Windows removes dots and spaces at the end.
-  safe = safe.replace(/^[\s.]+/u, '_').replace(/(?<![\s.~])[\s.~]+$/u, '_');
+  safe = withSafeEnd(safe.replace(/^[\s.]+/u, '_'));
   if (reservedNames.test(safe)) safe = `_${safe}`;
-  if (editorFileExtensions.test(safe)) safe = `${safe}_`;
   safe = adjustName(safe);
   return truncateFileName(safe === '' ? '_' : safe);
 }
@@ -30,8 +29,14 @@ function truncateFileName(name: string): string {
   const [base, extension] = splitFileExtension(name);
   const room = maxFileNameBytes - utf8Length(extension);
   if (utf8Length(name) <= maxFileNameBytes) return name;
-  if (room < 20) return truncateToBytes(name, maxFileNameBytes);
-  return `${truncateToBytes(base, room).replace(/(?<![\s.~])[\s.~]+$/u, '_')}${extension}`;
+  if (room < 20) return withSafeEnd(truncateToBytes(name, maxFileNameBytes - 1));
+  return `${withSafeEnd(truncateToBytes(base, room))}${extension}`;
+}
+
+/** May make the name a byte longer. */
+function withSafeEnd(name: string): string {
+  const safe = name.replace(/(?<![\s.~])[\s.~]+$/u, '_');
+  return editorFileExtensions.test(safe) ? `${safe}_` : safe;
 }
 
 function truncateToBytes(text: string, bytes: number): string {

@@ -97,8 +97,13 @@ function matchScore({ folders }: AssetFileReference, name: string, path: string)
     same++;
   const remainingFolder = above.slice(0, above.length - same).join('/');
   const isWhole = same === folders.length;
-  const isSameSpelling = steps.at(-1)?.normalize('NFC') === name.normalize('NFC');
-  return same * 100 + (isWhole ? 50 : 0) + (usualFolderScores.get(remainingFolder) ?? 0) * 10 + (isSameSpelling ? 1 : 0);
+  return same * 100 + (isWhole ? 50 : 0) + (usualFolderScores.get(remainingFolder) ?? 0) * 10 + spellingScore(steps.at(-1) ?? '', name);
+}
+
+/** A folder can contain two files whose names differ only by the normalization of accents. */
+function spellingScore(found: string, name: string): number {
+  if (found === name) return 2;
+  return found.normalize('NFC') === name.normalize('NFC') ? 1 : 0;
 }
 
 /** Scores of the folders that exports use, relative to the story's folder. */

@@ -41,6 +41,14 @@ afterAll(async () => {
 const media = [png(3, 2), png(30, 20, 'another'), jpeg(), wav(), oggVideo()];
 const recordsById = (project: Project) => new Map([...project.records()].map((record) => [record.id, record]));
 
+async function storeFile(hash: string, bytes: Uint8Array, name = 'File') {
+  const stream = (async function* () {
+    yield bytes;
+  })();
+  const { file, type } = await fileStore.store(hash, { name, bytes: stream, limits: noLimits });
+  return { file, type };
+}
+
 async function importBytes(bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'random.taleport');
   writeFileSync(path, bytes);
@@ -70,11 +78,7 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
       fc.asyncProperty(commandSketches(), fc.array(fc.constantFrom(...media), { maxLength: 3 }), async (list, files) => {
         const { hash, project, send } = createTestStory(engine, environment);
         for (const [index, bytes] of files.entries()) {
-          const stream = (async function* () {
-            yield bytes;
-          })();
-          const { file, type } = await fileStore.store(hash, { name: `File ${index}`, bytes: stream, limits: noLimits });
-          send({ do: 'create', kind: 'asset', fields: { name: `Ässet ${index}`, type, file } });
+          send({ do: 'create', kind: 'asset', fields: { name: `Ässet ${index}`, ...(await storeFile(hash, bytes, `File ${index}`)) } });
         }
         for (const wish of list) {
           const command = toCommand(wish, project);
@@ -88,6 +92,50 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
       }),
       { numRuns: cases(25) },
     );
+  });
+
+  test('give an equal project with equal files, whatever the assets and their folders are called', async () => {
+    const oddNames = [
+      'map.png',
+      'MAP.PNG',
+      'ä.png',
+      'a\u0308.png',
+      'CON',
+      'nul.txt',
+      'trailing. .',
+      '../up.png',
+      '\u202egnp.exe',
+      'شخصية.png',
+      '🗝️👨‍👩‍👧.png',
+      'Hero #1 100% & more.png',
+      'x'.repeat(255),
+    ];
+    const name = fc.oneof(fc.constantFrom(...oddNames), fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }));
+    let created = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ name, bytes: fc.option(fc.constantFrom(...media)) }), { minLength: 1, maxLength: 10 }),
+        async (assets) => {
+          const { hash, project, send } = createTestStory(engine, environment);
+          let parentId = project.projectRecord.roots.asset;
+          for (const asset of assets) {
+            const isFolder = asset.bytes === null;
+            const fields = asset.bytes === null ? { type: 'folder' as const } : await storeFile(hash, asset.bytes);
+            try {
+              const { ids } = send({ do: 'create', kind: 'asset', fields: { ...fields, name: asset.name, parentId } });
+              if (isFolder) parentId = ids[0] ?? parentId;
+              created += 1;
+            } catch (error) {
+              // Some of the random names are refused.
+              if (!(error instanceof Problem)) throw error;
+            }
+          }
+          await expectRoundTrip(hash);
+        },
+      ),
+      { numRuns: cases(25) },
+    );
+    expectEnough(created, 50);
   });
 
   test('give an equal project with byte-equal exports, for any story', async () => {

@@ -180,6 +180,13 @@ describe('[G29] which file belongs to which asset', () => {
     );
   });
 
+  test('each its own, where two names differ only by the normalization of accents', () => {
+    const [composed, decomposed] = ['\u00e4.png', 'a\u0308.png'];
+    const twins = { assets: { a: { name: composed, type: 'image' }, b: { name: decomposed, type: 'image' } } };
+    const matches = Object.fromEntries(matchAssetFiles(listAssetFileReferences(twins), [`assets/${decomposed}`, `assets/${composed}`]));
+    expect(matches).toEqual({ a: `assets/${composed}`, b: `assets/${decomposed}` });
+  });
+
   test('the name of the stored file, if the story contains it', () => {
     const named = { assets: { a: { name: 'Gate', type: 'image', file: 'x1.png' } } };
     expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);

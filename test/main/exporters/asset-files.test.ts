@@ -138,6 +138,15 @@ describe('names', () => {
     ['', '_'],
     ['Schloss ä.png', 'Schloss ä.png'],
     ['a\u0308.png', 'ä.png'],
+    ['a\u200b\u0308.png', 'ä.png'],
+    ['nul.txt', '_nul.txt'],
+    ['AUX.', 'AUX_'],
+    ['Hero #1 100% & more.png', 'Hero #1 100% & more.png'],
+    ['🗝️👨‍👩‍👧.png', '🗝️👨‍👩‍👧.png'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['شخصية.png', 'شخصية.png'],
+    [`ab.${'b '.repeat(200)}`, `ab.${'b '.repeat(87)}b_`],
+    [`${'a'.repeat(174)}.meta${'x'.repeat(200)}`, `${'a'.repeat(174)}.meta_`],
   ])('[Targets] %j is written as %j', (name, wanted) => {
     expect(safeFileName(name)).toBe(wanted);
   });
@@ -165,6 +174,15 @@ describe('names', () => {
         'K.png',
         'K.png',
         `${'ä'.repeat(200)}.png`,
+        `${'ä'.repeat(200)}.${'ö '.repeat(100)}`,
+        'a\u200b\u0308.png',
+        'nul.txt',
+        'NUL.TXT',
+        'trailing. .',
+        '\u202egnp.exe',
+        'شخصية.png',
+        '🗝️👨‍👩‍👧.png',
+        'Hero #1 100% & more.png',
       ),
     );
     const item = fc.record({
@@ -190,6 +208,9 @@ describe('names', () => {
             expect(part).toMatch(/^(?!\.{1,2}$)[^\\/:*?"<>|\p{Cc}]*[^\\/:*?"<>|\p{Cc}. ]$/u);
             expect(Buffer.byteLength(part)).toBeLessThanOrEqual(200);
             expect(part).toBe(part.normalize('NFC'));
+            expect(part).not.toMatch(
+              /^(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$)|[\u202a-\u202e\u2066-\u2069]|\.(?:meta|import|uid|uasset)$/iu,
+            );
           }
         expect(looked(jsonAssets(project, engine), engine).sort()).toEqual([...paths].sort());
         if (engine === 'unity') {
