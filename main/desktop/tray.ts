@@ -6,6 +6,7 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
+import type { Translate } from '../../shared/messages/translator.ts';
 import type { DesktopLanguage } from './desktop-language.ts';
 import { escapeMenuLabel } from './menu-template.ts';
 import { createTrayImage } from './tray-image.ts';
@@ -32,7 +33,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   let isImpossible = false;
   let shown = '';
 
-  function make(): Tray | undefined {
+  function createTray(): Tray | undefined {
     if (isImpossible) return undefined;
     try {
       const newTray = new Tray(createTrayImage({ needsAttention: false }));
@@ -45,33 +46,6 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
     }
   }
 
-  function pause(until: string | null): void {
-    void deps.call('sync.pause', { until });
-  }
-
-  function menuOf(list: readonly SyncStatus[]): Menu {
-    const isPaused = list.every(({ state }) => state === 'paused');
-    const steer: MenuItemConstructorOptions[] = isPaused
-      ? [{ label: t('tray.resume'), click: () => pause('now') }]
-      : [
-          { label: t('tray.syncNow'), click: () => void deps.call('sync.run', {}) },
-          { label: t('sync.pauseHalfHour'), click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
-          { label: t('sync.pauseIndefinitely'), click: () => pause(null) },
-        ];
-    const lines = list
-      .slice(0, MAX_LISTED_PROJECTS)
-      .map((status): MenuItemConstructorOptions => ({ label: escapeMenuLabel(formatTrayLine(status, t)), click: deps.openWindow }));
-    return Menu.buildFromTemplate([
-      ...lines,
-      ...(list.length > MAX_LISTED_PROJECTS
-        ? [{ label: t('tray.more', { count: list.length - MAX_LISTED_PROJECTS }), enabled: false }]
-        : []),
-      ...(list.length > 0 ? [separator, ...steer, separator] : []),
-      { label: t('tray.open'), click: deps.openWindow },
-      { label: t('tray.quit'), click: deps.quit },
-    ]);
-  }
-
   return {
     update(list) {
       if (list.length === 0 && !deps.isBackgroundEnabled()) {
@@ -80,14 +54,38 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
         shown = '';
         return;
       }
-      tray ??= make();
+      tray ??= createTray();
       // While changes are being sent, statuses arrive many times a second, so the tray is only updated if its texts change.
       const next = [...list.map((status) => formatTrayLine(status, t)), list.some(needsAttention), t('tray.open')].join('\n');
       if (!tray || next === shown) return;
       shown = next;
       tray.setImage(createTrayImage({ needsAttention: list.some(needsAttention) }));
       tray.setToolTip(formatTooltip(list, t));
-      tray.setContextMenu(menuOf(list));
+      tray.setContextMenu(createTrayMenu(list, deps));
     },
   };
+}
+
+function createTrayMenu(list: readonly SyncStatus[], { call, language: { t }, openWindow, quit }: TrayDeps): Menu {
+  const lines = list
+    .slice(0, MAX_LISTED_PROJECTS)
+    .map((status): MenuItemConstructorOptions => ({ label: escapeMenuLabel(formatTrayLine(status, t)), click: openWindow }));
+  return Menu.buildFromTemplate([
+    ...lines,
+    ...(list.length > MAX_LISTED_PROJECTS ? [{ label: t('tray.more', { count: list.length - MAX_LISTED_PROJECTS }), enabled: false }] : []),
+    ...(list.length > 0 ? [separator, ...createSyncItems(list, call, t), separator] : []),
+    { label: t('tray.open'), click: openWindow },
+    { label: t('tray.quit'), click: quit },
+  ]);
+}
+
+/** Resumes sync if all projects are paused; otherwise starts or pauses it. */
+function createSyncItems(list: readonly SyncStatus[], call: TrayDeps['call'], t: Translate): MenuItemConstructorOptions[] {
+  const pause = (until: string | null): void => void call('sync.pause', { until });
+  if (list.every(({ state }) => state === 'paused')) return [{ label: t('tray.resume'), click: () => pause('now') }];
+  return [
+    { label: t('tray.syncNow'), click: () => void call('sync.run', {}) },
+    { label: t('sync.pauseHalfHour'), click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
+    { label: t('sync.pauseIndefinitely'), click: () => pause(null) },
+  ];
 }

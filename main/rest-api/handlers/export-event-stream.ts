@@ -36,30 +36,31 @@ interface Subscriber {
 }
 
 export function openExportEventStream({ accounts, engine }: ExportEventStreamDeps): ExportEventStream {
-  const listening = new Set<Subscriber>();
-  let closed = false;
+  const subscribers = new Set<Subscriber>();
+  let isClosed = false;
 
-  function admit(request: Request): (hash: string) => boolean {
+  /** Returns which projects the caller may receive events of. Throws a Problem if it may receive none. */
+  function authorize(request: Request): (hash: string) => boolean {
     const caller = accounts.authenticate(request.headers.get('authorization'));
     if (!caller) throw new Problem('unauthenticated', message('problem.rest.keyNeeded'));
     if (!caller.apiKey.permissions.includes('project:read')) throw new Problem('forbidden', message('problem.rest.readPermissionNeeded'));
-    const mayHear = (hash: string): boolean =>
+    const mayView = (hash: string): boolean =>
       accounts.workspaceIdOfProject(hash) === caller.workspace.id && accounts.hasProjectPermission(caller, 'view', hash);
     const project = new URL(request.url).searchParams.get('project');
     if (project !== null) {
       engine.getVersion(project);
-      if (!mayHear(project)) throw new Problem('forbidden', message('problem.rest.projectHidden'));
+      if (!mayView(project)) throw new Problem('forbidden', message('problem.rest.projectHidden'));
     }
-    if (closed || listening.size >= maxSubscribers) throw new Problem('tooMany', message('problem.rest.tooManyListeners'));
-    return (hash) => (project === null || hash === project) && mayHear(hash);
+    if (isClosed || subscribers.size >= maxSubscribers) throw new Problem('tooMany', message('problem.rest.tooManyListeners'));
+    return (hash) => (project === null || hash === project) && mayView(hash);
   }
 
-  function stream(accepts: (hash: string) => boolean): ReadableStream<Uint8Array> {
-    let one: Subscriber | undefined;
+  function createStream(accepts: (hash: string) => boolean): ReadableStream<Uint8Array> {
+    let subscriber: Subscriber | undefined;
     let timer: NodeJS.Timeout | undefined;
     const stop = (): void => {
       clearInterval(timer);
-      if (one) listening.delete(one);
+      if (subscriber) subscribers.delete(subscriber);
     };
     return new ReadableStream<Uint8Array>({
       start(controller) {
@@ -72,8 +73,8 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
           stop();
           controller.close();
         };
-        one = { accepts, send, close };
-        listening.add(one);
+        subscriber = { accepts, send, close };
+        subscribers.add(subscriber);
         timer = setInterval(() => send(': still here\n\n'), heartbeatInterval).unref();
         send('retry: 2000\n: listening\n\n');
       },
@@ -86,8 +87,7 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
       if (new URL(request.url).pathname !== eventsPath) return undefined;
       try {
         if (request.method !== 'GET') throw new Problem('method', message('problem.rest.getOnly', { method: request.method.slice(0, 20) }));
-        const hears = admit(request);
-        return new Response(stream(hears), {
+        return new Response(createStream(authorize(request)), {
           headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
         });
       } catch (error) {
@@ -97,11 +97,11 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
     },
     emitDelivery({ id, hash, engine: format, folder, status }, written, removed) {
       const data = { target: id, project: hash, engine: format, folder, version: status.version, at: status.lastExport, written, removed };
-      for (const one of listening) if (one.accepts(hash)) one.send(`event: export\ndata: ${JSON.stringify(data)}\n\n`);
+      for (const { accepts, send } of subscribers) if (accepts(hash)) send(`event: export\ndata: ${JSON.stringify(data)}\n\n`);
     },
     close() {
-      closed = true;
-      for (const one of listening) one.close();
+      isClosed = true;
+      for (const subscriber of subscribers) subscriber.close();
     },
   };
 }

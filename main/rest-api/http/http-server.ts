@@ -75,9 +75,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
     (incoming, outgoing) => {
       const { socket } = incoming;
       current.set(socket, { incoming, outgoing });
-      const over = options.activeRequests.track(outgoing);
-      let waitingFor = 2;
-      const done = () => --waitingFor === 0 && over();
+      const endRequest = options.activeRequests.track(outgoing);
+      // The response is closed, and the handler has finished.
+      let remainingSteps = 2;
+      const done = () => --remainingSteps === 0 && endRequest();
       outgoing.once('close', done);
       if (hasPlainBody(incoming)) {
         socket.setTimeout(Math.min(limits.bodyTimeout, limits.idleTimeout));
@@ -94,26 +95,30 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.maxConnections = limits.maxConnections;
   server.timeout = limits.idleTimeout;
 
-  server.on('timeout', (socket) => {
-    const exchange = current.get(socket);
-    if (!exchange || exchange.outgoing.closed) return void socket.destroy();
-    const { incoming, outgoing } = exchange;
-    if (!incoming.complete && !outgoing.headersSent) return sendRawProblem(socket, problemForParseError('ERR_HTTP_REQUEST_TIMEOUT'));
-    if (outgoing.writableLength > 0 || !incoming.complete) socket.destroy();
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const exchange = current.get(socket);
-    const answering = exchange && !exchange.outgoing.closed;
-    // Another response must not be mixed into one that has begun.
-    if (error.code === 'ECONNRESET' || !socket.writable || (answering && (exchange.outgoing.headersSent || exchange.incoming.complete)))
-      return void socket.destroy();
-    sendRawProblem(socket, problemForParseError(error.code));
-  });
+  server.on('timeout', (socket) => handleTimeout(socket, current.get(socket)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => handleClientError(error, socket, current.get(socket)));
   server.on('connect', (_, socket) => sendRawProblem(socket, new Problem('method', message('problem.rest.noProxy'))));
   server.on('checkExpectation', (_, outgoing) =>
     sendProblem(outgoing, new Problem('expectation', message('problem.rest.unknownExpectation'))),
   );
   return server;
+}
+
+/** Closes a connection that is idle; an incomplete request is answered if possible. A handler that is working does not count as idle. */
+function handleTimeout(socket: Duplex, exchange: HttpExchange | undefined): void {
+  if (!exchange || exchange.outgoing.closed) return void socket.destroy();
+  const { incoming, outgoing } = exchange;
+  if (!incoming.complete && !outgoing.headersSent) sendRawProblem(socket, problemForParseError('ERR_HTTP_REQUEST_TIMEOUT'));
+  else if (outgoing.writableLength > 0 || !incoming.complete) socket.destroy();
+}
+
+/** Answers bytes that are not HTTP. */
+function handleClientError({ code }: NodeJS.ErrnoException, socket: Duplex, exchange: HttpExchange | undefined): void {
+  const isAnswering = exchange && !exchange.outgoing.closed;
+  // Another response must not be mixed into one that has begun.
+  if (code === 'ECONNRESET' || !socket.writable || (isAnswering && (exchange.outgoing.headersSent || exchange.incoming.complete)))
+    return void socket.destroy();
+  sendRawProblem(socket, problemForParseError(code));
 }
 
 const hasPlainBody = ({ headers }: IncomingMessage): boolean =>
