@@ -1,6 +1,7 @@
 /**
- * Commands for fields whose names are computed, so that the types cannot check that the fields belong to the kind. The engine validates every
- * command: a wrong field is rejected. Pure.
+ * Commands for fields whose names are computed, so that the types cannot check that the fields belong to the kind. The engine validates
+ * every command: a wrong field is rejected. `changeCommand` of the model is not used, because its module loads zod, which the window
+ * never does. Pure.
  */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
