@@ -14,7 +14,10 @@ const runFrames = () => {
 };
 vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
 
-beforeAll(() => openProjectStore.setState({ hash: 'story' }));
+beforeAll(() => {
+  openProjectStore.setState({ hash: 'story' });
+  selectionStore.setState({ boardId: null, ids: emptySelection });
+});
 afterAll(() => openProjectStore.setState({ hash: null }));
 afterEach(() => {
   runFrames();
