@@ -36,7 +36,9 @@ export class OrderedList {
       return;
     }
     if (last && compareEntries(entry, last) < 0) this.#isSorted = false;
-    this.#entries.push(entry);
+    // `push` would reserve memory for 17 entries, and most lists of a story have one.
+    if (last) this.#entries.push(entry);
+    else this.#entries = [entry];
   }
 
   remove(entry: OrderedEntry): void {

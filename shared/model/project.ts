@@ -9,6 +9,7 @@ import { mainLocaleOf, PROJECT_RECORD_ID } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { referencedIds } from './references.ts';
+import { ReferrerIndex } from './referrer-index.ts';
 
 export interface RankedId {
   readonly id: string;
@@ -17,8 +18,9 @@ export interface RankedId {
 
 export class Project {
   readonly #records = new Map<string, AnyRecord>();
-  readonly #referrers = new Map<string, Set<string>>();
-  readonly #lists = new Map<string, OrderedList>();
+  readonly #referrers = new ReferrerIndex();
+  /** By name, then by parent: a key of both would be a text for each list, and most lists have one entry. */
+  readonly #lists = new Map<string, Map<string, OrderedList>>();
   readonly #idsByUniqueKey = new Map<string, string>();
   readonly #counts = new Map<KindName, number>();
   /** The changes that were applied last, so that derived data can be updated instead of rebuilt. */
@@ -38,7 +40,7 @@ export class Project {
    * have been loaded.
    */
   *sortListsInSteps(): Generator<void, void> {
-    for (const list of this.#lists.values()) yield* list.sortInSteps();
+    for (const lists of this.#lists.values()) for (const list of lists.values()) yield* list.sortInSteps();
   }
 
   get size(): number {
@@ -87,7 +89,7 @@ export class Project {
 
   /** The ids in a list of a parent, in order: `childIds(boardId, 'elements')`, `childIds(elementId, 'outputs')`, `childIds(null, 'variables')`. */
   childIds(parent: string | null, list: string): readonly string[] {
-    return this.#lists.get(listKey(parent, list))?.ids() ?? [];
+    return this.#list(parent, list)?.ids() ?? [];
   }
 
   /** The records in a list of a parent, in order. */
@@ -102,25 +104,29 @@ export class Project {
 
   /** The position of a record in a list; -1 if the list does not contain it. */
   indexInList(parent: string | null, list: string, sibling: RankedId): number {
-    return this.#lists.get(listKey(parent, list))?.indexOf(sibling) ?? -1;
+    return this.#list(parent, list)?.indexOf(sibling) ?? -1;
   }
 
   listSize(parent: string | null, list: string): number {
-    return this.#lists.get(listKey(parent, list))?.size ?? 0;
+    return this.#list(parent, list)?.size ?? 0;
   }
 
   /** The first position in a list whose rank is not below `rank`. */
   lowerBoundInList(parent: string | null, list: string, rank: string): number {
-    return this.#lists.get(listKey(parent, list))?.lowerBound(rank) ?? 0;
+    return this.#list(parent, list)?.lowerBound(rank) ?? 0;
   }
 
   rankInList(parent: string | null, list: string, index: number): string | undefined {
-    return this.#lists.get(listKey(parent, list))?.rankAt(index);
+    return this.#list(parent, list)?.rankAt(index);
   }
 
   /** The ids of the records that refer to this one, by reference or by mention. */
-  referrersOf(id: string): ReadonlySet<string> {
-    return this.#referrers.get(id) ?? noIds;
+  referrersOf(id: string): Iterable<string> {
+    return this.#referrers.of(id);
+  }
+
+  referrerCount(id: string): number {
+    return this.#referrers.count(id);
   }
 
   /** The id of the record that has a unique key. */
@@ -141,7 +147,7 @@ export class Project {
     if (known) this.#remove(known);
     this.#records.set(record.id, record);
     this.#counts.set(record.kind, this.countOfKind(record.kind) + 1);
-    for (const target of referencedIds(record)) this.#addReferrer(target, record.id);
+    for (const target of referencedIds(record)) this.#referrers.add(target, record.id);
     for (const order of getKind(record.kind).orders) this.#addToList(record, order);
     for (const { key } of getKind(record.kind).uniqueKeys(record)) this.#idsByUniqueKey.set(key, record.id);
   }
@@ -149,7 +155,7 @@ export class Project {
   #remove(record: AnyRecord): void {
     this.#records.delete(record.id);
     this.#counts.set(record.kind, this.countOfKind(record.kind) - 1);
-    for (const target of referencedIds(record)) this.#removeReferrer(target, record.id);
+    for (const target of referencedIds(record)) this.#referrers.remove(target, record.id);
     for (const order of getKind(record.kind).orders) this.#removeFromList(record, order);
     this.#releaseUniqueKeys(record);
   }
@@ -158,8 +164,8 @@ export class Project {
   #replace(before: AnyRecord, after: AnyRecord): void {
     this.#records.set(after.id, after);
     const [old, now] = [new Set(referencedIds(before)), new Set(referencedIds(after))];
-    for (const target of old) if (!now.has(target)) this.#removeReferrer(target, after.id);
-    for (const target of now) if (!old.has(target)) this.#addReferrer(target, after.id);
+    for (const target of old) if (!now.has(target)) this.#referrers.remove(target, after.id);
+    for (const target of now) if (!old.has(target)) this.#referrers.add(target, after.id);
     for (const order of getKind(after.kind).orders) {
       if (
         parentIdOf(before, order.parentField) === parentIdOf(after, order.parentField) &&
@@ -173,30 +179,24 @@ export class Project {
     for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#idsByUniqueKey.set(key, after.id);
   }
 
-  #addReferrer(target: string, referrer: string): void {
-    const referrers = this.#referrers.get(target);
-    if (referrers) referrers.add(referrer);
-    else this.#referrers.set(target, new Set([referrer]));
-  }
-
-  #removeReferrer(target: string, referrer: string): void {
-    const referrers = this.#referrers.get(target);
-    referrers?.delete(referrer);
-    if (referrers?.size === 0) this.#referrers.delete(target);
+  #list(parent: string | null, list: string): OrderedList | undefined {
+    return this.#lists.get(list)?.get(parent ?? '');
   }
 
   #addToList(record: AnyRecord, order: OrderRule): void {
-    const key = listKey(parentIdOf(record, order.parentField), order.list);
-    const list = this.#lists.get(key) ?? new OrderedList();
-    this.#lists.set(key, list);
+    const lists = this.#lists.get(order.list) ?? new Map<string, OrderedList>();
+    this.#lists.set(order.list, lists);
+    const parent = parentIdOf(record, order.parentField) ?? '';
+    const list = lists.get(parent) ?? new OrderedList();
+    lists.set(parent, list);
     list.add({ id: record.id, rank: record[order.rankField] ?? '' });
   }
 
   #removeFromList(record: AnyRecord, order: OrderRule): void {
-    const key = listKey(parentIdOf(record, order.parentField), order.list);
-    const list = this.#lists.get(key);
+    const parent = parentIdOf(record, order.parentField);
+    const list = this.#list(parent, order.list);
     list?.remove({ id: record.id, rank: record[order.rankField] ?? '' });
-    if (list?.size === 0) this.#lists.delete(key);
+    if (list?.size === 0) this.#lists.get(order.list)?.delete(parent ?? '');
   }
 
   /** A key that another record has received in the same change set stays with that record. */
@@ -205,8 +205,6 @@ export class Project {
       if (this.#idsByUniqueKey.get(key) === record.id) this.#idsByUniqueKey.delete(key);
   }
 }
-
-const noIds: ReadonlySet<string> = new Set();
 
 /** Cached, because long lists need the main language for each entry. */
 const mainLocales = new WeakMap<object, string>();
@@ -224,5 +222,3 @@ export function parentIdOf(record: AnyRecord, by: string | null): string | null 
   const value = by === null ? null : record[by];
   return typeof value === 'string' ? value : null;
 }
-
-const listKey = (parent: string | null, list: string): string => `${list}/${parent ?? ''}`;

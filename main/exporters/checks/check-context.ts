@@ -31,6 +31,13 @@ export interface CheckOptions {
 /** Findings at which the importer of an engine may throw. */
 export type ImporterError = 'missing-start' | 'script' | 'dangling-id';
 
+/** The texts that each language lacks of a record. */
+interface MissingTexts {
+  /** By language; only of languages that lack any. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly languageNames: readonly string[];
+}
+
 /** A check of one record that an exporter adds to the common ones. */
 export type RecordCheck = (checking: CheckContext, record: AnyRecord) => void;
 
@@ -54,8 +61,12 @@ export class CheckContext {
   readonly #texts: LanguageSelection;
   #findings: Finding[] = [];
   #variableTypes: StoryVariableTypes | undefined;
-  /** Names of elements, which are computed once: an element may have as many findings as it has lines. */
-  readonly #elementNames = new Map<string, RecordName>();
+  /**
+   * Names of elements, null for those without a title and content. Each is computed once, and shared by the findings of the element, which may be as many as
+   * it has lines, and of its connections.
+   */
+  readonly #elementNames = new Map<string, RecordName | null>();
+  readonly #missingTexts = new Map<string, MissingTexts>();
 
   constructor(project: Project, exporter: ExporterRules | undefined, { locales, fallbackContents, boardIds }: CheckOptions) {
     this.project = project;
@@ -68,7 +79,8 @@ export class CheckContext {
 
   /** Returns the findings since this was last called. */
   takeFindings(): Finding[] {
-    const findings = this.#findings;
+    // A copy has no room for more findings. Those of each record are cached, and most records have one at most.
+    const findings = this.#findings.slice();
     this.#findings = [];
     return findings;
   }
@@ -77,9 +89,19 @@ export class CheckContext {
     this.#add('warning', rule, about, text, fix);
   }
 
-  /** `missingTexts` is the number of texts of the record that each language lacks. */
-  warnOfMissingTexts(about: FindingSubject, text: Message, missingTexts: Readonly<Record<string, number>>): void {
+  warnOfMissingTexts(about: FindingSubject, text: Message, missingTexts: MissingTexts['counts']): void {
     this.#add('warning', 'missing-translation', about, text, undefined, { missingTexts });
+  }
+
+  /** `counts`: for each of the languages, in their order. Shared by all findings, since thousands of records lack the same texts in a new language. */
+  missingTexts(counts: readonly number[]): MissingTexts {
+    const key = counts.join();
+    const known = this.#missingTexts.get(key);
+    if (known) return known;
+    const lacking = this.languages.flatMap((iso, at) => (counts[at] ? [[iso, counts[at]] as const] : []));
+    const missing = { counts: Object.fromEntries(lacking), languageNames: lacking.map(([iso]) => this.languageName(iso)) };
+    this.#missingTexts.set(key, missing);
+    return missing;
   }
 
   /** Reports an error if the importer throws on it, or if it is not known which importer will be used; otherwise a warning. */
@@ -126,11 +148,14 @@ export class CheckContext {
   }
 
   elementName(element: StoryRecord<'element'>): RecordName {
+    return this.#quotedTitle(element) ?? message('check.name.untitledElement', { board: this.boardLocation(element.boardId) });
+  }
+
+  #quotedTitle(element: StoryRecord<'element'>): RecordName | null {
     const known = this.#elementNames.get(element.id);
     if (known !== undefined) return known;
     const title = this.elementTitle(element);
-    const name =
-      title === '' ? message('check.name.untitledElement', { board: this.boardLocation(element.boardId) }) : quoteStoryText(title);
+    const name = title === '' ? null : quoteStoryText(title);
     this.#elementNames.set(element.id, name);
     return name;
   }
@@ -156,10 +181,10 @@ export class CheckContext {
     const text = plainExcerpt(label[this.mainLanguage]?.text);
     if (text !== '') return message('check.name.connection', { label: quoteStoryText(text) });
     const source = this.project.find('element', sourceid);
-    const title = source ? this.elementTitle(source) : '';
-    return title === ''
+    const element = source ? this.#quotedTitle(source) : null;
+    return element === null
       ? message('check.name.connectionOn', { board: this.boardLocation(boardId) })
-      : message('check.name.connectionFrom', { element: quoteStoryText(title) });
+      : message('check.name.connectionFrom', { element });
   }
 
   componentName({ name }: StoryRecord<'component'>): Message {

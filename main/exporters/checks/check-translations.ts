@@ -3,7 +3,7 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { hasText } from '../../../shared/model/translation-state.ts';
+import { hasText, hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { type CheckContext, plainExcerpt, quoteStoryText, type RecordName } from './check-context.ts';
 
 export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
@@ -26,13 +26,12 @@ function reportMissingTranslation(
   record: StoryRecord<'element' | 'connection' | 'component'>,
   name: () => RecordName,
 ): void {
-  const missing: Record<string, number> = {};
-  for (const field of getKind(record.kind).localizedFields) {
+  const texts = getKind(record.kind).localizedFields.flatMap((field) => {
     const text: LocalizedText | undefined = Reflect.get(record, field);
-    if (!text || !Object.keys(text).some((iso) => hasText(text, iso))) continue;
-    for (const iso of checking.languages) if (!hasText(text, iso)) missing[iso] = (missing[iso] ?? 0) + 1;
-  }
-  const languages = checking.languages.filter((iso) => missing[iso] !== undefined).map((iso) => checking.languageName(iso));
-  if (languages.length === 0) return;
-  checking.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages }), missing);
+    return text && hasTextInAnyLanguage(text) ? [text] : [];
+  });
+  const missing = checking.languages.map((iso) => texts.filter((text) => !hasText(text, iso)).length);
+  if (missing.every((count) => count === 0)) return;
+  const { counts, languageNames } = checking.missingTexts(missing);
+  checking.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages: languageNames }), counts);
 }

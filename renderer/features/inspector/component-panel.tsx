@@ -61,13 +61,13 @@ export function ComponentPanel({ id }: { id: string }) {
 function ComponentUsages({ id, customId }: { id: string; customId: string | null }) {
   const scripts = useVariableUsages();
   const referrers = useProject((project) => project.referrersOf(id));
-  const size = useProject((project) => project.referrersOf(id).size);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the set of referrers is mutated in place, so its size is what changes
+  const count = useProject((project) => project.referrerCount(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: many referrers are a set that is mutated in place, so their number is what changes
   const uses = useMemo(() => {
     const { project } = openProjectStore.getState();
     const own = findComponentUsages(project, [id]);
     return scripts && customId !== null ? [...own, ...findVariableUsers(project, scripts, `${customId}.`)] : own;
-  }, [id, customId, scripts, referrers, size]);
+  }, [id, customId, scripts, referrers, count]);
   return (
     <PanelSection
       name="usages"

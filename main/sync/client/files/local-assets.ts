@@ -59,7 +59,7 @@ export class LocalAssets {
     const { local, store } = this.#deps;
     if (!store.base.has(id)) return 0;
     if (file !== null) return 3;
-    return local.project.referrersOf(id).size > 0 ? 1 : 2;
+    return local.project.referrerCount(id) > 0 ? 1 : 2;
   }
 
   /** [I21] called once: checks that the stored files are on the disk, and removes the rows of assets that do not exist. */

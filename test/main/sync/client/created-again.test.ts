@@ -121,7 +121,7 @@ describe('what is created again arrives whole', () => {
     const scene = await openScene();
     const { synced, element } = scene;
     const before = countKinds(synced);
-    const connections = synced.remoteProject.referrersOf(element).size;
+    const connections = synced.remoteProject.referrerCount(element);
     synced.edit('local', { do: 'change', kind: 'element', id: element, fields: { theme: 'red' } });
     synced.edit('remote', { do: 'remove', kind: 'element', id: element });
     await synced.untilSynced();
