@@ -307,7 +307,7 @@ const tasks: readonly Task[] = [
   {
     name: 'find and replace',
     clicks: 5,
-    keys: 6,
+    keys: 4,
     async pointer() {
       await chooseMenuItem(app, 'More for The harbour', /^Find and replace/);
       const replace = dialog('Find and replace');

@@ -61,33 +61,36 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
         else void replaceSelected().catch(() => undefined);
       }}
     >
-      <div className="pick-head">
-        <Search size={17} aria-hidden />
-        <input
-          className="pick-input"
-          aria-label={t('find.title')}
-          placeholder={t('find.title')}
-          value={query.text}
-          spellCheck={false}
-          autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
-          autoFocus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ target }) => setQuery({ text: target.value })}
-        />
-        {options}
-      </div>
-      <div className="replace-head">
-        <TextField
-          label={t('find.replace.withLabel')}
-          isLabelHidden
-          placeholder={t('find.replace.withLabel')}
-          value={replacement}
-          onChange={setReplacement}
-        />
-        <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={matchCount === 0}>
-          {submitLabel(matchCount, isConfirming)}
-        </Button>
+      <div className="replace-fields">
+        <div className="pick-head">
+          <Search size={17} aria-hidden />
+          <input
+            className="pick-input"
+            aria-label={t('find.title')}
+            placeholder={t('find.title')}
+            value={query.text}
+            spellCheck={false}
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
+            autoFocus
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ target }) => setQuery({ text: target.value })}
+          />
+        </div>
+        <div className="replace-head">
+          <TextField
+            label={t('find.replace.withLabel')}
+            isLabelHidden
+            placeholder={t('find.replace.withLabel')}
+            value={replacement}
+            onChange={setReplacement}
+          />
+          <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={matchCount === 0}>
+            {submitLabel(matchCount, isConfirming)}
+          </Button>
+        </div>
+        {/* At the end of the first field, but Tab goes from one field to the other. */}
+        <div className="replace-options">{options}</div>
       </div>
       <p className="replace-warning" role="status">
         {isConfirming && t('find.replace.emptyHint', { count: matchCount })}

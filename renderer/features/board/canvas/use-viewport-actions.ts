@@ -77,12 +77,21 @@ export function useViewportActions(boardId: string) {
         if (inside && isReadable) return;
         const zoomAfter = wantedZoom === 'unchanged' ? zoom : Math.max(zoom, 0.7);
         const point = boxCenter(box);
-        if (fitsAt(zoomAfter)) void flow.setCenter(point.x, point.y, { zoom: zoomAfter, ...animationOptions() });
+        if (fitsAt(zoomAfter) && wantedZoom === 'unchanged') {
+          // No further than necessary: the card that a new one continues stays visible.
+          const dx = shiftInto(left, shownWidth, 20, width - 20);
+          const beside = toolbarMargins(height);
+          const dy = isBesideToolbars ? 0 : shiftInto(top, shownHeight, beside.top, height - beside.bottom);
+          void flow.setViewport({ x: x + dx, y: y + dy, zoom }, animationOptions());
+        } else if (fitsAt(zoomAfter)) void flow.setCenter(point.x, point.y, { zoom: zoomAfter, ...animationOptions() });
         else void flow.setViewport({ x: 20 - box.x * zoomAfter, y: margins.top - box.y * zoomAfter, zoom: zoomAfter }, animationOptions());
       },
     };
   }, [boardId, flow, store]);
 }
+
+/** How far something has to be moved to lie between two edges; what is larger begins at the first one. */
+const shiftInto = (start: number, size: number, min: number, max: number): number => Math.max(min - start, Math.min(0, max - start - size));
 
 /** The room that the toolbars above and below need, in pixels; less in a low window. */
 export const toolbarMargins = (height: number) => ({ top: Math.min(68, height * 0.15), bottom: Math.min(84, height * 0.2) });

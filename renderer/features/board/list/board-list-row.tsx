@@ -108,7 +108,13 @@ export const BoardListRow = memo(function ListRow({
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
         <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        {isTitled ? <span title={title}>{title}</span> : <span className="list-content">{text || name}</span>}
+        {isTitled ? (
+          <span className={kind === 'connection' && title !== name ? 'list-unlabelled' : ''} title={title}>
+            {title}
+          </span>
+        ) : (
+          <span className="list-content">{text || name}</span>
+        )}
         {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
         <ProblemBadge id={row.id} where="row" />
       </div>
