@@ -54,6 +54,8 @@ function Canvas({ boardId }: { boardId: string }) {
   const [tool, setTool] = useState<CanvasTool>('select');
   const [isReady, setReady] = useState(false);
   const board = useRef<HTMLDivElement>(null);
+  /** Whether a click has begun on this board. */
+  const isPressed = useRef(false);
   const area = useRenderArea(isReady);
   const scene = useBoardScene(boardId, area);
   const visibleScene = useProgressiveNodes(scene, area);
@@ -108,6 +110,11 @@ function Canvas({ boardId }: { boardId: string }) {
       onPointerMove={(event) => isCanvasEvent(event) && setPointer({ x: event.clientX, y: event.clientY })}
       onPointerLeave={() => setPointer(null)}
       onPointerDown={focusBoard}
+      // The second click of a double click that has opened the project or the board is not meant for the board.
+      onMouseDownCapture={({ detail }) => {
+        if (detail === 1) isPressed.current = true;
+      }}
+      onDoubleClickCapture={(event) => !isPressed.current && event.stopPropagation()}
       onDoubleClick={handleDoubleClick}
       {...drops}
     >
