@@ -10,6 +10,7 @@ import { message } from '../../shared/messages/message.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
+import { PendingRequests } from '../app/pending-requests.ts';
 import { startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
@@ -85,27 +86,6 @@ export function connectInWorker(
 }
 
 type WorkerRequest = { readonly call: string; readonly input: unknown } | { readonly connect: true } | { readonly notices: true };
-
-/** The requests that the worker has not answered yet, by number. */
-class PendingRequests {
-  readonly #resolvers = new Map<number, (answer: CallResult) => void>();
-  #lastId = 0;
-
-  add(): { readonly id: number; readonly answered: Promise<CallResult> } {
-    const id = ++this.#lastId;
-    return { id, answered: new Promise((resolve) => this.#resolvers.set(id, resolve)) };
-  }
-
-  answer(id: number, answer: CallResult): void {
-    this.#resolvers.get(id)?.(answer);
-    this.#resolvers.delete(id);
-  }
-
-  answerAll(answer: CallResult): void {
-    for (const resolve of this.#resolvers.values()) resolve(answer);
-    this.#resolvers.clear();
-  }
-}
 
 function requireValue(result: CallResult): unknown {
   if (!result.ok) throw Problem.fromJSON(result.problem);

@@ -1,10 +1,11 @@
 /** The backend for the main thread: it runs in a worker thread, which is restarted if it ends unexpectedly. Does not import Electron. */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
-import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
+import { toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { PendingRequests } from '../app/pending-requests.ts';
 import { type BackendWorker, startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
@@ -20,14 +21,13 @@ const closeTimeout = 8000;
 
 interface RunningWorker {
   readonly backend: BackendWorker;
-  readonly waiting: Map<number, (answer: CallResult) => void>;
+  readonly requests: PendingRequests;
 }
 
 /** `file` is the script of the built worker. The reasons why the worker ends are logged. `keys` stores the keys that the backend needs. */
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
-  let lastId = 0;
   let closing = false;
   let why = '';
   let running: RunningWorker | undefined = start();
@@ -35,15 +35,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   function start(): RunningWorker {
     const backend = startBackendWorker(file, { dataFolder });
     const { worker } = backend;
-    const waiting = new Map<number, (answer: CallResult) => void>();
+    const requests = new PendingRequests();
     worker.on('message', (message: WorkerMessage) => {
       if ('events' in message) emit(message.events);
       else if ('key' in message)
         void answerKeyRequest(keys, message).then((answer) => worker.postMessage(answer satisfies MainThreadMessage));
-      else if ('id' in message) {
-        waiting.get(message.id)?.(message.answer);
-        waiting.delete(message.id);
-      }
+      else if ('id' in message) requests.answer(message.id, message.answer);
     });
     worker.on('error', (error) => {
       log(`The worker failed: ${describeError(error)}`);
@@ -52,10 +49,10 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     });
     worker.once('exit', (code) => {
       if (!closing) log(`The worker ended with ${code}`);
-      for (const answer of waiting.values()) answer(toFailedResult(unknownOutcomeProblem()));
+      requests.answerAll(toFailedResult(unknownOutcomeProblem()));
       if (!closing) restart();
     });
-    return { backend, waiting };
+    return { backend, requests };
   }
 
   function restart(): void {
@@ -71,13 +68,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   }
 
   return {
-    call: (call, input) =>
-      new Promise((resolve) => {
-        if (!running || closing) return resolve(toFailedResult(closing ? closingProblem() : repeatedFailureProblem(why)));
-        const id = ++lastId;
-        running.waiting.set(id, resolve);
-        running.backend.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
-      }),
+    async call(call, input) {
+      if (!running || closing) return toFailedResult(closing ? closingProblem() : repeatedFailureProblem(why));
+      const { id, answered } = running.requests.add();
+      running.backend.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
+      return answered;
+    },
     onEvents(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
