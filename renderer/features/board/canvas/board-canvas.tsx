@@ -59,7 +59,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const area = useRenderArea(isReady);
   const scene = useBoardScene(boardId, area);
   const visibleScene = useProgressiveNodes(scene, area);
-  useConnectionRouting(scene);
+  useConnectionRouting(scene, isReady);
   const { index } = scene;
   // The selection, the edited text and the announcements are those of one board, even if another one is shown beside it.
   const isOpen = useIsOpenBoard(boardId);

@@ -1,7 +1,7 @@
 /** The toolbar of new items. A click creates the item in the center of the visible area; dragging creates it at the drop position. */
 
 import { Hand, MousePointer2 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { kindIcons } from '../../../ui/kind-icons.ts';
@@ -19,7 +19,7 @@ const itemTools = (): readonly { type: ItemType; label: string; key: string; Ico
   { type: 'frame', label: t('board.kinds.frame'), key: 'F', Icon: kindIcons.frame },
 ];
 
-export function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
+export const BoardToolbar = memo(function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
   return (
     <div className="board-toolbar" role="toolbar" aria-label={t('board.boardTools')}>
       <ToolButton label={t('board.selectTool')} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
@@ -37,7 +37,7 @@ export function BoardToolbar({ tool, setTool }: { tool: CanvasTool; setTool: (to
       ))}
     </div>
   );
-}
+});
 
 interface ToolButtonProps {
   readonly label: string;

@@ -30,7 +30,8 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     () => colors && { index: scene.index, selected, colors, nameOf: () => '', routeOf: scene.routeOf },
     [scene, selected, colors],
   );
-  useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source });
+  // The cards of the board are drawn first.
+  useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source }, 'when-idle');
 
   const go = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;

@@ -3,7 +3,7 @@
  * previous picture is moved and scaled to its place.
  */
 import { type RefObject, useEffect, useMemo } from 'react';
-import { runSlice, yieldToMain } from '../../../state/run-in-slices.ts';
+import { runSlice, waitForIdle, yieldToMain } from '../../../state/run-in-slices.ts';
 import { type PaintSource, type PaintViewport, paintBoard } from './paint-board.ts';
 
 interface PaintRequest {
@@ -17,13 +17,16 @@ interface PaintedCanvas {
   readonly request: PaintRequest;
 }
 
-export function useBoardPainter(front: RefObject<HTMLCanvasElement | null>, requested: PaintRequest | null): void {
-  const painter = useMemo(createPainter, []);
+/** When a picture is painted: as soon as possible, or only while the window has nothing else to do. */
+type PaintUrgency = 'at-once' | 'when-idle';
+
+export function useBoardPainter(front: RefObject<HTMLCanvasElement | null>, requested: PaintRequest | null, urgency: PaintUrgency): void {
+  const painter = useMemo(() => createPainter(urgency), [urgency]);
   useEffect(() => painter.show(front.current, requested));
   useEffect(() => painter.end, [painter]);
 }
 
-function createPainter() {
+function createPainter(urgency: PaintUrgency) {
   let front: HTMLCanvasElement | null = null;
   let requested: PaintRequest | null = null;
   let done: PaintedCanvas | null = null;
@@ -46,12 +49,12 @@ function createPainter() {
     });
   }
 
-  /** The first slice is painted synchronously. */
+  /** If the picture is needed at once, the first slice is painted synchronously. */
   async function carryOut(work: Iterator<void>, job: NonNullable<typeof running>, then: () => void): Promise<void> {
-    while (!runSlice(work)) {
-      await yieldToMain();
-      if (!job.isCurrent) return;
-    }
+    const pause = urgency === 'at-once' ? yieldToMain : waitForIdle;
+    if (urgency === 'when-idle') await pause();
+    while (job.isCurrent && !runSlice(work)) await pause();
+    if (!job.isCurrent) return;
     if (running === job) running = null;
     then();
   }

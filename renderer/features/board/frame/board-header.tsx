@@ -1,6 +1,6 @@
 /** The toolbars above a board, whether it is shown as a canvas or as a list. */
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { useAction } from '../../../commands/use-action.ts';
 import { t } from '../../../messages/translate.ts';
@@ -10,7 +10,7 @@ import { FindBar } from './find-bar.tsx';
 import { useBoardFind } from './find-state.ts';
 
 /** `children` is an additional toolbar. */
-export function BoardHeader({ boardId, children }: { boardId: string; children?: ReactNode }) {
+export const BoardHeader = memo(function BoardHeader({ boardId, children }: { boardId: string; children?: ReactNode }) {
   const isOpen = useIsOpenBoard(boardId);
   const { query } = useBoardFind();
   const canArrange = useAction('align-left').isEnabled;
@@ -28,4 +28,4 @@ export function BoardHeader({ boardId, children }: { boardId: string; children?:
       {isOpen && query !== null && <FindBar boardId={boardId} />}
     </div>
   );
-}
+});

@@ -9,7 +9,7 @@ import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { findFrame } from '../../../records/board/items.ts';
-import { runInSlices, yieldToMain } from '../../../state/run-in-slices.ts';
+import { runInSlices, waitForIdle } from '../../../state/run-in-slices.ts';
 import type { RouteWorkerMessage } from './route-worker.ts';
 import routeWorkerUrl from './route-worker.ts?worker&url';
 import { toRoutedConnection, toRoutedItem } from './routing-input.ts';
@@ -71,7 +71,7 @@ export class ConnectionRoutes implements RouteLookup {
 
   /** Ends the worker. The routes are kept for the next time that the board is shown. */
   close(): void {
-    this.#worker?.terminate();
+    if (this.#worker) endWhenIdle(this.#worker);
     this.#worker = null;
     this.#waiting = null;
     this.#isBusy = false;
@@ -87,7 +87,7 @@ export class ConnectionRoutes implements RouteLookup {
     const worker = this.#startedWorker();
     const change = { items: [], removedItems: [], connections: [], removedConnections: [] };
     const isCurrent = () => this.#worker === worker;
-    if (!(await runInSlices(this.#collect(change, readLabel), { pause: yieldToMain, isCurrent })) || !isCurrent()) return;
+    if (!(await runInSlices(this.#collect(change, readLabel), { pause: waitForIdle, isCurrent })) || !isCurrent()) return;
     if (Object.values(change).some((list) => list.length > 0)) worker.postMessage(change);
     else this.#continue();
   }
@@ -147,6 +147,13 @@ export class ConnectionRoutes implements RouteLookup {
     this.#isBusy = false;
     void this.#run();
   }
+}
+
+/** Ending a worker takes milliseconds, in which the window would not show what replaces the board. */
+function endWhenIdle(worker: Worker): void {
+  worker.onmessage = null;
+  worker.onerror = null;
+  void waitForIdle().then(() => worker.terminate());
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };

@@ -17,17 +17,17 @@ class WorkerHere {
   onerror: (() => void) | null = null;
   readonly changes: RoutingChange[] = [];
   readonly #router = new ConnectionRouter();
-  #isEnded = false;
+  isEnded = false;
   constructor() {
     WorkerHere.started.push(this);
   }
   postMessage(change: RoutingChange): void {
     this.changes.push(structuredClone(change));
     const routes = structuredClone([...this.#router.update(change)]);
-    queueMicrotask(() => !this.#isEnded && this.onmessage?.({ data: { routes, isLast: true } }));
+    queueMicrotask(() => !this.isEnded && this.onmessage?.({ data: { routes, isLast: true } }));
   }
   terminate(): void {
-    this.#isEnded = true;
+    this.isEnded = true;
   }
 }
 
@@ -134,6 +134,15 @@ describe('[Connection] the routes of the shown board', () => {
     await route();
     expect(WorkerHere.started).toHaveLength(2);
     expect(routes.routeOf(geometryOf('blocked'))).toEqual(before);
+  });
+
+  test('are not those of a worker that answers after the board was closed; it is ended once the window is idle', async () => {
+    routes.update(readLabel);
+    routes.close();
+    expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([false]);
+    await settle();
+    expect(routes.version).toBe(0);
+    await vi.waitFor(() => expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([true]));
   });
 });
 
