@@ -9,6 +9,15 @@ import { confirmDiscard } from '../ui/dialog.tsx';
 import { closeDialogsOfOtherAddress, wouldLoseUnsavedText } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
 
+let leftProject: string | null = null;
+
+/** The hash of the project that was open before the list, for which the list focuses its card; null if it was asked for before, or no project was open. */
+export function takeLeftProject(): string | null {
+  const left = leftProject;
+  leftProject = null;
+  return left;
+}
+
 const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
 
 /** Opens the project of the URL, now and whenever it changes. `openConflict` opens the conflict that the URL may contain. */
@@ -52,6 +61,7 @@ async function applyRoute(): Promise<void> {
   closeDialogsOfOtherAddress();
   resetSelection();
   clearTargets();
+  leftProject = hash;
   if (projectHash === null) return close();
   try {
     await Promise.all([open(projectHash), loadTargets(projectHash)]);

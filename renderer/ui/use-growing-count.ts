@@ -1,6 +1,6 @@
 /**
  * The number of items of a long list to render, so that no frame has to render all of them. It grows when its end comes near the visible area, and to
- * the end of the list once the list has the focus: keys reach every item.
+ * the end of the list once a key is pressed in it: keys reach every item.
  */
 import { type RefObject, startTransition, useEffect, useRef } from 'react';
 import { useResettingState } from './use-resetting-state.ts';

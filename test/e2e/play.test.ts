@@ -29,7 +29,7 @@ const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(
 const code = (script: string) => `<pre><code>${script}</code></pre>`;
 
 /** A short story of coins, with a script that fails, a branch, and hostile texts. */
-function story(): unknown {
+function story(startingElement: string | null = uuid(10)): unknown {
   const element = (title: string, content: string, outputs: number[]) => ({
     theme: 'default',
     title: `<p>${title}</p>`,
@@ -48,7 +48,7 @@ function story(): unknown {
   });
   return {
     name: 'Coins',
-    startingElement: uuid(10),
+    startingElement,
     boards: {
       [uuid(1)]: { name: 'Root', root: true, children: [uuid(2)] },
       [uuid(2)]: {
@@ -88,9 +88,9 @@ function story(): unknown {
   };
 }
 
-async function importStory(): Promise<void> {
+async function importStory(imported = story()): Promise<void> {
   const path = join(folder, 'coins.json');
-  writeFileSync(path, JSON.stringify(story()));
+  writeFileSync(path, JSON.stringify(imported));
   await startImport(app, path);
   const notes = app.page.getByRole('button', { name: 'Open project' });
   await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
@@ -99,7 +99,7 @@ async function importStory(): Promise<void> {
 }
 
 describe('a story of coins', () => {
-  beforeAll(importStory);
+  beforeAll(() => importStory());
 
   test('[Scripts] plays from the start with scripts, choices and branches; the board highlights the current item', async () => {
     await app.page.keyboard.press('Alt+p');
@@ -219,6 +219,20 @@ test('[Localized content] the play follows the chosen language', async () => {
   await app.page.getByRole('button', { name: /Language$/ }).click();
   await app.page.getByRole('option').nth(1).click();
   await expect.poll(text).not.toBe(english);
+  await pane().getByRole('button', { name: 'Close player' }).click();
+});
+
+test('a story without a start can be started from the selected element', async () => {
+  await importStory(story(null));
+  await app.page.keyboard.press('Alt+p');
+  await pane().getByText('The story has no start yet.').waitFor();
+  const start = pane().getByRole('button', { name: 'Set as story start', exact: true });
+  expect(await start.isDisabled()).toBe(true);
+  await app.page.locator('.react-flow__node').filter({ hasText: 'The gutter' }).click();
+  await expect.poll(selected).toContain('The gutter');
+  await app.screenshot('play-no-start');
+  await start.click();
+  await expect.poll(text).toContain('Nothing here.');
 });
 
 test('with a hostile stylesheet and hostile markup, the frame loads only fonts of the window, runs nothing and navigates nowhere', async () => {

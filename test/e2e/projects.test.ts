@@ -57,6 +57,14 @@ describe('the list of projects', () => {
     await app.screenshot('projects-list');
   });
 
+  test('after a project is left, its card has the focus, and Enter opens it again', async () => {
+    await expectFocused(row('The lighthouse'));
+    await app.page.keyboard.press('Enter');
+    await waitForBoard(app);
+    await app.page.keyboard.press('Alt+Home');
+    await expectFocused(row('The lighthouse'));
+  });
+
   test('with the keyboard, arrows choose a template and Enter creates the project; a double click does, too', async () => {
     const dialog = app.page.getByRole('dialog', { name: 'New project' });
     await app.page.getByRole('button', { name: 'New project…', exact: true }).click();
@@ -322,7 +330,7 @@ test('a long list is rendered as far as it is scrolled; searching and keys reach
     await app.page.getByRole('menuitem', { name: order }).click();
   }
   await expect.poll(() => row('Series').count()).toBeLessThan(count);
-  // In one step: once the list has the focus, it grows by itself.
+  // In one step: after any other key, it grows by itself.
   await rows()
     .first()
     .evaluate((card: HTMLElement) => {

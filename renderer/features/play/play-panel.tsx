@@ -6,6 +6,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
@@ -135,7 +136,13 @@ function EmptyPlay({ hasStart }: { hasStart: boolean }) {
           {t('play.playFromStart')}
         </Button>
       ) : (
-        <p>{t('play.noStart')}</p>
+        <>
+          <p>{t('play.noStart')}</p>
+          <div className="play-start">
+            <ActionButton name="setStart">{t('board.startHere')}</ActionButton>
+            <ActionButton name="playFromHere">{t('board.playFromHere')}</ActionButton>
+          </div>
+        </>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import { languageStore, t } from '../../messages/translate.ts';
-import { goToProject } from '../../navigation/router.ts';
+import { goToProject, takeLeftProject } from '../../navigation/router.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useGrowingCount } from '../../ui/use-growing-count.ts';
@@ -26,6 +26,11 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   const grid = useRef<HTMLDivElement>(null);
   // Screen readers are given the number of all projects, also of those not rendered yet. The component passes no such attribute on.
   useEffect(() => grid.current?.setAttribute('aria-rowcount', String(found.length)), [found.length]);
+  useEffect(() => {
+    // The list component renders its cards after this effect, before the next frame.
+    const frame = requestAnimationFrame(() => focusCard(grid.current, takeLeftProject()));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = listProjects(list, { query, order, locale });
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || query.trim() === '' || !first) return;
@@ -33,7 +38,8 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
     goToProject(first.hash);
   };
   // The list component only reaches what is rendered.
-  const goToLast = (event: KeyboardEvent) => {
+  const renderForKeys = (event: KeyboardEvent) => {
+    growToEnd();
     if (event.key !== 'End' || count === found.length || !isOnCard(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,7 +61,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
         <OrderMenu order={order} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts belong to the list inside */}
-      <div onFocus={growToEnd} onKeyDownCapture={goToLast} onKeyDown={(event) => handleShortcuts(event, list)}>
+      <div onKeyDownCapture={renderForKeys} onKeyDown={(event) => handleShortcuts(event, list)}>
         <GridList
           ref={grid}
           className="project-list"
@@ -96,6 +102,12 @@ function OrderMenu({ order }: { order: ProjectOrder }) {
 
 /** Whether a card has the focus, not a button inside it. */
 const isOnCard = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.matches('[data-hash]:focus');
+
+/** Unless something else has the focus, such as a dialog. The card of a project that was deleted, or is far down in the list, is not rendered. */
+function focusCard(grid: HTMLElement | null, hash: string | null): void {
+  if (hash === null || document.activeElement !== document.body) return;
+  grid?.querySelector<HTMLElement>(`[data-hash="${CSS.escape(hash)}"]`)?.focus();
+}
 
 function handleShortcuts(event: KeyboardEvent, list: readonly ProjectSummary[]): void {
   const hash = event.target instanceof HTMLElement ? event.target.closest('[data-hash]')?.getAttribute('data-hash') : null;
