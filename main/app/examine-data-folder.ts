@@ -12,6 +12,7 @@ import { type DatabaseExamination, describeFileDamage } from '../engine/database
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
+import { isClosingProblem } from '../platform/closing-problem.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { predictWriteError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
@@ -169,8 +170,7 @@ async function examineFile(
     const remedy = ok || (await isSalvageable(folder)) ? repair : restore;
     return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
-    // The examination was stopped because the program closes, which says nothing about the file.
-    if (error instanceof Problem) throw error;
+    if (isClosingProblem(error)) throw error;
     const found = error instanceof Error ? error.message : String(error);
     // The thread that examines the database reports errors as text.
     const problem = await problemOf(() => isUpgradeNeeded(file));

@@ -1,7 +1,7 @@
 /** Maintenance of the data folder while Taleport runs: the integrity check of the database and the removal of unused files (G13). */
-import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { Engine } from '../engine/engine.ts';
+import { isClosingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 
 /** Milliseconds after the start. Commands that end earlier do without the check. */
@@ -34,7 +34,7 @@ export function startMaintenance({ engine, fileStore, log, onDamage }: Maintenan
       await onDamage();
     } catch (error) {
       // The check was stopped because the program is closing.
-      if (error instanceof Problem && error.code === 'busy') return;
+      if (isClosingProblem(error)) return;
       log(`The integrity of the project data could not be checked: ${describeError(error)}`);
     }
   }

@@ -17,6 +17,7 @@ import { findLostChanges } from '../engine/storage/open-checks.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { type SalvageResult, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
+import { isClosingProblem } from '../platform/closing-problem.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
@@ -42,7 +43,7 @@ export async function needsFileRepair(folder: string): Promise<boolean> {
   await verifyNotEmptied(folder);
   if (!hasContent(file)) return false;
   const examination = await examineDatabaseInBackground(file).catch((error: unknown) => {
-    if (error instanceof Problem) throw error;
+    if (isClosingProblem(error)) throw error;
     return null;
   });
   return examination === null || describeFileDamage(examination) !== 'ok';

@@ -15,6 +15,7 @@ import { createBackup } from '../backups/create-backup.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
+import { isClosingProblem } from '../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
@@ -43,7 +44,7 @@ export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackup
         await backups?.create(reason);
         hasFailed = false;
       } catch (error) {
-        if (error instanceof Problem && error.code === 'busy') return;
+        if (isClosingProblem(error)) return;
         log(`The backup (${reason}) could not be made: ${describeError(error)}`);
         // A full disk is reported once, not every half hour.
         if (hasFailed) return;
@@ -89,7 +90,7 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     return null;
   } catch (error) {
     // The program is closing. The upgrade must not follow without its backup, so it is left to the next start.
-    if (error instanceof Problem && error.code === 'busy') throw error;
+    if (isClosingProblem(error)) throw error;
     // The upgrade itself keeps another copy. The next start tries the backup again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
     return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
