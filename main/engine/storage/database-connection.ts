@@ -6,6 +6,7 @@ import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openIntegrityRecord } from './integrity-record.ts';
 import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
+import { recordRemovedLog } from './removed-log.ts';
 import { defineRowChecksum } from './row-checksum.ts';
 import { becomeSingleWriter } from './single-writer.ts';
 import { closeOnError, type Database, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
@@ -41,8 +42,11 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
 
   /** Closes the database without recording that it was closed cleanly. */
   function closeAtOnce(): void {
+    const isInPlace = integrityRecord?.isInPlace() ?? false;
     database.close();
     integrityRecord?.release();
+    // SQLite completes the database from the log and removes the log when the last connection closes, also if what was to be written before failed.
+    if (folder !== null && isInPlace) recordRemovedLog(folder);
   }
 
   return {

@@ -19,6 +19,8 @@ import { openBackend } from '../../../../main/app/backend.ts';
 import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { listBackups } from '../../../../main/app/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { openDatabaseConnection } from '../../../../main/engine/storage/database-connection.ts';
+import { checkDatabaseFiles } from '../../../../main/engine/storage/integrity-record.ts';
 import { lossFileOf } from '../../../../main/engine/storage/lost-changes.ts';
 import { integrityRecordFileOf } from '../../../../main/engine/storage/removed-log.ts';
 import { openDatabase } from '../../../../main/engine/storage/sqlite.ts';
@@ -285,6 +287,21 @@ describe('the end of the write-ahead log', () => {
     expect(engine.lostChanges).toBeNull();
     await engine.close();
     rmSync(failing, { recursive: true });
+  });
+
+  test('is not missed after a close whose last write failed: SQLite removes it nevertheless', () => {
+    const connection = openDatabaseConnection(
+      folder,
+      () => undefined,
+      () => undefined,
+    );
+    connection.inTransaction(() => connection.database.prepare('UPDATE session SET closed_cleanly = 0').run())();
+    connection.database.pragma('query_only = ON');
+    const before = readFileSync(integrityRecordFileOf(databaseOf(folder)), 'utf8');
+    expect(JSON.parse(before).log.frames).toBeGreaterThan(0);
+    connection.close();
+    expect(existsSync(logOf(folder))).toBe(false);
+    expect(checkDatabaseFiles(databaseOf(folder))).toBeNull();
   });
 
   test('is not expected by a folder of an earlier version, which has no witness', async () => {
