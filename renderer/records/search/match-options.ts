@@ -42,8 +42,8 @@ function foldedNameOf(option: SearchOption): string {
 }
 
 /**
- * How well a name matches what was typed, for every list that is searched by name: 0 if it begins with it, 1 if one of its words does, 2 if
- * it contains all typed words; null if it does not match. Letters match without regard to case and accents.
+ * How well a name matches what was typed, for every list that is searched by name: 0 if it is the same, 1 if it begins with it, 2 if one of
+ * its words does, 3 if it contains all typed words; null if it does not match. Letters match without regard to case and accents.
  */
 export const matchRank = (name: string, query: string): number | null => rankOfFolded(foldText(name), foldQuery(query));
 export const matchesName = (name: string, query: string): boolean => matchRank(name, query) !== null;
@@ -51,7 +51,8 @@ export const matchesName = (name: string, query: string): boolean => matchRank(n
 const foldQuery = (query: string): string => foldText(query.trim());
 
 function rankOfFolded(name: string, foldedQuery: string): number | null {
-  if (foldedQuery === '' || name.startsWith(foldedQuery)) return 0;
-  if (name.includes(` ${foldedQuery}`)) return 1;
-  return foldedQuery.split(/\s+/).every((word) => name.includes(word)) ? 2 : null;
+  if (foldedQuery === '' || name === foldedQuery) return 0;
+  if (name.startsWith(foldedQuery)) return 1;
+  if (name.includes(` ${foldedQuery}`)) return 2;
+  return foldedQuery.split(/\s+/).every((word) => name.includes(word)) ? 3 : null;
 }

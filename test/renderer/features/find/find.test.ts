@@ -292,15 +292,16 @@ test('a search of 100,000 texts reads no record again', async () => {
   expect(reads).toBe(0);
 });
 
-test('every list that is searched by name ranks alike: the beginning, then a word, then all typed words; without case and accents', () => {
-  expect(matchRank('Tea house', 'TEA')).toBe(0);
-  expect(matchRank('The Téa house', 'tea')).toBe(1);
-  expect(matchRank('House of old tea', 'tea house')).toBe(2);
+test('every list that is searched by name ranks alike: the whole name, then its beginning, then a word, then all typed words; without case and accents', () => {
+  expect(matchRank('Téa house', 'TEA HOUSE')).toBe(0);
+  expect(matchRank('Tea house', 'TEA')).toBe(1);
+  expect(matchRank('The Téa house', 'tea')).toBe(2);
+  expect(matchRank('House of old tea', 'tea house')).toBe(3);
   expect(matchRank('Tea house', 'boat')).toBeNull();
   expect(matchRank('Tea house', '  ')).toBe(0);
   expect([matchRank('Straße', 'stras'), matchRank('タワー', 'たわ'), matchRank('ISPARTA', 'ısp'), matchRank('ＡＢＣ', 'abc')]).toEqual([
-    0, 0, 0, 0,
+    1, 1, 1, 0,
   ]);
-  const options = ['Old tea house', 'Steam', 'Tea'].map((name) => ({ id: name, name, where: '' }));
-  expect(findBestMatches(options, 'tea').map(({ name }) => name)).toEqual(['Tea', 'Old tea house', 'Steam']);
+  const options = ['Tea house', 'Old tea house', 'Steam', 'Tea'].map((name) => ({ id: name, name, where: '' }));
+  expect(findBestMatches(options, 'tea').map(({ name }) => name)).toEqual(['Tea', 'Tea house', 'Old tea house', 'Steam']);
 });
