@@ -52,6 +52,12 @@ async function undo(): Promise<void> {
 
 beforeEach(() => createProject(app, 'Empty', `Edit ${++count}`));
 
+test('a double click whose first click opened the board makes no card; the next one does', async () => {
+  await app.page.locator('.react-flow__pane').dispatchEvent('dblclick', { clientX: 420, clientY: 220, detail: 2 });
+  await elementAt(560, 420, 'Two');
+  expect(await nodes().count()).toBe(1);
+});
+
 describe('arranging', () => {
   test('the selection is aligned and distributed, each in one undo step', async () => {
     await three();

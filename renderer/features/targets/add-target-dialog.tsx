@@ -1,23 +1,20 @@
 /** Adds a target: a folder, then the engine detected in it, or a selection if none or several are detected. */
 
-import { FolderSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { DetectedGameProject, TargetSettings } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
-import { invoke, shell } from '../../platform/bridge.ts';
+import { invoke } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
 import { LocalePicker, localesForEngine } from './locale-picker.tsx';
+import { PathField } from './path-field.tsx';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
@@ -62,7 +59,13 @@ function AddTargetDialog({ close }: { close: () => void }) {
       onClose={close}
       width={520}
     >
-      <FolderField value={folder} onChange={pick} />
+      <PathField
+        label={t('targets.add.folderLabel')}
+        value={folder}
+        onChange={pick}
+        placeholder="/home/you/my-game"
+        choose={() => invoke('dialog.openFolder', {})}
+      />
       <p className="detection-status" role="status">
         {detectionMessage(folder.trim(), detected)}
       </p>
@@ -85,35 +88,6 @@ function AddTargetDialog({ close }: { close: () => void }) {
       <LocalePicker engine={engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
     </FormDialog>
-  );
-}
-
-/** A path to type, with a button that opens the dialog of the system where there is one. */
-function FolderField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
-  const choose = async () => {
-    try {
-      const path = await invoke('dialog.openFolder', {});
-      if (path !== null) onChange(path);
-    } catch (error) {
-      showProblem(Problem.from(error));
-    }
-  };
-  return (
-    <div className="path-field">
-      <TextField
-        label={t('targets.add.folderLabel')}
-        value={value}
-        onChange={onChange}
-        placeholder="/home/you/my-game"
-        isCode
-        autoFocus={shell === 'browser'}
-      />
-      {shell === 'desktop' && (
-        <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
-          {t('common.choose')}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -1,11 +1,9 @@
 /** Exports to a file that the user selects, outside any target. */
 
-import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { compareTexts, languageStore, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -13,13 +11,12 @@ import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useDocuments, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import { type ExtensionChange, findExtension, replaceExtension } from './file-extension.ts';
+import { PathField } from './path-field.tsx';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
@@ -156,31 +153,15 @@ function LanguageSelect({ value, onChange, canHaveAll }: { value: string; onChan
 /** In the browser the path is typed; on the desktop it comes from the system's save dialog. */
 function FileField({ value, onChange, extension }: { value: string; onChange: (file: string) => void; extension: string }) {
   const name = useProject((project) => project.projectRecord.name);
-  const choose = async () => {
-    try {
-      const path = await invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension) });
-      if (path !== null) onChange(path);
-    } catch (error) {
-      showProblem(Problem.from(error));
-    }
-  };
   return (
-    <div className="path-field">
-      <TextField
-        label={t('project.file')}
-        value={value}
-        onChange={onChange}
-        placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
-        isReadOnly={shell === 'desktop'}
-        isCode
-        autoFocus={shell !== 'desktop'}
-      />
-      {shell === 'desktop' && (
-        <Button icon={FolderSearch} autoFocus onPress={() => void choose()}>
-          {t('common.choose')}
-        </Button>
-      )}
-    </div>
+    <PathField
+      label={t('project.file')}
+      value={value}
+      onChange={onChange}
+      placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
+      isReadOnly={shell === 'desktop'}
+      choose={() => invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension) })}
+    />
   );
 }
 

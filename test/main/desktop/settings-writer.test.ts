@@ -42,7 +42,7 @@ test.each([
   ['ENOSPC', 'is full. Free up some space'],
   ['EROFS', 'is on a read-only disk. Make the disk writable'],
   ['EACCES', 'You don’t have permission to write to'],
-  ['EISDIR', 'can’t be written: EISDIR: no. Check this file and its folder.'],
+  ['EISDIR', 'can’t be written: EISDIR: no. Check the file and its folder.'],
 ])('[Store] %s is told once, with the path and what to do, and what was changed is written later', (code, remedy) => {
   const { writer, start, retry, notices, state, file, retries, stored } = openWriter();
   start();
@@ -51,7 +51,9 @@ test.each([
   writer.change({ language: 'de' });
   retry();
   expect(notices).toHaveLength(1);
-  expect(notices[0]).toMatch(/^Settings can’t be saved\. .* Until then, your changes apply only while Taleport is open\.$/);
+  expect(notices[0]).toMatch(
+    /^Settings can’t be saved\. .* Your changes apply while Taleport is open, and it keeps trying to save them\.$/,
+  );
   expect(notices[0]).toContain(remedy);
   expect(notices[0]).toContain(file);
 
