@@ -244,8 +244,19 @@ class Inspector {
   }
 
   async evaluate(expression: string): Promise<unknown> {
-    // The command line API brings `require`.
-    const params = { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true };
+    // The inspector interrupts whatever runs, also a function that is writing a file, so the expression waits for its turn. The promise is kept
+    // because the inspector fails if it is collected before its answer (“Promise was collected”). The command line API brings `require`, only
+    // during the evaluation.
+    const params = {
+      expression: `((require) => {
+        const turn = new Promise((resolve) => setImmediate(resolve)).then(() => ${expression});
+        (globalThis.evaluations ??= []).push(turn);
+        return turn;
+      })(require)`,
+      includeCommandLineAPI: true,
+      awaitPromise: true,
+      returnByValue: true,
+    };
     return (await this.send('Runtime.evaluate', params)).result?.result?.value;
   }
 
