@@ -319,6 +319,21 @@ describe('an empty board', () => {
     await app.screenshot('board-branch');
   });
 
+  test('the last line of a card fades only while its text continues below', async () => {
+    await elementAt(500, 300, 'The gate');
+    const fade = () =>
+      node('The gate')
+        .locator('.item-lines')
+        .evaluate((lines) => Number.parseFloat(getComputedStyle(lines, '::after').height));
+    const content = app.page.locator('.inspector').getByRole('textbox', { name: 'Content', exact: true });
+    await content.fill('A line.');
+    await expect.poll(fade).toBe(0);
+    await content.fill('The old door opens slowly, and behind it stands a lamp that nobody has lit. '.repeat(8));
+    await expect.poll(fade).toBeGreaterThan(10);
+    await content.fill('A line.');
+    await expect.poll(fade).toBe(0);
+  });
+
   test('undo and redo name their step', async () => {
     await elementAt(500, 300, 'The gate');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: .+/);

@@ -85,7 +85,11 @@ function ElementBody({ element }: { element: StoryRecord<'element'> }) {
     <>
       <div className="element-body">
         <div className="item-text" data-fallback={!content.translated || undefined}>
-          {content.html !== null && <RichTextView html={content.html} limit={previewLength(element)} />}
+          {content.html !== null && (
+            <div className="item-lines">
+              <RichTextView html={content.html} limit={previewLength(element)} />
+            </div>
+          )}
         </div>
         {element.cover && isImageCover(element.cover) && <ElementCover assetId={element.cover.id} />}
       </div>

@@ -20,11 +20,13 @@ export const NoteNode = memoNode(function NoteNode({ id, selected }: ItemNodePro
       <ItemResizer isSelected={selected} minHeight={40} />
       <article className="item note" data-theme={note.theme} data-edited={isEdited || undefined} aria-label={t('board.kinds.note')}>
         <div className="item-text" data-far={detail === 'far' || undefined}>
-          {note.content === null || note.content === '' ? (
-            <p className="faint">{t('board.emptyNote')}</p>
-          ) : (
-            <RichTextView html={note.content} limit={1200} />
-          )}
+          <div className="item-lines">
+            {note.content === null || note.content === '' ? (
+              <p className="faint">{t('board.emptyNote')}</p>
+            ) : (
+              <RichTextView html={note.content} limit={1200} />
+            )}
+          </div>
         </div>
         <CommentBadge record={note} />
       </article>
