@@ -7,6 +7,7 @@ import { isDisplayMissing, reportMissingDisplay } from './desktop/display.ts';
 import { announceOwnProgram } from './desktop/own-program.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { chooseDataFolder } from './platform/data-folder.ts';
+import { errorMessageOf } from './platform/errors.ts';
 
 const args = appArguments(process.argv, app.isPackaged);
 const data = chooseDataFolder(dataFolderArgument(args));
@@ -37,7 +38,7 @@ async function runCommandLineMode(): Promise<number> {
     const withdraw = await announceOwnProgram(data.folder);
     return await runInElectron(args).finally(withdraw);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(errorMessageOf(error));
     return 1;
   }
 }

@@ -44,7 +44,8 @@ void Promise.all([firstRead, languageRestored]).then(() =>
 );
 installWindowMenu();
 
-// A rejected command was shown to the user where it was sent, so its sender need not catch it.
+// A rejected command was shown to the user where it was sent, so its sender need not catch it. What could not be read is read again with the next
+// event, or when the connection returns.
 window.addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof Problem) event.preventDefault();
   else showProblem(Problem.from(event.reason));

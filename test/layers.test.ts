@@ -62,7 +62,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   '@dagrejs': /^renderer\/features\/board\/layout\//,
   papaparse: /^renderer\/features\/translations\//,
   fflate: /^(?:renderer\/features\/translations\/|shared\/sheets\/)/,
-  docx: /^main\/exporters\/script\//,
+  docx: /^main\/exporters\/script-document\//,
 };
 
 /** Which packages each part of the program runs with; `node:` stands for Node's own modules. */

@@ -12,13 +12,13 @@ import { type BackendConnection, openBackendConnection } from '../instance/backe
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { describeError } from '../platform/errors.ts';
+import { describeError, errorMessageOf } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
 import { executeDataFolderCall } from './data-folder-handlers.ts';
 import { OpeningNotices } from './opening-notices.ts';
-import { nameNewestBackup } from './safety-backups.ts';
+import { addNewestBackupToError } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
 /** The options of the backend that a command can set. */
@@ -48,7 +48,7 @@ export function connectBackend(folder: string, options: CommandOptions & Pick<Ba
         return await openBackend(folder, systemEnvironment, log, { ...options, ownership, notices });
       } catch (error) {
         log(`The projects cannot be opened: ${describeError(error)}`);
-        throw await nameNewestBackup(folder, error);
+        throw await addNewestBackupToError(folder, error);
       }
     },
   });
@@ -70,7 +70,7 @@ function lockOrThrowProblem(folder: string, onRestricted: (paths: readonly strin
     return lockDataFolder(folder, onRestricted);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessageOf(error);
     const text = describeDiskError(error, folder) ?? message('problem.app.dataFolderUnusable', { folder, reason });
     throw new Problem('folder', text, { cause: error });
   }

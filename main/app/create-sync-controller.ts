@@ -37,7 +37,7 @@ export function createSyncController({ engine, fileStore, environment, ...deps }
     ...deps,
     environment,
     engine: { ...engine, createProject: (records, extraRows, hash) => void engine.createProject(records, () => extraRows, hash) },
-    timers: {
+    timer: {
       after(milliseconds, callback) {
         const timer = setTimeout(() => runLogged(callback), Math.min(milliseconds, maxTimerDelay));
         return () => clearTimeout(timer);

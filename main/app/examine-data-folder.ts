@@ -16,9 +16,10 @@ import { isClosingProblem } from '../platform/closing-problem.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { predictWriteError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import { logPath } from '../platform/log.ts';
-import { findBackups } from './list-backups.ts';
-import { findLostChanges } from './lost-changes.ts';
+import { listManifestsOrNone } from './list-backups.ts';
+import { describeLostChanges } from './lost-changes.ts';
 import { isSalvageable } from './repair-data-folder.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
 
@@ -44,7 +45,7 @@ export interface FolderExamination {
 export async function examineDataFolder(folder: string): Promise<FolderExamination> {
   const folderCheck = await checkFolder(folder);
   if (!folderCheck.ok) return { checks: [folderCheck], database: null, backups: 0 };
-  const manifests = await findBackups(folder);
+  const manifests = await listManifestsOrNone(folder);
   const [newest] = manifests;
   const remedies = remediesFor(folder, newest?.id);
   // Checked before the database is read, because reading may change its log.
@@ -136,7 +137,7 @@ function remediesFor(folder: string, newest: string | undefined): Remedies {
 }
 
 async function checkChanges(folder: string): Promise<FolderCheck> {
-  const [lost] = await findLostChanges(folder);
+  const [lost] = await describeLostChanges(folder);
   return {
     check: 'changes',
     ok: lost === undefined,
@@ -171,7 +172,7 @@ async function examineFile(
     return { check: { check: 'database', ok, detail, remedy }, database };
   } catch (error) {
     if (isClosingProblem(error)) throw error;
-    const found = error instanceof Error ? error.message : String(error);
+    const found = errorMessageOf(error);
     // The thread that examines the database reports errors as text.
     const problem = await problemOf(() => isUpgradeNeeded(file));
     return {
@@ -205,6 +206,6 @@ async function problemOf(run: () => unknown): Promise<Message | null> {
     await run();
     return null;
   } catch (error) {
-    return error instanceof Problem ? error.text : verbatim(error instanceof Error ? error.message : String(error));
+    return error instanceof Problem ? error.text : verbatim(errorMessageOf(error));
   }
 }

@@ -17,7 +17,7 @@ import { getExporter } from '../exporters/exporters.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from '../exporters/write-project-file.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { assertOutsideDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import type { JobRegistry } from './job-registry.ts';
@@ -137,6 +137,6 @@ export async function replaceExport(file: string, content: Parameters<typeof rep
 
 function toWriteProblem(file: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const reason = writeFailures[errorCodeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
+  const reason = writeFailures[errorCodeOf(error) ?? ''] ?? errorMessageOf(error);
   return new Problem('folder', message('problem.export.notWritten', { file, reason }), { cause: error });
 }

@@ -13,6 +13,7 @@ import { isNewerVersionProblem, isUpgradeNeeded } from '../engine/storage/schema
 import { replaceFile, syncFolder } from '../platform/atomic-file.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 
 interface LastVersion {
@@ -71,6 +72,6 @@ export async function writeLastVersion(folder: string, { isBackupDue }: Pick<Las
 }
 
 function notWrittenMessage(path: string, error: unknown): Message {
-  const other = (): Message => verbatim(`${path}: ${error instanceof Error ? error.message : String(error)}.`);
+  const other = (): Message => verbatim(`${path}: ${errorMessageOf(error)}.`);
   return message('problem.app.versionNotWritten', { reason: describeDiskError(error, path) ?? other() });
 }

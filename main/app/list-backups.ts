@@ -12,7 +12,7 @@ export async function listBackups(dataFolder: string): Promise<Backup[]> {
 }
 
 /** The manifests of the backups; an empty array if they cannot be read. */
-export const findBackups = (dataFolder: string): Promise<BackupManifest[]> => listManifests(dataFolder).catch(() => []);
+export const listManifestsOrNone = (dataFolder: string): Promise<BackupManifest[]> => listManifests(dataFolder).catch(() => []);
 
 async function listManifests(dataFolder: string): Promise<BackupManifest[]> {
   const { manifests } = await new BackupFolder(backupFolderOf(dataFolder)).list();

@@ -4,7 +4,7 @@ import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { forgetLosses, type RecordedLoss, readLosses } from '../engine/storage/lost-changes.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
-import { nameNewestBackupIn } from './safety-backups.ts';
+import { addNewestBackupToMessage } from './safety-backups.ts';
 
 /** The losses that were found when the projects were opened and that the user has not acknowledged, oldest first. */
 export const listLostChanges = (folder: string): Promise<Message[]> =>
@@ -14,11 +14,11 @@ export const listLostChanges = (folder: string): Promise<Message[]> =>
 export const acknowledgeLostChanges = (folder: string): void => forgetLosses(databaseFileIn(folder));
 
 /** The losses that were found; without any, those that the next start would find. Returns none while a process has the projects open. */
-export async function findLostChanges(folder: string): Promise<Message[]> {
+export async function describeLostChanges(folder: string): Promise<Message[]> {
   const known = await listLostChanges(folder);
   if (known.length > 0) return known;
   const damagedLog = findUnrecordedLoss(folder)?.damagedLog;
-  return damagedLog === undefined ? [] : [await nameNewestBackupIn(folder, describeLog(damagedLog))];
+  return damagedLog === undefined ? [] : [await addNewestBackupToMessage(folder, describeLog(damagedLog))];
 }
 
 function findUnrecordedLoss(folder: string): Pick<RecordedLoss, 'damagedLog'> | null {
@@ -37,7 +37,7 @@ function findUnrecordedLoss(folder: string): Pick<RecordedLoss, 'damagedLog'> | 
 }
 
 const describeLoss = (folder: string, { at, damagedLog }: RecordedLoss): Promise<Message> =>
-  nameNewestBackupIn(folder, describeLog(damagedLog), at);
+  addNewestBackupToMessage(folder, describeLog(damagedLog), at);
 
 const describeLog = (damagedLog: string | null): Message =>
   damagedLog === null ? message('desktop.changesLost') : message('desktop.changesLostInLog', { file: damagedLog });

@@ -13,7 +13,7 @@ import { examineDatabaseInBackground } from '../engine/database-tasks/run-databa
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem } from '../engine/storage/integrity-record.ts';
 import { completeInterruptedRepair, draftFolderOf, replaceWithRepaired } from '../engine/storage/interrupted-repair.ts';
-import { findLostChanges } from '../engine/storage/open-checks.ts';
+import { recordLostChanges } from '../engine/storage/open-checks.ts';
 import { createKeyValueStore, openProjectDatabase } from '../engine/storage/project-store.ts';
 import { type SalvageResult, salvageDatabase } from '../engine/storage/salvage-database.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
@@ -22,8 +22,8 @@ import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
-import { findBackups } from './list-backups.ts';
-import { nameNewestBackup } from './safety-backups.ts';
+import { listManifestsOrNone } from './list-backups.ts';
+import { addNewestBackupToError } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
 interface RepairedDataFolder extends SalvageResult {
@@ -53,7 +53,7 @@ async function verifyNotEmptied(folder: string): Promise<void> {
   try {
     checkDatabaseFiles(databaseFileIn(folder));
   } catch (error) {
-    throw await nameNewestBackup(folder, error);
+    throw await addNewestBackupToError(folder, error);
   }
 }
 
@@ -81,7 +81,7 @@ async function salvageFolder(folder: string, to: string, environment: Environmen
 
 /** The path of the database of the newest backup; null if there is none. */
 async function newestDatabaseIn(folder: string): Promise<string | null> {
-  const [newest] = await findBackups(folder);
+  const [newest] = await listManifestsOrNone(folder);
   return newest ? new BackupFolder(backupFolderOf(folder)).databaseOf(newest.id) : null;
 }
 
@@ -95,7 +95,7 @@ export async function repairDataFolder(folder: string, environment: Environment)
   try {
     return await repair(folder, environment);
   } catch (error) {
-    throw await nameNewestBackup(folder, error);
+    throw await addNewestBackupToError(folder, error);
   } finally {
     lock.release();
   }
@@ -105,7 +105,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   const file = databaseFileIn(folder);
   completeInterruptedRepair(file);
   if (!hasContent(file)) throw incompleteDatabaseProblem(file);
-  findLostChanges(file, () => undefined);
+  recordLostChanges(file, () => undefined);
   const draft = draftFolderOf(file);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });

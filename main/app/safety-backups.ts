@@ -21,7 +21,7 @@ import { describeDiskError } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { isBackupOfOtherVersionDue } from './last-version.ts';
-import { findBackups } from './list-backups.ts';
+import { listManifestsOrNone } from './list-backups.ts';
 
 export interface SafetyBackups {
   /** Resolves when the backup has been made or has failed. */
@@ -56,7 +56,7 @@ export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackup
 }
 
 async function describeFailedBackup(folder: string | null, error: unknown): Promise<Message> {
-  const { text } = Problem.from(folder === null ? error : await nameNewestBackup(folder, error));
+  const { text } = Problem.from(folder === null ? error : await addNewestBackupToError(folder, error));
   return message('backup.automaticFailed', { reason: text });
 }
 
@@ -102,7 +102,7 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
  * disk, for example because it is full or disconnected: the projects are intact, and restoring a backup would only replace them with an
  * older copy.
  */
-export async function nameNewestBackup(folder: string, error: unknown): Promise<unknown> {
+export async function addNewestBackupToError(folder: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'store') return error;
   if (describeDiskError(error.cause, databaseFileIn(folder)) !== null) return error;
   const newest = await findNewestBackup(folder);
@@ -116,7 +116,7 @@ export async function nameNewestBackup(folder: string, error: unknown): Promise<
 }
 
 /** Returns `problem` with the newest backup added, or with the newest one made before `at` (milliseconds since 1970), if there is one. */
-export async function nameNewestBackupIn(folder: string, problem: Message, at = Number.POSITIVE_INFINITY): Promise<Message> {
+export async function addNewestBackupToMessage(folder: string, problem: Message, at = Number.POSITIVE_INFINITY): Promise<Message> {
   const newest = await findNewestBackup(folder, at);
   return newest ? withNewestBackup(problem, newest) : problem;
 }
@@ -129,7 +129,7 @@ export async function findNewestBackupTime(folder: string): Promise<number | nul
 
 /** The newest backup made before `before`; undefined if there is none or the backups cannot be read. */
 async function findNewestBackup(folder: string, before = Number.POSITIVE_INFINITY): Promise<BackupManifest | undefined> {
-  return (await findBackups(folder)).find(({ at }) => at / 1000 <= before);
+  return (await listManifestsOrNone(folder)).find(({ at }) => at / 1000 <= before);
 }
 
 const withNewestBackup = (problem: Problem['text'], { id, at }: BackupManifest): Message =>

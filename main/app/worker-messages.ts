@@ -21,8 +21,8 @@ export const backendWorkerData = z.object({
 });
 export type BackendWorkerData = z.infer<typeof backendWorkerData>;
 
-/** The answer to the `KeyRequest` with this number. `why` is the reason if the key store refuses. */
-const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
+/** The answer to the `KeyRequest` with this number. `reason` is set if the key store refuses. */
+const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), reason: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
 /**

@@ -87,7 +87,7 @@ export function openFileStore(
   const receiver = new UploadReceiver({ incomingFolder, content, pendingFiles, environment });
   const sweep = new FileSweep({ incomingFolder, rows, content, environment, log, unreferencedTime });
   const running = new RunningWork();
-  const commit = (hash: string, files: readonly PendingFile[]): void => pendingFiles.settle(files, (row) => rows.put(hash, row));
+  const commit = (hash: string, files: readonly PendingFile[]): void => pendingFiles.takeEach(files, (row) => rows.put(hash, row));
 
   async function store(hash: string, upload: FileUpload): Promise<StoredFile> {
     const file = await receiver.receive(hash, upload);
@@ -112,8 +112,8 @@ export function openFileStore(
     store: (hash, upload) => running.add(store(hash, upload)),
     rowsToCommit: (hash, files) => rows.rowsToPut(hash, pendingFiles.rowsOf(files)),
     commit,
-    confirmCommitted: (hash, files) => pendingFiles.settle(files, (row) => rows.addToIndex(hash, row)),
-    discard: (files) => pendingFiles.settle(files, ({ sha256 }) => content.removeIfUnused(sha256)),
+    confirmCommitted: (hash, files) => pendingFiles.takeEach(files, (row) => rows.addToIndex(hash, row)),
+    discard: (files) => pendingFiles.takeEach(files, ({ sha256 }) => content.removeIfUnused(sha256)),
     sweepUnreferenced: ({ named }) => running.add(sweep.run(named)),
     rowsToRemove: (hash) => rows.rowsToRemove(hash),
     removeProjectFiles(hash) {
@@ -122,7 +122,7 @@ export function openFileStore(
     async close() {
       receiver.close();
       sweep.stop();
-      await waitWithTimeout(closeTimeout, running.settled());
+      await waitWithTimeout(closeTimeout, running.whenIdle());
       if (folder === null) await rm(root, { recursive: true, force: true });
     },
   };

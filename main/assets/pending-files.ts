@@ -42,14 +42,14 @@ export class PendingFiles {
     return files.flatMap((file) => this.#rows.get(file)?.row ?? []);
   }
 
-  /** Removes the files from the pending ones, releases their bytes and passes each row to `settle`. Files that are no longer pending are skipped. */
-  settle(files: readonly PendingFile[], settle: (row: StoredFileRow) => void): void {
+  /** Removes the files from the pending ones, releases their bytes and passes each row to `use`. Files that are no longer pending are skipped. */
+  takeEach(files: readonly PendingFile[], use: (row: StoredFileRow) => void): void {
     for (const file of files) {
       const row = this.#rows.get(file)?.row;
       if (!row) continue;
       this.#rows.delete(file);
       this.release(row.sha256);
-      settle(row);
+      use(row);
     }
   }
 }

@@ -8,7 +8,7 @@ export function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const reason = diskErrorReason(errorCodeOf(error));
   if (!reason) throw error;
-  return new Problem('store', message('problem.assets.notStored', { why: reason }), { cause: error });
+  return new Problem('store', message('problem.assets.notStored', { reason }), { cause: error });
 }
 
 function diskErrorReason(code: string | null): Message | undefined {

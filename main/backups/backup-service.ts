@@ -15,7 +15,7 @@ import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
@@ -225,6 +225,6 @@ export function toBackupProblem(place: string, error: unknown): unknown {
     return new Problem('store', message('backup.problem.diskFull', { place }), { cause: error });
   if (code === 'ENAMETOOLONG') return toDiskProblem(error, place);
   if (!/^(?:E[A-Z]+|SQLITE_\w+)$/.test(code)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessageOf(error);
   return new Problem('store', message('backup.problem.notWritten', { place, reason }), { cause: error });
 }

@@ -32,7 +32,8 @@ function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): P
   destroyOtherUpgrades(server);
   const sockets = trackSockets(server);
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
       else reject(error);
     });

@@ -14,7 +14,7 @@ import { PendingRequests } from '../app/pending-requests.ts';
 import { startBackendWorker } from '../app/start-backend-worker.ts';
 import type { MainThreadMessage, WorkerMessage } from '../app/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
-import { describeError, errorCodeOf } from '../platform/errors.ts';
+import { describeError, errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
 import { workerScriptUrl } from '../platform/worker-script-url.ts';
 import { DetailedProblem } from './detailed-problem.ts';
@@ -33,7 +33,7 @@ export function connectInWorker(
 ): CommandConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const requests = new PendingRequests();
-  let closing = false;
+  let isClosing = false;
   let failure: Problem | undefined;
   const backend = startBackendWorker(workerScriptUrl(import.meta.url, { source: '../worker.ts', built: 'worker.js' }), {
     dataFolder: folder,
@@ -47,7 +47,7 @@ export function connectInWorker(
   const send = (sent: MainThreadMessage): void => worker.postMessage(sent);
   const noAnswer = (): CallResult => toFailedResult(failure ?? closingProblem());
   const ask = async (request: WorkerRequest): Promise<CallResult> => {
-    if (failure || closing) return noAnswer();
+    if (failure || isClosing) return noAnswer();
     const { id, answered } = requests.add();
     send({ id, ...request });
     return answered;
@@ -59,8 +59,8 @@ export function connectInWorker(
   });
   worker.on('error', (error) => (failure = toProblem(error)));
   worker.once('exit', (code) => {
-    if (!closing) failure ??= toProblem(new Error(`exit code ${code}`));
-    if (failure && !closing) onFailure(failure);
+    if (!isClosing) failure ??= toProblem(new Error(`exit code ${code}`));
+    if (failure && !isClosing) onFailure(failure);
     requests.answerAll(noAnswer());
   });
 
@@ -78,7 +78,7 @@ export function connectInWorker(
     listNotices: async () => requireValue(await ask({ notices: true })) as Message[],
     async close(wait) {
       const hadFailed = failure !== undefined;
-      closing = true;
+      isClosing = true;
       await backend.close({ ...(wait !== undefined && { wait }), timeout: closeTimeout, log: (line) => openLog(folder, 'taleport')(line) });
       if (failure && !hadFailed) throw failure;
     },
@@ -96,7 +96,7 @@ function requireValue(result: CallResult): unknown {
 function toProblem(error: unknown): Problem {
   if (errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
     return new Problem('internal', message('problem.app.outOfMemory'), { cause: error });
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessageOf(error);
   const problem = new Problem('internal', message('problem.app.workerEnded', { reason }), { cause: error });
   // A Problem keeps its name and sentence when it leaves the worker.
   return error instanceof Error && error.name === 'Problem' ? problem : new DetailedProblem(problem, describeError(error));

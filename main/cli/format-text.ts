@@ -4,6 +4,7 @@ import { fieldLabel } from '../../shared/messages/kind-messages.ts';
 import type { Message, MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
 import type { Fault } from '../../shared/problem.ts';
+import { toOneLine } from '../../shared/to-one-line.ts';
 
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];
@@ -30,9 +31,6 @@ export function formatRows(cells: readonly Row[]): string {
     )
     .join('\n');
 }
-
-/** Removes line breaks: a name with one could look like another row, or like output of the program. */
-export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /**
  * The text of a message. Line breaks are only allowed in our own messages: in the text of another program, they could imitate output of

@@ -41,7 +41,7 @@ export const journalKey = (target: string): string => `journal/${target}`;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
 
 /** Applies the plan. `staging` must already contain its texts, and the copies of stored files must have been started there. */
-export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
+export async function applyPlan(context: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
     return { written: [], removed: [], isComplete: true, swapsFiles: null };
@@ -56,8 +56,8 @@ export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, stagi
   }));
   await staging.sync();
   const entries: DeliveryJournal = { writes, removals: [...plan.removals] };
-  site.store.put([{ id: journalKey(site.id), value: entries }]);
-  return applyJournal(site, staging, entries, new Map());
+  context.store.put([{ id: journalKey(context.id), value: entries }]);
+  return applyJournal(context, staging, entries, new Map());
 }
 
 function stagedCopyOf(copies: ReadonlyMap<string, string>, path: string): string {
@@ -67,36 +67,37 @@ function stagedCopyOf(copies: ReadonlyMap<string, string>, path: string): string
 }
 
 /** Finishes or reverts an interrupted delivery. Must be called before anything else is done in the folder. */
-export async function recoverDelivery(site: DeliveryContext): Promise<void> {
-  const row = site.store.get(journalKey(site.id));
-  const staging = stagingFolderFor(site);
+export async function recoverDelivery(context: DeliveryContext): Promise<void> {
+  const row = context.store.get(journalKey(context.id));
+  const staging = stagingFolderFor(context);
   if (row === undefined || row === null) return staging.discard();
   await staging.assertOwnFolder();
   const read = journalSchema.safeParse(row);
-  if (!read.success) return closeJournal(site, staging, [], []);
-  await staging.settle(new Map(read.data.writes.map(({ path, sha256 }) => [join(site.root, path), sha256])));
+  if (!read.success) return closeJournal(context, staging, [], []);
+  await staging.restoreKeptFiles(new Map(read.data.writes.map(({ path, sha256 }) => [join(context.root, path), sha256])));
   const done: PlacedFiles = new Map();
   let isIncomplete = false;
   for (const write of read.data.writes) {
-    const found = await findFileIfAllowed(site.disk, site.root, site.exporter, write.path);
-    const staged = await site.disk.statAndHash(staging.pathFor(write.staged));
+    const found = await findFileIfAllowed(context.disk, context.root, context.exporter, write.path);
+    const staged = await context.disk.statAndHash(staging.pathFor(write.staged));
     if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) isIncomplete = true;
   }
   if (!isIncomplete) {
-    await applyJournal(site, staging, read.data, done);
+    await applyJournal(context, staging, read.data, done);
     return;
   }
   const removed: string[] = [];
-  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.exporter, path))) removed.push(path);
-  await closeJournal(site, staging, ownedEntriesOf(read.data, done), removed);
+  for (const { path } of read.data.removals)
+    if (!(await findFileIfAllowed(context.disk, context.root, context.exporter, path))) removed.push(path);
+  await closeJournal(context, staging, ownedEntriesOf(read.data, done), removed);
 }
 
 /** Paths of the files that are in place, with their stamps. */
 type PlacedFiles = Map<string, string>;
 
 async function applyJournal(
-  site: DeliveryContext,
+  context: DeliveryContext,
   staging: StagingFolder,
   entries: DeliveryJournal,
   already: PlacedFiles,
@@ -105,25 +106,25 @@ async function applyJournal(
   const removed: string[] = [];
   try {
     const swapsFiles = await staging.supportsHardLinks();
-    const isComplete = await swapAndRemove(site, staging, entries, done, removed);
-    await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
+    const isComplete = await swapAndRemove(context, staging, entries, done, removed);
+    await closeJournal(context, staging, ownedEntriesOf(entries, done), removed);
     return { written: [...done.keys()], removed, isComplete, swapsFiles };
   } catch (error) {
     // Files that are in place must be stored in the manifest nevertheless. If that fails too, the journal remains, and the next run
     // finishes the delivery.
-    await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
+    await closeJournal(context, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }
 }
 
 async function swapAndRemove(
-  site: DeliveryContext,
+  context: DeliveryContext,
   staging: StagingFolder,
   entries: DeliveryJournal,
   done: PlacedFiles,
   removed: string[],
 ): Promise<boolean> {
-  const { disk, root, exporter, timer } = site;
+  const { disk, root, exporter, timer } = context;
   const folders = new Set<string>();
   /** Paths in the game project by the absolute path of each file that was put in place. */
   const paths = new Map<string, string>();
@@ -143,9 +144,9 @@ async function swapAndRemove(
     const at = await resolveSafePath(disk, root, exporter, path);
     if ((await retryTransientErrors(timer, () => staging.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
-  const restored = await staging.settle();
+  const restored = await staging.restoreKeptFiles();
   for (const path of restored) done.delete(paths.get(path) ?? '');
-  await removeEmptyFolders(site, removed);
+  await removeEmptyFolders(context, removed);
   return restored.length === 0;
 }
 
@@ -169,14 +170,14 @@ const ownedEntriesOf = (entries: DeliveryJournal, done: PlacedFiles): [string, O
 
 /** The manifest is stored first: if the journal were deleted without it, exported files would be treated as files of another program. */
 async function closeJournal(
-  site: DeliveryContext,
+  context: DeliveryContext,
   staging: StagingFolder,
   owned: readonly (readonly [string, OwnedEntry])[],
   removed: readonly string[],
 ): Promise<void> {
-  site.manifest.put(owned);
+  context.manifest.put(owned);
   await staging.discard();
-  site.manifest.remove(removed, [journalKey(site.id)]);
+  context.manifest.remove(removed, [journalKey(context.id)]);
 }
 
 async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {

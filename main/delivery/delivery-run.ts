@@ -87,10 +87,10 @@ export async function runDelivery(options: DeliveryRunOptions, mode: { readonly 
   try {
     if (!(await isProjectPresent(disk, exporter, folder)))
       return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
-    const site: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
+    const context: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
     // Another program may change a file between the comparison and the rename. Then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await runOnce(site, options, mode.dryRun, attempt === 1);
+      const outcome = await runOnce(context, options, mode.dryRun, attempt === 1);
       if (outcome !== 'retry') return outcome;
       if (attempt === 5) throw busyFolderProblem(folder);
     }
@@ -101,16 +101,16 @@ export async function runDelivery(options: DeliveryRunOptions, mode: { readonly 
 }
 
 async function runOnce(
-  site: DeliveryContext & PlanContext,
+  context: DeliveryContext & PlanContext,
   options: DeliveryRunOptions,
   dryRun: boolean,
   trustStamps: boolean,
 ): Promise<DeliveryOutcome | 'retry'> {
-  if (!dryRun) await recoverDelivery(site);
+  if (!dryRun) await recoverDelivery(context);
   const rendered = await options.render();
-  const staging = dryRun ? null : stagingFolderFor(site);
+  const staging = dryRun ? null : stagingFolderFor(context);
   try {
-    return await planAndApply(site, options, rendered, { trustStamps, staging });
+    return await planAndApply(context, options, rendered, { trustStamps, staging });
   } finally {
     rendered.release?.();
     // A finished delivery has already discarded it. If it fails here, the next run does it.
@@ -119,34 +119,34 @@ async function runOnce(
 }
 
 async function planAndApply(
-  site: DeliveryContext & PlanContext,
+  context: DeliveryContext & PlanContext,
   options: DeliveryRunOptions,
   { version, files, findings, release }: RenderedStory,
   settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryOutcome | 'retry'> {
   if (findings.some(blocksExport)) {
-    const hasExport = site.manifest.ownedEntries().length > 0;
-    return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter, { hasExport }), findings };
+    const hasExport = context.manifest.ownedEntries().length > 0;
+    return { type: 'blocked', problem: storyErrorsProblem(findings, context.exporter, { hasExport }), findings };
   }
-  const plan = await createDeliveryPlan(site, files, settings);
+  const plan = await createDeliveryPlan(context, files, settings);
   release?.();
   const allFindings = [...findings, ...plan.missingAssets];
   if (plan.foreign.length > 0) return { type: 'foreign', foreign: plan.foreign, findings: allFindings };
   const paths = files.map(({ path }) => path);
-  const otherStoryFiles = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
+  const otherStoryFiles = await findOtherStoryFiles(context.disk, context.root, context.exporter, paths);
   const seen = {
     ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetFile) } as const),
     skipped: plan.skipped,
-    findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))],
+    findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(context.exporter, path))],
   };
   if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) options.onWriting();
-  await options.copyTexts(newTexts(plan, site, settings.staging));
-  const { written, removed, isComplete, swapsFiles } = await applyPlan(site, plan, settings.staging);
+  await options.copyTexts(newTexts(plan, context, settings.staging));
+  const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
   if (!isComplete) return 'retry';
-  const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(site.manifest.get(path), ours));
-  site.manifest.put(fresh);
-  site.manifest.remove(plan.untracked);
+  const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));
+  context.manifest.put(fresh);
+  context.manifest.remove(plan.untracked);
   return { ...seen, written, removed, swapsFiles };
 }
 

@@ -153,7 +153,7 @@ async function writeIntegrationFile(context: IntegrationContext, path: string, b
     const isReplaced = await staging.replace(staged, to, expected && fingerprintOf(expected).sha256, fingerprintOf(bytes).sha256);
     if (!isReplaced) throw fileJustChangedProblem(path);
     await disk.syncFolder(dirname(to));
-    if ((await staging.settle()).length > 0) throw fileJustChangedProblem(path);
+    if ((await staging.restoreKeptFiles()).length > 0) throw fileJustChangedProblem(path);
   } finally {
     await staging.discard();
   }

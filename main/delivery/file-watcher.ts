@@ -6,6 +6,7 @@
 import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import type { Timer } from '../platform/timer.ts';
 
 const pollInterval = 1000;
@@ -32,9 +33,9 @@ interface FileWatcherOptions {
 }
 
 export class FileWatcher {
-  readonly #with: FileWatcherOptions;
+  readonly #options: FileWatcherOptions;
   #watcher: FSWatcher | null = null;
-  /** Normalized by `fileNameKey`, because the system may report a name in another case or encoding than it was written. */
+  /** Normalized by `toFileNameKey`, because the system may report a name in another case or encoding than it was written. */
   #files = new Set<string>();
   #folders = new Set<string>();
   #identity: string | null | undefined;
@@ -42,8 +43,8 @@ export class FileWatcher {
   #cancel: (() => void) | null = null;
   #closed = false;
 
-  constructor(watching: FileWatcherOptions) {
-    this.#with = watching;
+  constructor(options: FileWatcherOptions) {
+    this.#options = options;
     void this.#poll();
   }
 
@@ -77,7 +78,7 @@ export class FileWatcher {
 
   async #poll(): Promise<void> {
     // An error (permissions, a slow network) is not treated as a change.
-    const now = await this.#with.identity().catch(() => this.#identity ?? null);
+    const now = await this.#options.identity().catch(() => this.#identity ?? null);
     if (this.#closed) return;
     const before = this.#identity;
     this.#identity = now;
@@ -85,18 +86,18 @@ export class FileWatcher {
     if (now !== before) {
       if (now === null) {
         this.#stop();
-        this.#with.onChange();
+        this.#options.onChange();
       } else {
         this.#open();
-        if (before !== undefined) this.#with.onReturn();
+        if (before !== undefined) this.#options.onReturn();
       }
-    } else if (this.#polls % pollsPerCheck[this.#with.polling ? 'polling' : 'watching'] === 0) this.#with.onChange();
-    this.#cancel = this.#with.timer.after(pollInterval, () => void this.#poll());
+    } else if (this.#polls % pollsPerCheck[this.#options.polling ? 'polling' : 'watching'] === 0) this.#options.onChange();
+    this.#cancel = this.#options.timer.after(pollInterval, () => void this.#poll());
   }
 
   #open(): void {
     this.#stop();
-    const { root, onChange, log, polling } = this.#with;
+    const { root, onChange, log, polling } = this.#options;
     if (this.#files.size === 0 || polling) return;
     const watcher = watch(root, {
       // A watched folder reports its files. A watcher for each of thousands of assets would be too many.
@@ -117,7 +118,7 @@ export class FileWatcher {
       if (!name || this.#files.has(this.#keyOf(at)) || this.#matters(join(at, name))) onChange();
     });
     watcher.on('error', (error) => {
-      log(`Watching ${root}: ${error instanceof Error ? error.message : String(error)}`);
+      log(`Watching ${root}: ${errorMessageOf(error)}`);
       onChange();
     });
     watcher.on('ready', onChange);
@@ -133,7 +134,7 @@ export class FileWatcher {
   }
 
   #relative(path: string): string {
-    return relative(this.#with.root, path).split(sep).join('/');
+    return relative(this.#options.root, path).split(sep).join('/');
   }
 
   /**
@@ -146,11 +147,11 @@ export class FileWatcher {
   }
 
   #isStory(path: string): boolean {
-    return this.#with.isStoryFile(path) && this.#matters(path);
+    return this.#options.isStoryFile(path) && this.#matters(path);
   }
 
   #matters(path: string): boolean {
     const inRoot = this.#keyOf(path);
-    return this.#files.has(inRoot) || this.#folders.has(inRoot) || this.#with.isAlsoRelevant(this.#relative(path));
+    return this.#files.has(inRoot) || this.#folders.has(inRoot) || this.#options.isAlsoRelevant(this.#relative(path));
   }
 }

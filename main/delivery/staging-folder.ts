@@ -114,7 +114,7 @@ export class StagingFolder {
    * Puts back what another program has written to replaced files, and files that a killed process had moved away. Returns their absolute
    * paths. `replacements` are the known hashes of files that a killed process put in their place.
    */
-  async settle(replacements: ReadonlyMap<string, string> = new Map()): Promise<string[]> {
+  async restoreKeptFiles(replacements: ReadonlyMap<string, string> = new Map()): Promise<string[]> {
     const restored: string[] = [];
     const kept = join(this.#folder, keptFolderName);
     for (const name of await this.#disk.listNamesRecursively(kept)) {
@@ -125,7 +125,7 @@ export class StagingFolder {
       const path = join(this.#root, ...names);
       const replacedBy = known ? known.replacedBy : (replacements.get(path) ?? null);
       const file = { keep, path, sha256, replacedBy, isInterrupted: known === undefined };
-      if (await this.#disk.settleMoved(file, known?.stamp, this.pathFor('spare'))) restored.push(path);
+      if (await this.#disk.restoreOrRemoveKept(file, known?.stamp, this.pathFor('spare'))) restored.push(path);
     }
     this.#kept.clear();
     return restored;
@@ -153,7 +153,7 @@ export class StagingFolder {
     this.#made = null;
     this.#supportsHardLinks = null;
     if ((await this.#disk.kind(this.#folder)) === 'folder') {
-      await this.settle();
+      await this.restoreKeptFiles();
       await this.#disk.removeFolder(this.#folder).catch((error: unknown) => {
         if (!isBusyError(error)) throw error;
       });

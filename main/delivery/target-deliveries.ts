@@ -53,7 +53,7 @@ export class TargetDeliveries {
       this.#currentRun = null;
     });
     const outcome = await this.#currentRun;
-    await this.#settle(outcome, mode.archivedExport !== undefined);
+    await this.#handleOutcome(outcome, mode.archivedExport !== undefined);
     return outcome;
   }
 
@@ -95,7 +95,7 @@ export class TargetDeliveries {
     return runDelivery(options, { dryRun });
   }
 
-  async #settle(outcome: DeliveryOutcome, isRestoredExport: boolean): Promise<void> {
+  async #handleOutcome(outcome: DeliveryOutcome, isRestoredExport: boolean): Promise<void> {
     if (this.#state().type === 'closed') return;
     if (outcome.type === 'foreign') {
       const { foreign, findings } = outcome;

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
-import { describeError } from '../platform/errors.ts';
+import { describeError, errorMessageOf } from '../platform/errors.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 
 /** Milliseconds. */
@@ -66,4 +66,4 @@ export function createSettingsWriter<S extends object>({ file, log, report, time
 }
 
 const otherReason = (file: string, error: unknown): Message =>
-  message('desktop.settingsFileNotWritten', { file, reason: error instanceof Error ? error.message : String(error) });
+  message('desktop.settingsFileNotWritten', { file, reason: errorMessageOf(error) });

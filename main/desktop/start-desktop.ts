@@ -8,6 +8,7 @@ import { app, dialog, Menu } from 'electron';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { createDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
 import { registerAppScheme } from './app-page.ts';
 import { chooseOtherDataFolder } from './choose-other-data-folder.ts';
@@ -66,7 +67,7 @@ function prepareDataFolder(folder: string): Message | undefined {
     app.setPath('sessionData', join(folder, 'window'));
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessageOf(error);
     return describeDiskError(error, folder) ?? message('problem.app.dataFolderUnusable', { folder, reason });
   }
 }

@@ -19,10 +19,13 @@ export function watchSyncStatuses(
   changed: (now?: SyncStatus, before?: SyncStatus) => void,
 ): SyncStatusWatcher {
   const statuses = new Map<string, SyncStatus>();
+  /** The projects whose sync was removed while the list is read, which can still contain them. */
+  let removed = new Set<string>();
   const readAll = async () => {
+    removed = new Set();
     const list = await createInvoke({ call })('sync.list', {}).catch(() => null);
     if (!list) return;
-    for (const status of list) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
+    for (const status of list) if (!statuses.has(status.hash) && !removed.has(status.hash)) statuses.set(status.hash, status);
     changed();
   };
   const stop = onEvents((events) => {
@@ -33,6 +36,7 @@ export function watchSyncStatuses(
         changed(event.status, before);
       } else if (event.event === 'sync.removed') {
         statuses.delete(event.hash);
+        removed.add(event.hash);
         changed();
       } else if (event.event === 'reconnected') {
         statuses.clear();

@@ -4,6 +4,7 @@ import { app } from 'electron';
 import type { SystemStatus } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import { type CommandLineTool, createCommandLineTool } from './command-line-tool.ts';
 import { createAutostartFile, createSystemLoginItem, type LoginItem, userConfigFolder } from './login-item.ts';
 import { findOwnAppImage } from './own-app-image.ts';
@@ -44,7 +45,7 @@ async function installTool(tool: CommandLineTool): Promise<void> {
   try {
     await tool.install();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessageOf(error);
     throw new Problem('folder', message('desktop.toolNotInstalled', { path: tool.path, reason }), { cause: error });
   }
 }

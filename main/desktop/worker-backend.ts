@@ -28,8 +28,8 @@ interface RunningWorker {
 export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
-  let closing = false;
-  let why = '';
+  let isClosing = false;
+  let reason = '';
   let running: RunningWorker | undefined = start();
 
   function start(): RunningWorker {
@@ -45,12 +45,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     worker.on('error', (error) => {
       log(`The worker failed: ${describeError(error)}`);
       // A Problem keeps its name and sentence when it leaves the worker.
-      why = error instanceof Error && error.name === 'Problem' ? error.message : '';
+      reason = error instanceof Error && error.name === 'Problem' ? error.message : '';
     });
     worker.once('exit', (code) => {
-      if (!closing) log(`The worker ended with ${code}`);
+      if (!isClosing) log(`The worker ended with ${code}`);
       requests.answerAll(toFailedResult(unknownOutcomeProblem()));
-      if (!closing) restart();
+      if (!isClosing) restart();
     });
     return { backend, requests };
   }
@@ -59,7 +59,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
     const now = performance.now();
     ends.push(now);
     running = ends.filter((time) => now - time < restartPeriod).length <= maxRestarts ? start() : undefined;
-    const notice = running ? message('desktop.restarted') : repeatedFailureProblem(why).text;
+    const notice = running ? message('desktop.restarted') : repeatedFailureProblem(reason).text;
     emit([{ event: 'notice', message: notice }, { event: 'reconnected' }, { event: 'projects.changed' }]);
   }
 
@@ -69,7 +69,7 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
 
   return {
     async call(call, input) {
-      if (!running || closing) return toFailedResult(closing ? closingProblem() : repeatedFailureProblem(why));
+      if (!running || isClosing) return toFailedResult(isClosing ? closingProblem() : repeatedFailureProblem(reason));
       const { id, answered } = running.requests.add();
       running.backend.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
       return answered;
@@ -79,12 +79,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       return () => void listeners.delete(listener);
     },
     async close() {
-      closing = true;
+      isClosing = true;
       await running?.backend.close({ timeout: closeTimeout, log });
     },
   };
 }
 
 const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
-const repeatedFailureProblem = (why: string): Problem =>
-  new Problem('internal', message('problem.app.workerFailing', { why: why || message('desktop.seeLog') }));
+const repeatedFailureProblem = (reason: string): Problem =>
+  new Problem('internal', message('problem.app.workerFailing', { reason: reason || message('desktop.seeLog') }));

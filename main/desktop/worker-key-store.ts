@@ -2,6 +2,7 @@
  * A key store that is accessed through messages: the worker thread requests keys, which the main thread stores. Does not import Electron.
  */
 import type { KeyAnswer, KeyRequest } from '../app/worker-messages.ts';
+import { errorMessageOf } from '../platform/errors.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** The worker's side: `send` sends requests, `handleAnswer` receives the main thread's answers. */
@@ -19,24 +20,24 @@ export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeySt
     get: (name) => ask('get', name),
     set: async (name, key) => void (await ask('set', name, key)),
     remove: async (name) => void (await ask('remove', name)),
-    handleAnswer({ key: id, value, why }) {
+    handleAnswer({ key: id, value, reason }) {
       const answer = waiting.get(id);
       waiting.delete(id);
-      if (why === undefined) answer?.resolve(value);
-      else answer?.reject(new Error(why));
+      if (reason === undefined) answer?.resolve(value);
+      else answer?.reject(new Error(reason));
     },
   };
 }
 
 /** The main thread's side: executes a request and returns the answer. Never rejects. */
 export async function answerKeyRequest(store: KeyStore | undefined, { key, do: verb, name, value }: KeyRequest): Promise<KeyAnswer> {
-  if (!store) return { key, why: 'There is no key store here.' };
+  if (!store) return { key, reason: 'There is no key store here.' };
   try {
     if (verb === 'set') await store.set(name, value ?? '');
     else if (verb === 'remove') await store.remove(name);
     else return { key, value: await store.get(name) };
     return { key };
   } catch (error) {
-    return { key, why: error instanceof Error ? error.message : String(error) };
+    return { key, reason: errorMessageOf(error) };
   }
 }

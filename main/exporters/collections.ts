@@ -14,7 +14,7 @@ import { serializeContents } from './serialize-contents.ts';
 import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
 
 /** Returns the exported object for a record; undefined if the collection does not contain the record. */
-export type RecordSerializer = (record: AnyRecord, exporting: ExportContext) => ExportObject | undefined;
+export type RecordSerializer = (record: AnyRecord, context: ExportContext) => ExportObject | undefined;
 
 export interface ExportCollection {
   readonly name: string;
@@ -24,10 +24,10 @@ export interface ExportCollection {
 /** `isIn` excludes records of boards that are not exported (G17), and roots that a format does not contain. */
 function serializerFor<K extends KindName>(
   kind: K,
-  serialize: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
-  isIn: (record: StoryRecord<K>, exporting: ExportContext) => boolean = () => true,
+  serialize: (record: StoryRecord<K>, context: ExportContext) => ExportObject | undefined,
+  isIn: (record: StoryRecord<K>, context: ExportContext) => boolean = () => true,
 ): RecordSerializer {
-  return (record, exporting) => (isOfKind(record, kind) && isIn(record, exporting) ? serialize(record, exporting) : undefined);
+  return (record, context) => (isOfKind(record, kind) && isIn(record, context) ? serialize(record, context) : undefined);
 }
 
 type BoardItem = { readonly boardId: string };

@@ -1,2 +1,2 @@
 /** The list of documents, one line each. */
-export { scriptDocument } from './script/script-document.ts';
+export { scriptDocument } from './script-document/script-document.ts';

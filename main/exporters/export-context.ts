@@ -32,8 +32,8 @@ export function exportNullableText(owner: object, html: string | null, { variant
 }
 
 /** A title is shown and never run: an empty one remains, because a strict reader rejects null for a field that has had a text. */
-const exportShownText = (owner: object, html: string | null, exporting: ExportContext): string | null =>
-  html === '' ? '' : exportNullableText(owner, html, exporting);
+const exportShownText = (owner: object, html: string | null, context: ExportContext): string | null =>
+  html === '' ? '' : exportNullableText(owner, html, context);
 
 /** A text that is never null: `""` if it is empty, or for the engines, what their interpreters accept as empty text. */
 export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
@@ -47,21 +47,21 @@ function localizedValueOf(texts: LocalizedValues, { languages }: ExportContext):
 }
 
 /** A text of a localized field, exported by the rule of the field. `owner` is the stored object that contains the text. */
-export function exportLocalizedText(rule: TextRule, owner: object, text: string | null, exporting: ExportContext): string | null {
+export function exportLocalizedText(rule: TextRule, owner: object, text: string | null, context: ExportContext): string | null {
   if (rule.format === 'plain') return rule.whenEmpty === 'text' ? (text ?? '') : text;
-  if (rule.whenEmpty === 'text') return exportRequiredText(owner, text, exporting);
-  return rule.whenEmpty === 'null' ? exportShownText(owner, text, exporting) : exportNullableText(owner, text, exporting);
+  if (rule.whenEmpty === 'text') return exportRequiredText(owner, text, context);
+  return rule.whenEmpty === 'null' ? exportShownText(owner, text, context) : exportNullableText(owner, text, context);
 }
 
 /**
  * A localized field of a record in the only language that is exported; undefined if all languages are exported, because it is in `contents`
  * then.
  */
-export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, exporting: ExportContext): string | null | undefined {
+export function exportLocalizedField(record: Pick<AnyRecord, 'kind'>, field: string, context: ExportContext): string | null | undefined {
   const rule = getKind(record.kind).texts[field];
-  if (!rule || exporting.languages.single === null) return undefined;
-  const value = localizedValueOf(localizedTextOf(record, field), exporting);
-  return exportLocalizedText(rule, value, value.text, exporting);
+  if (!rule || context.languages.single === null) return undefined;
+  const value = localizedValueOf(localizedTextOf(record, field), context);
+  return exportLocalizedText(rule, value, value.text, context);
 }
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
@@ -163,10 +163,10 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
 }
 
 /** Adds the fields that the serializer does not set, by the definition of the kind, and the unknown fields of an imported record. */
-export function withOtherFields(out: ExportObject, record: ExportedRecord, exporting: ExportContext): ExportObject {
-  for (const { field, isLocalized, defaultValue } of exporting.otherFields.of(record, out)) {
+export function withOtherFields(out: ExportObject, record: ExportedRecord, context: ExportContext): ExportObject {
+  for (const { field, isLocalized, defaultValue } of context.otherFields.of(record, out)) {
     // A record is an object with the fields of its kind.
-    const value = isLocalized ? exportLocalizedField(record, field, exporting) : (record as AnyRecord)[field];
+    const value = isLocalized ? exportLocalizedField(record, field, context) : (record as AnyRecord)[field];
     if (defaultValue === undefined || !jsonEquals(value, defaultValue)) out[field] = value;
   }
   if (record.extra) for (const [key, value] of unknownFieldsOf(record)) out[key] = value;

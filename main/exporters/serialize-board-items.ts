@@ -14,8 +14,8 @@ import {
 } from './export-context.ts';
 
 /** [Exports] attributes and assets are only written if there are any; title and content are in `contents` if all languages are written. */
-export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
-  const { boards, variant, related } = exporting;
+export function serializeElement(record: StoryRecord<'element'>, context: ExportContext): ExportObject {
+  const { boards, variant, related } = context;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
   const attributes = related.attributes(id);
   const out = {
@@ -23,17 +23,17 @@ export function serializeElement(record: StoryRecord<'element'>, exporting: Expo
     y: variant.hasGeometry ? y : undefined,
     theme,
     width: variant.hasGeometry ? width : undefined,
-    assets: serializeElementAssets(record, exporting),
+    assets: serializeElementAssets(record, context),
     height: variant.hasGeometry ? height : undefined,
     outputs: related.outputs(id),
     attributes: attributes.length > 0 ? attributes : undefined,
     autoHeight,
-    components: exportedComponentIds(related.components(id), exporting),
+    components: exportedComponentIds(related.components(id), context),
     linkedBoard: exportedBoardLink(linkedBoard, boards),
-    content: exportLocalizedField(record, 'content', exporting),
-    title: exportLocalizedField(record, 'title', exporting),
+    content: exportLocalizedField(record, 'content', context),
+    title: exportLocalizedField(record, 'title', context),
   };
-  return withOtherFields(out, record, exporting);
+  return withOtherFields(out, record, context);
 }
 
 /** Undefined if there is no link, null if the linked board is not exported. */
@@ -42,32 +42,32 @@ function exportedBoardLink(boardId: string | null, boards: ExportContext['boards
   return boards.has(boardId) ? boardId : null;
 }
 
-function serializeElementAssets(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject | undefined {
-  const audio = exporting.related.audio(record.id).map(({ id, mode, assetId, delay }) => ({ id, mode, asset: assetId, delay }));
-  const cover = record.cover ? serializeCover(record.cover, exporting) : undefined;
+function serializeElementAssets(record: StoryRecord<'element'>, context: ExportContext): ExportObject | undefined {
+  const audio = context.related.audio(record.id).map(({ id, mode, assetId, delay }) => ({ id, mode, asset: assetId, delay }));
+  const cover = record.cover ? serializeCover(record.cover, context) : undefined;
   return audio.length > 0 || cover ? { audio: audio.length > 0 ? audio : undefined, cover } : undefined;
 }
 
-export function serializeNote(record: StoryRecord<'note'>, exporting: ExportContext): ExportObject {
+export function serializeNote(record: StoryRecord<'note'>, context: ExportContext): ExportObject {
   const { x, y, theme, width, height, autoHeight } = record;
-  const content = exportRequiredText(record, record.content, exporting);
+  const content = exportRequiredText(record, record.content, context);
   return withOtherFields(
-    exporting.variant.hasGeometry ? { x, y, theme, width, height, content, autoHeight } : { theme, content, autoHeight },
+    context.variant.hasGeometry ? { x, y, theme, width, height, content, autoHeight } : { theme, content, autoHeight },
     record,
-    exporting,
+    context,
   );
 }
 
-export function serializeJumper(record: StoryRecord<'jumper'>, exporting: ExportContext): ExportObject {
-  const { variant, boards } = exporting;
+export function serializeJumper(record: StoryRecord<'jumper'>, context: ExportContext): ExportObject {
+  const { variant, boards } = context;
   const { x, y, width, height } = record;
   const elementId = record.elementId !== null && boards.hasItem(record.elementId) ? record.elementId : null;
-  return withOtherFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record, exporting);
+  return withOtherFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record, context);
 }
 
 /** [Exports] a role without a condition is left out, because the importers throw on null. */
-export function serializeBranch(record: StoryRecord<'branch'>, exporting: ExportContext): ExportObject {
-  const { project, variant } = exporting;
+export function serializeBranch(record: StoryRecord<'branch'>, context: ExportContext): ExportObject {
+  const { project, variant } = context;
   const { x, y, theme } = record;
   const found = project.children('condition', record.id, 'conditions');
   const elseIf = found.filter(({ role }) => role === 'elseIf').map(({ id }) => id);
@@ -76,17 +76,17 @@ export function serializeBranch(record: StoryRecord<'branch'>, exporting: Export
     elseIfConditions: elseIf.length > 0 ? elseIf : undefined,
     elseCondition: found.find(({ role }) => role === 'else')?.id,
   };
-  return withOtherFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record, exporting);
+  return withOtherFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record, context);
 }
 
 /** [Exports] both keys are always written. For the engines, an empty script is null. */
-export function serializeCondition(record: StoryRecord<'condition'>, exporting: ExportContext): ExportObject {
-  const { related, variant } = exporting;
+export function serializeCondition(record: StoryRecord<'condition'>, context: ExportContext): ExportObject {
+  const { related, variant } = context;
   const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;
-  return withOtherFields({ output: related.outputs(record.id)[0] ?? null, script }, record, exporting);
+  return withOtherFields({ output: related.outputs(record.id)[0] ?? null, script }, record, context);
 }
 
-export function serializeConnection(record: StoryRecord<'connection'>, exporting: ExportContext): ExportObject {
+export function serializeConnection(record: StoryRecord<'connection'>, context: ExportContext): ExportObject {
   const { type, theme, sourceid, targetid, labelWidth, sourceFace, sourceType, targetFace, targetType, labelLocation } = record;
   const out = {
     type,
@@ -100,5 +100,5 @@ export function serializeConnection(record: StoryRecord<'connection'>, exporting
     targetType,
     labelLocation: labelLocation === 0.5 ? undefined : labelLocation,
   };
-  return withOtherFields(out, record, exporting);
+  return withOtherFields(out, record, context);
 }

@@ -10,31 +10,31 @@ import type { LocalizedValues } from './language-selection.ts';
 type TranslatedRecord = StoryRecord<'element' | 'connection' | 'component'>;
 
 /** [Exports] a connection without texts has no entry; a folder without a status has no `_status`. */
-export function serializeContents(record: TranslatedRecord, exporting: ExportContext): ExportObject | undefined {
+export function serializeContents(record: TranslatedRecord, context: ExportContext): ExportObject | undefined {
   const { texts: rules, localizedFields } = getKind(record.kind);
   const out: ExportObject = {};
   for (const field of localizedFields) {
     const rule = rules[field];
-    const texts = rule && serializeTexts(localizedTextOf(record, field), rule, record, exporting);
+    const texts = rule && serializeTexts(localizedTextOf(record, field), rule, record, context);
     if (texts && Object.keys(texts).length > 0) out[field] = texts;
   }
   const hasStatus = record.status !== null;
   if (Object.keys(out).length === 0 && !hasStatus) return undefined;
   const isFolder = record.kind === 'component' && record.type === 'folder';
-  if (hasStatus || !isFolder) out._status = serializeStatus(record, exporting);
+  if (hasStatus || !isFolder) out._status = serializeStatus(record, context);
   return out;
 }
 
 /** The text of a field in each language, in the order of the languages. */
-function serializeTexts(texts: LocalizedValues, rule: TextRule, record: object, exporting: ExportContext): ExportObject {
+function serializeTexts(texts: LocalizedValues, rule: TextRule, record: object, context: ExportContext): ExportObject {
   const out: ExportObject = {};
-  for (const { iso } of exporting.languages.all) {
-    const value = exporting.languages.resolve(texts, iso);
-    if (value.text !== null) out[iso] = { text: exportLocalizedText(rule, value, value.text, exporting) };
+  for (const { iso } of context.languages.all) {
+    const value = context.languages.resolve(texts, iso);
+    if (value.text !== null) out[iso] = { text: exportLocalizedText(rule, value, value.text, context) };
   }
-  const { main } = exporting.languages;
+  const { main } = context.languages;
   const isOmitted = rule.whenEmpty === undefined || rule.whenEmpty === 'omitted';
-  return isOmitted || main in out ? out : { [main]: { text: exportLocalizedText(rule, record, null, exporting) }, ...out };
+  return isOmitted || main in out ? out : { [main]: { text: exportLocalizedText(rule, record, null, context) }, ...out };
 }
 
 /** The status of every language but the main one; `untranslated` if none is stored. */

@@ -85,18 +85,18 @@ interface StoryWriteContext {
 const noIds: ReadonlySet<string> = new Set();
 const noNames: ReadonlyMap<string, string> = new Map();
 
-function* writeStory(writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context } = writing;
+function* writeStory(storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
+  const { writer, context } = storyContext;
   const { project, languages, boards } = context;
   const { name, cover, startingElement } = project.projectRecord;
   writer.writeMember('startingElement', startingElement !== null && boards.hasItem(startingElement) ? startingElement : null);
   for (const collection of [all.boards, all.notes, all.elements, all.jumpers, all.connections, all.branches])
-    yield* writeCollection(collection, writing);
-  if (languages.single === null) yield* writeCollection(all.contents, writing);
-  for (const collection of [all.components, all.attributes]) yield* writeCollection(collection, writing);
-  yield* writeAssets(writing);
-  writeVariables(writing);
-  yield* writeCollection(all.conditions, writing);
+    yield* writeCollection(collection, storyContext);
+  if (languages.single === null) yield* writeCollection(all.contents, storyContext);
+  for (const collection of [all.components, all.attributes]) yield* writeCollection(collection, storyContext);
+  yield* writeAssets(storyContext);
+  writeVariables(storyContext);
+  yield* writeCollection(all.conditions, storyContext);
   if (languages.single === null)
     writer.writeMember(
       'locales',
@@ -107,8 +107,8 @@ function* writeStory(writing: StoryWriteContext): Generator<TextChunk | undefine
   for (const [key, value] of unknownFieldsOf(project.projectRecord)) writer.writeMember(key, value);
 }
 
-function* writeCollection(collection: all.ExportCollection, writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context, index, cached, chunkScope, changedIds } = writing;
+function* writeCollection(collection: all.ExportCollection, storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
+  const { writer, context, index, cached, chunkScope, changedIds } = storyContext;
   const { name, serializers } = collection;
   const { project } = context;
   writer.openObject(name);
@@ -142,13 +142,13 @@ function* recordIdsOf({ serializers }: all.ExportCollection, index: StoryIndex |
  * The exported name of an asset can change without a change of its record. So assets whose exported name differs from their own, now or in
  * the cached export, are written again.
  */
-function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { cached, context, changedIds } = writing;
+function* writeAssets(storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
+  const { cached, context, changedIds } = storyContext;
   const { assetNames: renamed } = cached;
   const { assetNames } = context;
   const ids = [...renamed.keys(), ...assetNames.keys()].filter((id) => renamed.get(id) !== assetNames.get(id));
   cached.assetNames = assetNames;
-  yield* writeCollection(all.assets, { ...writing, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
+  yield* writeCollection(all.assets, { ...storyContext, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
 }
 
 /**

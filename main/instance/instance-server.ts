@@ -68,7 +68,8 @@ export function createInstanceServer(secret: { token: string; version: string },
 
 async function listenAt(server: Server, address: LocalSocketAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
+    server.on('error', reject);
     server.listen(address.listenPath, resolve);
   });
   try {

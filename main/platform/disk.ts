@@ -62,14 +62,14 @@ export interface Disk {
   supportsHardLinks(folder: string): Promise<boolean>;
   /**
    * Replaces `to` by `from` if `to` still has this SHA-256, or does not exist if it is null. Otherwise returns null and does nothing. The
-   * old file is kept as `keep` until `settleMoved`. Without `keep`, a save of another program between the comparison and the rename can be
+   * old file is kept as `keep` until `restoreOrRemoveKept`. Without `keep`, a save of another program between the comparison and the rename can be
    * lost.
    */
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
   /** Removes a file if it still has this SHA-256. Otherwise returns false and does nothing. `keep`: as for `replaceIfUnchanged`. */
   removeIfUnchanged(path: string, expectedSha256: string, keep: string | null): Promise<boolean>;
   /** Removes a kept file, or puts it back if necessary (swap-file.ts). `stamp` is that of the file when it was replaced. */
-  settleMoved(file: MovedFile, stamp: string | undefined, spare: string): Promise<boolean>;
+  restoreOrRemoveKept(file: MovedFile, stamp: string | undefined, spare: string): Promise<boolean>;
   /** Flushes the entries of a folder, so that renames in it survive a power failure. */
   syncFolder(folder: string): Promise<void>;
   /** Removes a folder and its content. */
@@ -252,7 +252,7 @@ export const nodeDisk: Disk = {
       unlinkSync(path);
       return true;
     }),
-  async settleMoved(file, stamp, spare) {
+  async restoreOrRemoveKept(file, stamp, spare) {
     const { keep, sha256 } = file;
     const stats = statSync(keep, { bigint: true });
     if (stats.size <= maxInlineHashBytes) return removeOrRestoreMovedFile(nodeFileOperations, file, spare);

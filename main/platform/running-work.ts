@@ -15,7 +15,7 @@ export class RunningWork {
   }
 
   /** Resolves when all work that is now running has ended, whatever its result. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await Promise.all(this.#running);
   }
 }

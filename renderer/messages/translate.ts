@@ -22,6 +22,9 @@ export const findText = (key: string): string | undefined => (isMessageKey(key) 
 export const formatNumber: Translator['formatNumber'] = (value) => current().formatNumber(value);
 export const formatPercent: Translator['formatPercent'] = (value) => current().formatPercent(value);
 export const formatDate: Translator['formatDate'] = (milliseconds, options) => current().formatDate(milliseconds, options);
+/** A date with a time, such as `21 Nov 2026, 04:12`. `iso` is ISO 8601; the time is to the minute (`short`) or to the second (`medium`). */
+export const formatDateAndTime = (iso: string, timeStyle: 'short' | 'medium' = 'short'): string =>
+  formatDate(Date.parse(iso), { dateStyle: 'medium', timeStyle });
 export const formatTimeAgo: Translator['formatTimeAgo'] = (count, unit) => current().formatTimeAgo(count, unit);
 export const formatAlternatives: Translator['formatAlternatives'] = (items) => current().formatAlternatives(items);
 export const compareTexts: Translator['compareTexts'] = (one, two) => current().compareTexts(one, two);

@@ -53,7 +53,7 @@ function PathDialog({ request, onChoose, close }: PathDialogProps) {
         label={t('project.file')}
         value={path}
         onChange={setPath}
-        placeholder={`/home/you/${request.suggested}`}
+        placeholder={`/home/name/${request.suggested}`}
         isCode
         autoFocus
       />

@@ -34,12 +34,12 @@ const closedState: OpenProjectState = {
   loadProgress: 0,
 };
 
-interface ReplicaDependencies extends Pick<SliceControl, 'pause'> {
+interface ReplicaDeps extends Pick<SliceControl, 'pause'> {
   readonly invoke: InvokeCall;
 }
 
 /** A store with the open project, and the functions that write to it. */
-export function createProjectReplica({ invoke, pause }: ReplicaDependencies) {
+export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
   const store: StoreApi<OpenProjectState> = createStore(() => closedState);
   /** Events that arrived before the snapshot; null once it has been applied. */
   let heldEvents: ProjectChangedEvent[] | null = null;

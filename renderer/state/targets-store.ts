@@ -10,7 +10,7 @@ interface TargetsState {
   readonly hash: string | null;
   readonly list: readonly Target[];
   readonly isLoaded: boolean;
-  /** How many exports wrote files since the window was opened, by target. */
+  /** How many exports wrote files since the project was opened, by target. */
   readonly exportCounts: ReadonlyMap<string, number>;
 }
 
@@ -31,7 +31,7 @@ export async function loadTargets(hash: string | null = targetsStore.getState().
 
 export function handleTargetEvents(events: readonly BackendEvent[]): void {
   const { hash, list } = targetsStore.getState();
-  for (const event of events) if (event.event === 'target.delivered') countExport(event.delivery);
+  for (const event of events) if (event.event === 'target.delivered' && event.hash === hash) countExport(event.delivery);
   const next = followEvents(list, hash, events);
   if (next !== list) targetsStore.setState({ list: next });
 }

@@ -7,7 +7,7 @@ import { countedKind, fieldLabel, kindLabel } from '../messages/kind-messages.ts
 import { type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
 import { type AnyRecord, getKind, type KindName, kindNames } from '../model/kinds/kinds.ts';
-import { type Locale, PROJECT_RECORD_ID } from '../model/kinds/project.ts';
+import { type Locale, localeNameOf, PROJECT_RECORD_ID } from '../model/kinds/project.ts';
 import { localizedTextOf } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
 import { recordTitle } from '../model/record-title.ts';
@@ -115,7 +115,7 @@ function compareField(before: AnyRecord, after: AnyRecord, field: string, projec
 
 function nameFieldChange(field: string, label: Message, locale: string, project: Project): Message {
   if (locale === project.mainLocale) return message('storyChanges.field', { field, label });
-  const language = project.projectRecord.locales.find(({ iso }) => iso === locale)?.name ?? locale;
+  const language = localeNameOf(project.projectRecord.locales, locale);
   return message('storyChanges.translation', { field, label, language });
 }
 

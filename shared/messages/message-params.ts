@@ -1851,6 +1851,11 @@ export interface MessageParams {
   'inspector.scriptId': undefined;
   'inspector.boardScriptIdHint': undefined;
   'inspector.onThisBoard': undefined;
+  'inspector.counts.element': { readonly count: number };
+  'inspector.counts.connection': { readonly count: number };
+  'inspector.counts.branch': { readonly count: number };
+  'inspector.counts.jumper': { readonly count: number };
+  'inspector.counts.note': { readonly count: number };
   'inspector.nothingSelected': undefined;
   'inspector.addAttribute': undefined;
   'inspector.deleteCondition.if': undefined;
@@ -2214,7 +2219,7 @@ export interface MessageParams {
   'problem.app.windowOnly': undefined;
   'problem.app.callWithoutName': undefined;
   'problem.app.unansweredCall': undefined;
-  'problem.app.workerFailing': { readonly why: MessageValue };
+  'problem.app.workerFailing': { readonly reason: MessageValue };
   'problem.app.workerEnded': { readonly reason: MessageValue };
   'problem.app.outOfMemory': undefined;
   'problem.change.rootRecord': { readonly kind: MessageValue };
@@ -2299,7 +2304,7 @@ export interface MessageParams {
   'problem.instance.requestTooLarge': undefined;
   'problem.instance.answerTooLarge': undefined;
   'problem.instance.endedEarly': undefined;
-  'problem.assets.notStored': { readonly why: MessageValue };
+  'problem.assets.notStored': { readonly reason: MessageValue };
   'problem.rest.keyNeeded': undefined;
   'problem.rest.readPermissionNeeded': undefined;
   'problem.rest.projectHidden': undefined;
@@ -2354,7 +2359,6 @@ export interface MessageParams {
   'problem.idTaken': { readonly id: MessageValue };
   'problem.conditionElsewhere': undefined;
   'problem.remove.lastBoard': undefined;
-  'problem.remove.stillNeeded': { readonly id: MessageValue; readonly kind: MessageValue };
   'problem.import.fileFaults': {
     readonly count: number;
     readonly fault: MessageValue;
@@ -3710,7 +3714,7 @@ export interface MessageParams {
   'variables.remove.unused': undefined;
   'variables.usesOf': { readonly name: MessageValue };
   'workspace.language': undefined;
-  'workspace.mainLanguagePhrase': undefined;
+  'workspace.mainLanguage': undefined;
   'workspace.opening': undefined;
   'workspace.boards': undefined;
   'workspace.components': undefined;

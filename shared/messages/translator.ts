@@ -1,5 +1,6 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { shortenMiddle } from '../shorten-middle.ts';
+import { toOneLine } from '../to-one-line.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isMessage, type Message, type MessageArguments, type MessageKey, type MessageValue } from './message.ts';
 
@@ -39,8 +40,6 @@ export const translateWith =
 export const maxQuotedLength = 500;
 export const maxQuotedItems = 100;
 
-/** On one line, because a line of its own would look like a message of ours. */
-const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuotedLength));
 
 /** A word of a command to paste (quotePathForShell), which would name something else if it were shortened: a folder of the user, never a text of a story. */

@@ -32,6 +32,7 @@ export interface PlayState {
   readonly elementId: string;
   /** The output of its content, in the story dialect. */
   readonly html: string;
+  /** Empty if an error stopped the game. */
   readonly choices: readonly PlayChoice[];
   readonly diagnostics: readonly PlayDiagnostic[];
   /** Where an error stopped the game: in the content, or where the choices are listed. */
@@ -134,15 +135,15 @@ function playElement(
   let memory = copyMemory(entry.memory);
   const diagnostics: PlayDiagnostic[] = [...entry.diagnostics];
   const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
-  const running = { project, profile, scriptCache, locale, memory, elementId: element, random, report };
+  const context = { project, profile, scriptCache, locale, memory, elementId: element, random, report };
   let output = new PlayOutput();
-  const hasRun = runUntilStopped(() => runText(element, 'content', running, output));
+  const hasRun = runUntilStopped(() => runText(element, 'content', context, output));
   if (!hasRun) {
     // The game stops at the element, without its text and its changes.
     output = new PlayOutput();
     memory = copyMemory(entry.memory);
   }
-  const choices = hasRun ? listChoices(running) : [];
+  const choices = hasRun ? listChoices(context) : [];
   return {
     project,
     environment,
@@ -182,11 +183,11 @@ interface PlayContext extends Omit<PlaySetup, 'environment'> {
 }
 
 /** Undefined: an error stopped the game. */
-function listChoices(running: PlayContext): PlayChoice[] | undefined {
+function listChoices(context: PlayContext): PlayChoice[] | undefined {
   let choices: PlayChoice[] | undefined;
   runUntilStopped(() => {
-    const paths = findPathsFrom(running.elementId, { evaluation: running, scriptCache: running.scriptCache, report: running.report });
-    choices = paths.map((path) => ({ ...path, label: resolveChoiceLabel(path, running) }));
+    const paths = findPathsFrom(context.elementId, { evaluation: context, scriptCache: context.scriptCache, report: context.report });
+    choices = paths.map((path) => ({ ...path, label: resolveChoiceLabel(path, context) }));
   });
   return choices;
 }
@@ -208,8 +209,8 @@ function toStop(hasRun: boolean, choices: readonly PlayChoice[] | undefined): Pl
 }
 
 /** [Exports] The last label on the path that has text. The changes its scripts make are dropped here; they apply only when it is chosen. */
-function resolveChoiceLabel({ connectionIds }: StoryPath, running: PlayContext): string | null {
-  const trial = { ...running, memory: copyMemory(running.memory) };
+function resolveChoiceLabel({ connectionIds }: StoryPath, context: PlayContext): string | null {
+  const trial = { ...context, memory: copyMemory(context.memory) };
   let label: string | null = null;
   for (const id of connectionIds) {
     const output = new PlayOutput();
@@ -223,11 +224,11 @@ type LabelContext = Pick<PlayState, 'project' | 'profile' | 'scriptCache' | 'loc
   Pick<PlayContext, 'report'>;
 const runLabel = (id: string, state: LabelContext): void => runText(id, 'label', { ...state, random: state.environment.random }, null);
 
-function runText(recordId: string, field: 'content' | 'label', running: PlayContext, output: PlayOutput | null): void {
-  const { project, scriptCache, report } = running;
+function runText(recordId: string, field: 'content' | 'label', context: PlayContext, output: PlayOutput | null): void {
+  const { project, scriptCache, report } = context;
   const text = field === 'content' ? project.find('element', recordId)?.content : project.find('connection', recordId)?.label;
-  const { html, iso } = resolveLocalizedText(text ?? {}, running.locale, project.projectRecord.locales);
+  const { html, iso } = resolveLocalizedText(text ?? {}, context.locale, project.projectRecord.locales);
   if (html === null) return;
   const reportHere = (diagnostic: ScriptDiagnostic) => report({ ...diagnostic, recordId, field, locale: iso });
-  runContent(html, { evaluation: { ...running, field }, scriptCache, output, report: reportHere });
+  runContent(html, { evaluation: { ...context, field }, scriptCache, output, report: reportHere });
 }

@@ -62,34 +62,34 @@ export class GameStoppedError extends Error {}
  * [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. Throws a GameStoppedError if the profile stops at an error:
  * its interpreters look up all names before anything runs.
  */
-export function runContent(html: string, running: RunContext): void {
-  const parsed = running.scriptCache.parseContent(html);
-  const stops = running.evaluation.profile.afterError === 'stop';
+export function runContent(html: string, context: RunContext): void {
+  const parsed = context.scriptCache.parseContent(html);
+  const stops = context.evaluation.profile.afterError === 'stop';
   if (parsed.ok) {
-    if (stops) runReportingErrors(running, () => assertNamesExist(parsed.program, running.evaluation));
-    runProgram(parsed.program, running);
+    if (stops) runReportingErrors(context, () => assertNamesExist(parsed.program, context.evaluation));
+    runProgram(parsed.program, context);
     return;
   }
-  for (const diagnostic of parsed.diagnostics) running.report(diagnostic);
+  for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
   if (stops) throw new GameStoppedError();
-  if (running.output === null) return;
+  if (context.output === null) return;
   for (const block of parseBlocks(html))
-    if (block.type === 'text') running.output.addText(toBlockHtml(serializeNodes(block.nodes), block.nodes.some(isBlockElement)));
+    if (block.type === 'text') context.output.addText(toBlockHtml(serializeNodes(block.nodes), block.nodes.some(isBlockElement)));
 }
 
 const toBlockHtml = (html: string, isWhole: boolean): string => (isWhole ? html : `<p>${html}</p>`);
 
-export function runProgram(program: Program, running: RunContext): void {
-  const { output, evaluation } = running;
+export function runProgram(program: Program, context: RunContext): void {
+  const { output, evaluation } = context;
   const { profile } = evaluation;
   for (const part of program) {
     if (part.type === 'text') output?.addText(part.html);
     else if (part.type === 'quotation') {
-      if (output) output.addQuotation(() => runProgram(part.body, running));
-      else runProgram(part.body, running);
+      if (output) output.addQuotation(() => runProgram(part.body, context));
+      else runProgram(part.body, context);
     } else {
       output?.markScript();
-      const chosen = runReportingErrors(running, () => runStatement(part, running));
+      const chosen = runReportingErrors(context, () => runStatement(part, context));
       if (chosen !== 'elseif' || profile.textAfterElseIf === 'continuesParagraph') output?.markScript();
     }
   }
@@ -116,18 +116,18 @@ export function runReportingErrors<T>({ report, evaluation: { profile } }: Repor
 }
 
 /** `elseif`: a branch was run that is neither the first one nor `else`. */
-function runStatement(statement: Statement, running: RunContext): 'elseif' | undefined {
-  if (statement.type === 'choose') return runChoice(statement, running);
-  if (statement.type === 'call') runCall(statement, running);
-  else runAssignment(statement, running);
+function runStatement(statement: Statement, context: RunContext): 'elseif' | undefined {
+  if (statement.type === 'choose') return runChoice(statement, context);
+  if (statement.type === 'call') runCall(statement, context);
+  else runAssignment(statement, context);
   return undefined;
 }
 
-function runChoice({ branches, otherwise }: Extract<Statement, { type: 'choose' }>, running: RunContext): 'elseif' | undefined {
+function runChoice({ branches, otherwise }: Extract<Statement, { type: 'choose' }>, context: RunContext): 'elseif' | undefined {
   const chosen = branches.findIndex(({ condition }) =>
-    runReportingErrors(running, () => isTruthy(evaluateExpression(condition, running.evaluation), running.evaluation.profile)),
+    runReportingErrors(context, () => isTruthy(evaluateExpression(condition, context.evaluation), context.evaluation.profile)),
   );
-  runProgram(branches[chosen]?.body ?? otherwise ?? [], running);
+  runProgram(branches[chosen]?.body ?? otherwise ?? [], context);
   return chosen > 0 ? 'elseif' : undefined;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
+import { nextTurn } from '../next-turn.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { cases, rounds } from '../rounds.ts';
 import { testRunSeed } from '../seed.ts';
@@ -131,7 +132,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
         expect(findProjectErrors(engine.getProject(hash).records())).toEqual([]);
       }
       // What the killed import has left is removed after the start.
-      while (storedProjects(folder).some((count) => count !== hashes.length)) await new Promise((resolve) => setImmediate(resolve));
+      while (storedProjects(folder).some((count) => count !== hashes.length)) await nextTurn();
       await engine.close();
       expect(integrity(folder)).toBe('ok');
     }

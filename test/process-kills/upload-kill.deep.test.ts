@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../main/assets/file-store.ts';
 import { openEngine } from '../../main/engine/engine.ts';
 import { mp4, png, wav } from '../media-files.ts';
+import { nextTurn } from '../next-turn.ts';
 import { cases } from '../rounds.ts';
 import { testRunSeed } from '../seed.ts';
 import { listStoredFiles } from '../stored-files.ts';
@@ -35,7 +36,7 @@ async function end(): Promise<void> {
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 4096) {
     yield bytes.subarray(at, at + 4096);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 const files = (): string[] => listStoredFiles(join(folder, 'vault'));

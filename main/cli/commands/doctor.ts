@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { toOneLine } from '../../../shared/to-one-line.ts';
 import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
-import { acknowledgeLostChanges, findLostChanges } from '../../app/lost-changes.ts';
+import { acknowledgeLostChanges, describeLostChanges } from '../../app/lost-changes.ts';
 import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
-import { formatMessage, toOneLine } from '../format-text.ts';
+import { formatMessage } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Checks the data folder without opening it, so that it also works when the projects cannot be opened. */
@@ -52,7 +53,7 @@ function formatCheck({ check, ok, detail, remedy, records = [] }: FolderCheck, t
  */
 async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]> {
   const done: Message[] = [];
-  const lost = await findLostChanges(dataFolder);
+  const lost = await describeLostChanges(dataFolder);
   if (await needsFileRepair(dataFolder)) {
     const { damagedFile, lostRows } = await repairDataFolder(dataFolder, systemEnvironment);
     done.push(message('cli.doctor.fileRepaired', { file: damagedFile }));

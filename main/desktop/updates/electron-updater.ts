@@ -6,7 +6,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { errorCodeOf } from '../../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { BoundedHttpExecutor } from './bounded-http-executor.ts';
 import type { PackageKind } from './package-kind.ts';
 import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed-provider.ts';
@@ -131,6 +131,6 @@ function toProblem(error: unknown, step: 'check' | 'download'): Problem {
   const code = errorCodeOf(error);
   if (code === 'ERR_CHECKSUM_MISMATCH') return new Problem('invalid', message('updates.problem.checksum'), { cause: error });
   if (code === 'HTTP_ERROR_404') return new Problem('notFound', message('updates.problem.noFeed'), { cause: error });
-  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  const reason = errorMessageOf(error).split('\n', 1)[0];
   return new Problem('internal', message(`updates.problem.${step}`, { reason: reason ?? '' }), { cause: error });
 }

@@ -1,7 +1,7 @@
 /** Runs one long task on a database file (run-database-task.ts) with a separate connection, and posts the outcome. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
-import { errorCodeOf } from '../../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
 import { describeDatabaseDamage } from './database-examination.ts';
 import type { DatabaseTaskData, DatabaseTaskOutcome } from './database-task.ts';
@@ -17,7 +17,7 @@ async function runTask(): Promise<DatabaseTaskOutcome> {
     return { result: await run(data) };
   } catch (error) {
     if (error instanceof Problem) return { problem: error.serialize() };
-    return { failure: { message: error instanceof Error ? error.message : String(error), code: errorCodeOf(error) } };
+    return { failure: { message: errorMessageOf(error), code: errorCodeOf(error) } };
   } finally {
     // The database is closed, so nothing that follows runs inside SQLite.
     for (const control of controls) control.markEnded();

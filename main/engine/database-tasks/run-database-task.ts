@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
-import { errorCodeOf } from '../../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { workerScriptUrl } from '../../platform/worker-script-url.ts';
 import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
 import type { DatabaseExamination } from './database-examination.ts';
@@ -56,7 +56,7 @@ function runTask<R>(task: DatabaseTask, signal?: AbortSignal): Promise<R> {
       outcome = posted;
     });
     worker.once('error', (error) => {
-      outcome = { failure: { message: error instanceof Error ? error.message : String(error), code: null } };
+      outcome = { failure: { message: errorMessageOf(error), code: null } };
     });
     worker.once('exit', () => {
       signal?.removeEventListener('abort', stop);

@@ -1,12 +1,9 @@
 /**
- * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`,
- * `refuse`). Texts that mention a removed record keep the words of the mention without the link (G22).
+ * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`).
+ * Texts that mention a removed record keep the words of the mention without the link (G22).
  */
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
-import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
-import { conflictProblem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
@@ -29,11 +26,6 @@ function detachReferrer(referrer: AnyRecord, removedId: string, draft: ProjectDr
       case 'cascade':
         draft.remove(referrer.id);
         return 'removed';
-      case 'refuse':
-        throw conflictProblem('invalid_target', message('problem.remove.stillNeeded', { kind: kindNoun(referrer.kind), id: referrer.id }), {
-          kind: referrer.kind,
-          id: referrer.id,
-        });
       case 'clear':
         after = { ...after, [reference.rule.clearedField ?? reference.rulePath]: null };
         break;

@@ -44,7 +44,7 @@ export function revertEntries(
     if ('removed' in entry) {
       const reason = skipReason(entry.removed, null);
       if (reason === undefined) restoreRemovedRecord(entry.removed, draft, skipped);
-      else skipped.push(message('undo.skipped.notRestored', { record: recordAsSubject(entry.removed.kind), reason: reason }));
+      else skipped.push(message('undo.skipped.notRestored', { record: recordAsSubject(entry.removed.kind), reason }));
     } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), draft, skipped);
   }
   const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));

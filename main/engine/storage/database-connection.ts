@@ -4,7 +4,7 @@ import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform
 import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
 import { expectNoLog, openIntegrityRecord } from './integrity-record.ts';
-import { checkClosedCleanly, findLostChanges, upgradeWithBackup } from './open-checks.ts';
+import { checkClosedCleanly, recordLostChanges, upgradeWithBackup } from './open-checks.ts';
 import { prepareStatements } from './project-statements.ts';
 import { recordRemovedLog } from './removed-log.ts';
 import { defineRowChecksum } from './row-checksum.ts';
@@ -20,7 +20,7 @@ export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
 export function openDatabaseConnection(folder: string | null, log: (line: string) => void, onReplaced: () => void) {
   if (folder !== null) createDataFolder(folder);
   const file = folder === null ? null : databaseFileIn(folder);
-  const lostChanges = file === null ? null : findLostChanges(file, log);
+  const lostChanges = file === null ? null : recordLostChanges(file, log);
   const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
   if (file !== null && lostChanges === null) wrapDiskErrors(file, () => expectNoLog(file));
   const isNew = file !== null && !existsSync(file);

@@ -13,7 +13,7 @@ import { checkDatabase, type Database, openReadOnlyDatabase, wrapDatabaseErrors,
  * Throws a Problem `store` if the database is missing or empty but must not be, or if the loss cannot be recorded, because SQLite would
  * overwrite the only evidence of it.
  */
-export function findLostChanges(file: string, log: (line: string) => void): LostChanges | null {
+export function recordLostChanges(file: string, log: (line: string) => void): LostChanges | null {
   const lost = checkDatabaseFiles(file);
   if (lost === null) return null;
   log(`The write-ahead log of ${file} is missing or damaged: the last changes before the unclean shutdown may be lost`);

@@ -7,7 +7,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeDiskError } from '../../platform/disk-error.ts';
-import { errorCodeOf } from '../../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -99,7 +99,7 @@ export function wrapDatabaseErrors<T>(file: string | null, run: () => T): T {
 }
 
 export function toDatabaseProblem(file: string | null, error: unknown): Problem {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessageOf(error);
   const code = errorCodeOf(error) ?? '';
   const text = (file !== null && describeDiskError(error, file)) || databaseFault(file, code, reason);
   return new Problem('store', text, { cause: error });

@@ -17,8 +17,8 @@ const MAX_STEM_LENGTH = 40;
 const MAX_SUFFIX = 10_000;
 
 /** [Exports] the first asset in the order of the tree keeps its name; every other one is reported, with a fix that renames it. */
-export function checkAssetNames(checking: CheckContext): void {
-  const { project, exporter } = checking;
+export function checkAssetNames(context: CheckContext): void {
+  const { project, exporter } = context;
   const layout = exporter?.assets ?? defaultAssetLayout;
   const { lookup } = layout;
   const assets = [...assetsInFolder(project, project.projectRecord.roots.asset, '')];
@@ -27,7 +27,7 @@ export function checkAssetNames(checking: CheckContext): void {
   const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
   for (const { asset, folder } of assets) {
     const key = assetKey(layout, asset, asset.name, folder);
-    checkImport(checking, asset);
+    checkImport(context, asset);
     const [other, icon] = [first.get(key), icons.get(key)];
     if (!other && icon === undefined) {
       first.set(key, asset);
@@ -40,7 +40,7 @@ export function checkAssetNames(checking: CheckContext): void {
       taken.add(newKey);
       return true;
     });
-    checking.warn('asset-name-collision', asset, text, fix);
+    context.warn('asset-name-collision', asset, text, fix);
   }
 }
 
@@ -53,11 +53,11 @@ const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup
   lookup?.iconCollisionMessage?.({ icon, asset: name }) ?? message('check.assets.sameName', { first: icon, second: name });
 
 /** [Exports] reports files that the engine's editor does not import itself. */
-function checkImport(checking: CheckContext, asset: Asset): void {
-  const { exporter } = checking;
+function checkImport(context: CheckContext, asset: Asset): void {
+  const { exporter } = context;
   const extension = splitFileExtension(asset.name)[1].toLowerCase();
   if (!exporter?.assets.notImported?.includes(extension)) return;
-  checking.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine: exporter.label }));
+  context.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine: exporter.label }));
 }
 
 function* assetsInFolder(project: Project, folderId: string, folder: string): Generator<{ asset: Asset; folder: string }> {

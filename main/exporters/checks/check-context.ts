@@ -2,7 +2,7 @@
 import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { localeNameOf, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
@@ -39,7 +39,7 @@ interface MissingTexts {
 }
 
 /** A check of one record that an exporter adds to the common ones. */
-export type RecordCheck = (checking: CheckContext, record: AnyRecord) => void;
+export type RecordCheck = (context: CheckContext, record: AnyRecord) => void;
 
 /** The part of an exporter that the checks use. */
 export interface ExporterRules {
@@ -139,7 +139,7 @@ export class CheckContext {
   }
 
   languageName(iso: string): string {
-    return this.project.projectRecord.locales.find((locale) => locale.iso === iso)?.name ?? iso;
+    return localeNameOf(this.project.projectRecord.locales, iso);
   }
 
   /** The title of an element, or the start of its content; `''` if it has neither. */

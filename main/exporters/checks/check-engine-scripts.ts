@@ -23,7 +23,7 @@ interface EngineScript extends ScriptText {
 }
 
 export function checkTextForEngine(
-  checking: CheckContext,
+  context: CheckContext,
   text: {
     readonly record: FindingSubject;
     readonly field: 'content' | 'label';
@@ -37,7 +37,7 @@ export function checkTextForEngine(
 ): void {
   const { record, field, texts, iso, html, script, describe, areNamesKnown } = text;
   const kind = field === 'content' ? 'element' : 'connection';
-  checkForEngine(checking, {
+  checkForEngine(context, {
     about: record,
     recordId: record.id,
     field,
@@ -54,7 +54,7 @@ export function checkTextForEngine(
 }
 
 export function checkConditionForEngine(
-  checking: CheckContext,
+  context: CheckContext,
   { id }: StoryRecord<'condition'>,
   condition: {
     readonly text: string;
@@ -65,7 +65,7 @@ export function checkConditionForEngine(
   },
 ): void {
   const { text, script, about, name, areNamesKnown } = condition;
-  checkForEngine(checking, {
+  checkForEngine(context, {
     about,
     recordId: id,
     field: 'script',
@@ -79,22 +79,22 @@ export function checkConditionForEngine(
 
 const lineOf = (source: string, line: number): string => (source.split('\n')[line - 1] ?? '').trim();
 
-function checkForEngine(checking: CheckContext, script: EngineScript): void {
-  const { exporter } = checking;
+function checkForEngine(context: CheckContext, script: EngineScript): void {
+  const { exporter } = context;
   const profile = exporter?.scriptProfile;
   if (!exporter || !profile) return;
   const engine = exporter.label;
-  const problems = findEngineProblems(checking, profile, script);
+  const problems = findEngineProblems(context, profile, script);
   if (problems.length === 0) return;
-  const fix = createEngineFix(checking, { engine, profile }, script, problems);
+  const fix = createEngineFix(context, { engine, profile }, script, problems);
   for (const problem of problems) {
     const { at } = problem;
     if (problem.type === 'stop') {
       const text = script.describe(message('check.engine.stops', { engine, fault: problem.fault }), at);
-      checking.reportGameStop('game-stops', script.about, text, fix(problem));
+      context.reportGameStop('game-stops', script.about, text, fix(problem));
     } else {
-      const text = differenceMessage(checking, { engine, script: script.lineAt(at) }, problem, profile);
-      checking.warn('differs-in-game', script.about, script.describe(text, at), fix(problem));
+      const text = differenceMessage(context, { engine, script: script.lineAt(at) }, problem, profile);
+      context.warn('differs-in-game', script.about, script.describe(text, at), fix(problem));
     }
   }
 }

@@ -6,20 +6,20 @@ import type { Project } from '../../../shared/model/project.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** [Exports] an element without outputs is an ending and not a dead end. */
-export function checkJumper(checking: CheckContext, jumper: StoryRecord<'jumper'>): void {
+export function checkJumper(context: CheckContext, jumper: StoryRecord<'jumper'>): void {
   if (jumper.elementId !== null) return;
-  checking.warn('dead-end', jumper, message('check.jumper.notConnected', { board: checking.boardLocation(jumper.boardId) }));
+  context.warn('dead-end', jumper, message('check.jumper.notConnected', { board: context.boardLocation(jumper.boardId) }));
 }
 
 /**
  * Reports conditions of a branch that are not connected. A branch without an `else` is not reported: if no condition is true, the story
  * simply offers no path there.
  */
-export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'>): void {
-  for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
-    if (checking.project.childIds(id, 'outputs').length > 0) continue;
-    const board = checking.boardLocation(branch.boardId);
-    checking.warn('dead-end', branch, message('check.branch.notConnected', { path: role, board }));
+export function checkBranch(context: CheckContext, branch: StoryRecord<'branch'>): void {
+  for (const { id, role } of context.project.children('condition', branch.id, 'conditions')) {
+    if (context.project.childIds(id, 'outputs').length > 0) continue;
+    const board = context.boardLocation(branch.boardId);
+    context.warn('dead-end', branch, message('check.branch.notConnected', { path: role, board }));
   }
 }
 
@@ -36,19 +36,19 @@ export function elementsReachableFromStart({ project, boards }: CheckContext): R
  * Reports elements that no path from the start reaches. A board that is never entered is reported once for all its elements, because a game
  * may enter it itself.
  */
-export function checkReachability(checking: CheckContext, reached: ReadonlySet<string> | null): void {
-  const { project } = checking;
+export function checkReachability(context: CheckContext, reached: ReadonlySet<string> | null): void {
+  const { project } = context;
   if (!reached) return;
   for (const board of boardsIn(project, project.projectRecord.roots.board)) {
     const elements = project.childIds(board.id, 'elements');
     const unreachable = elements.filter((id) => !reached.has(id));
     if (unreachable.length === elements.length && unreachable.length > 1) {
-      checking.warn('unreachable', board, message('check.reachability.board', { board: checking.boardName(board.id) }));
+      context.warn('unreachable', board, message('check.reachability.board', { board: context.boardName(board.id) }));
       continue;
     }
     for (const id of unreachable) {
       const element = project.find('element', id);
-      if (element) checking.warn('unreachable', element, message('check.reachability.element', { element: checking.elementName(element) }));
+      if (element) context.warn('unreachable', element, message('check.reachability.element', { element: context.elementName(element) }));
     }
   }
 }

@@ -6,36 +6,36 @@ import { checkMentions, checkReferences } from './check-references.ts';
 import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
 import { checkComponentTranslation, checkConnectionTranslation, checkElementTranslation } from './check-translations.ts';
 
-export function checkRecord(checking: CheckContext, record: AnyRecord): void {
-  const { project } = checking;
+export function checkRecord(context: CheckContext, record: AnyRecord): void {
+  const { project } = context;
   const { kind, id } = record;
-  if (kind === 'comment' || kind === 'reply' || !isExported(checking, record)) return;
-  checkReferences(checking, record);
-  checkMentions(checking, record);
-  for (const check of checking.exporter?.recordChecks ?? []) check(checking, record);
+  if (kind === 'comment' || kind === 'reply' || !isExported(context, record)) return;
+  checkReferences(context, record);
+  checkMentions(context, record);
+  for (const check of context.exporter?.recordChecks ?? []) check(context, record);
   if (kind === 'element') {
     const element = project.find('element', id);
     if (!element) return;
-    checkElementScripts(checking, element);
-    checkElementTranslation(checking, element);
+    checkElementScripts(context, element);
+    checkElementTranslation(context, element);
   } else if (kind === 'connection') {
     const connection = project.find('connection', id);
     if (!connection) return;
-    checkLabelScripts(checking, connection);
-    checkConnectionTranslation(checking, connection);
+    checkLabelScripts(context, connection);
+    checkConnectionTranslation(context, connection);
   } else if (kind === 'component') {
     const component = project.find('component', id);
     if (!component) return;
-    checkComponentTranslation(checking, component);
+    checkComponentTranslation(context, component);
   } else if (kind === 'condition') {
     const condition = project.find('condition', id);
-    if (condition) checkConditionScript(checking, condition);
+    if (condition) checkConditionScript(context, condition);
   } else if (kind === 'jumper') {
     const jumper = project.find('jumper', id);
-    if (jumper) checkJumper(checking, jumper);
+    if (jumper) checkJumper(context, jumper);
   } else if (kind === 'branch') {
     const branch = project.find('branch', id);
-    if (branch) checkBranch(checking, branch);
+    if (branch) checkBranch(context, branch);
   }
 }
 

@@ -10,13 +10,13 @@ import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { type CheckContext, type FindingSubject, projectSubject, type RecordName } from './check-context.ts';
 
 /** [Exports] some importers throw on the id of a record that does not exist. */
-export function checkReferences(checking: CheckContext, record: AnyRecord): void {
-  const { project } = checking;
+export function checkReferences(context: CheckContext, record: AnyRecord): void {
+  const { project } = context;
   for (const { targetId, rule, valuePath } of referencesOf(record)) {
     const found = project.get(targetId);
     if ((found && rule.targetKinds.includes(found.kind)) || record.kind === 'project') continue;
-    const text = message('check.reference.missing', { record: recordName(checking, record), field: valuePath, id: targetId });
-    checking.reportImporterError('dangling-id', subjectOf(project, record), text);
+    const text = message('check.reference.missing', { record: recordName(context, record), field: valuePath, id: targetId });
+    context.reportImporterError('dangling-id', subjectOf(project, record), text);
   }
 }
 
@@ -24,16 +24,16 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
  * [G22] a mention whose target has been deleted is shown as plain text; the fix turns it into plain text. Mentions in scripts are reported
  * by check-scripts.ts.
  */
-export function checkMentions(checking: CheckContext, record: AnyRecord): void {
+export function checkMentions(context: CheckContext, record: AnyRecord): void {
   const danglingTexts: RecordText[] = [];
   for (const text of textsThatMention(record)) {
-    if (text.rule.format === 'script' || (text.locale !== null && !checking.languages.includes(text.locale))) continue;
-    if (danglingMentions(checking.project, text.text).length > 0) danglingTexts.push(text);
+    if (text.rule.format === 'script' || (text.locale !== null && !context.languages.includes(text.locale))) continue;
+    if (danglingMentions(context.project, text.text).length > 0) danglingTexts.push(text);
   }
   if (danglingTexts.length === 0) return;
-  const fix = unwrapMentionsFix(checking.project, record, danglingTexts);
-  const text = message('check.mention.missing', { record: recordName(checking, record) });
-  checking.warn('dangling-mention', subjectOf(checking.project, record), text, fix);
+  const fix = unwrapMentionsFix(context.project, record, danglingTexts);
+  const text = message('check.mention.missing', { record: recordName(context, record) });
+  context.warn('dangling-mention', subjectOf(context.project, record), text, fix);
 }
 
 /** Mentions outside of scripts whose target does not exist. */
@@ -60,22 +60,22 @@ function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind
   return record.kind === 'project' ? projectSubject : { kind: record.kind, id: record.id };
 }
 
-function recordName(checking: CheckContext, record: AnyRecord): RecordName {
-  const owner = subjectName(checking, subjectOf(checking.project, record));
-  const attribute = record.kind === 'attribute' ? checking.project.find('attribute', record.id)?.name : null;
+function recordName(context: CheckContext, record: AnyRecord): RecordName {
+  const owner = subjectName(context, subjectOf(context.project, record));
+  const attribute = record.kind === 'attribute' ? context.project.find('attribute', record.id)?.name : null;
   return attribute == null ? owner : message('check.name.attribute', { owner, name: attribute });
 }
 
-function subjectName(checking: CheckContext, { kind, id }: FindingSubject): RecordName {
-  const { project } = checking;
+function subjectName(context: CheckContext, { kind, id }: FindingSubject): RecordName {
+  const { project } = context;
   const element = project.find('element', id);
-  if (element) return checking.elementName(element);
+  if (element) return context.elementName(element);
   const connection = project.find('connection', id);
-  if (connection) return checking.connectionName(connection);
+  if (connection) return context.connectionName(connection);
   const component = project.find('component', id);
-  if (component) return checking.componentName(component);
-  if (kind === 'board') return checking.boardName(id);
+  if (component) return context.componentName(component);
+  if (kind === 'board') return context.boardName(id);
   if (kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment')
-    return message('check.name.boardItem', { kind, board: checking.boardLocation(String(project.get(id)?.boardId ?? '')) });
+    return message('check.name.boardItem', { kind, board: context.boardLocation(String(project.get(id)?.boardId ?? '')) });
   return message('check.name.record', { kind, id });
 }

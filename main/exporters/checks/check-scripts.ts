@@ -10,41 +10,41 @@ import type { CheckContext, FindingSubject, RecordName } from './check-context.t
 import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
 import { maxScriptLength, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
 
-export function checkElementScripts(checking: CheckContext, element: StoryRecord<'element'>): void {
-  checkTexts(checking, element, 'content', element.content, () => checking.elementName(element));
+export function checkElementScripts(context: CheckContext, element: StoryRecord<'element'>): void {
+  checkTexts(context, element, 'content', element.content, () => context.elementName(element));
 }
 
-export function checkLabelScripts(checking: CheckContext, connection: StoryRecord<'connection'>): void {
-  checkTexts(checking, connection, 'label', connection.label, () => checking.connectionName(connection));
+export function checkLabelScripts(context: CheckContext, connection: StoryRecord<'connection'>): void {
+  checkTexts(context, connection, 'label', connection.label, () => context.connectionName(connection));
 }
 
 /** [Exports] the finding is about the branch, which the window can show. */
-export function checkConditionScript(checking: CheckContext, condition: StoryRecord<'condition'>): void {
+export function checkConditionScript(context: CheckContext, condition: StoryRecord<'condition'>): void {
   const { branchId, role, script } = condition;
   if (role === 'else') return;
   const name = (): RecordName =>
     message('check.name.condition', {
       path: role,
-      board: checking.boardLocation(checking.project.find('branch', branchId)?.boardId ?? ''),
+      board: context.boardLocation(context.project.find('branch', branchId)?.boardId ?? ''),
     });
   const branch = { kind: 'branch', id: branchId } as const;
   if (script === null || script.trim() === '') {
-    checking.warn('empty-condition', branch, message('check.condition.empty', { condition: name() }));
+    context.warn('empty-condition', branch, message('check.condition.empty', { condition: name() }));
     return;
   }
   const { isTooLong, faults, names, script: parsed } = parseConditionOnce(script);
-  if (isTooLong) checking.warn('script-too-long', branch, tooLongMessage(name()));
+  if (isTooLong) context.warn('script-too-long', branch, tooLongMessage(name()));
   // The importers accept such a condition, but the game stops when it evaluates it.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
     const text = message('check.condition.assignment', { condition: name(), script });
-    checking.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
+    context.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
     return;
   }
   for (const { message: fault } of faults)
-    checking.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
+    context.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
   if (!names || !parsed) return;
-  const areNamesKnown = checkNames(checking, branch, names, name);
-  checkConditionForEngine(checking, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });
+  const areNamesKnown = checkNames(context, branch, names, name);
+  checkConditionForEngine(context, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });
 }
 
 /** Replaces a plain `=` between two values by `==`. */
@@ -55,36 +55,36 @@ function comparisonFix({ id, script }: StoryRecord<'condition'>): QuickFix | und
 }
 
 function checkTexts(
-  checking: CheckContext,
+  context: CheckContext,
   record: FindingSubject,
   field: 'content' | 'label',
   texts: LocalizedValues,
   place: () => RecordName,
 ): void {
-  for (const iso of checking.languages) {
-    const value = checking.localizedValue(texts, iso);
-    if (!value.text?.includes('<code') || isReportedBefore(checking, texts, iso, value.text)) continue;
+  for (const iso of context.languages) {
+    const value = context.localizedValue(texts, iso);
+    if (!value.text?.includes('<code') || isReportedBefore(context, texts, iso, value.text)) continue;
     const { isTooLong, faults, names, script } = parseContentOnce(value.text);
-    if (isTooLong) checking.warn('script-too-long', record, tooLongMessage(place()));
+    if (isTooLong) context.warn('script-too-long', record, tooLongMessage(place()));
     const describe = (fault: Message, { block, line }: SourcePosition): Message => {
       const at = { block: block + 1, line, fault };
-      return checking.languages.length > 1
-        ? message('check.script.inTranslation', { place: place(), language: checking.languageName(iso), ...at })
+      return context.languages.length > 1
+        ? message('check.script.inTranslation', { place: place(), language: context.languageName(iso), ...at })
         : message('check.script.inText', { place: place(), ...at });
     };
-    for (const fault of faults) checking.reportImporterError('script', record, describe(fault.message, fault));
+    for (const fault of faults) context.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
-    const areNamesKnown = checkNames(checking, record, names, place);
-    checkTextForEngine(checking, { record, field, texts, iso, html: value.text, script, describe, areNamesKnown });
+    const areNamesKnown = checkNames(context, record, names, place);
+    checkTextForEngine(context, { record, field, texts, iso, html: value.text, script, describe, areNamesKnown });
   }
 }
 
 const tooLongMessage = (place: RecordName): Message => message('check.script.tooLong', { place, maximum: maxScriptLength });
 
 /** Whether the same fault was already reported for another language: most scripts are the same in all translations. */
-function isReportedBefore(checking: CheckContext, texts: LocalizedValues, iso: string, text: string): boolean {
-  const { languages } = checking;
-  return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.localizedValue(texts, earlier).text === text);
+function isReportedBefore(context: CheckContext, texts: LocalizedValues, iso: string, text: string): boolean {
+  const { languages } = context;
+  return languages.slice(0, languages.indexOf(iso)).some((earlier) => context.localizedValue(texts, earlier).text === text);
 }
 
 /**
@@ -92,35 +92,35 @@ function isReportedBefore(checking: CheckContext, texts: LocalizedValues, iso: s
  * it runs anything. [G17] an export of some boards contains neither the variables nor the elements of the other boards.
  */
 function checkNames(
-  checking: CheckContext,
+  context: CheckContext,
   about: FindingSubject,
   { variables, mentions }: ReferencedNames,
   place: () => RecordName,
 ): boolean {
-  const unknownVariables = variables.flatMap((variable) => faultOfVariable(checking, variable, place) ?? []);
-  for (const text of unknownVariables) checking.reportGameStop('unknown-variable', about, text);
-  const unknownElements = mentions.flatMap(({ id }) => faultOfElement(checking, id, place) ?? []);
-  for (const text of unknownElements) checking.reportGameStop('unknown-element', about, text);
+  const unknownVariables = variables.flatMap((variable) => faultOfVariable(context, variable, place) ?? []);
+  for (const text of unknownVariables) context.reportGameStop('unknown-variable', about, text);
+  const unknownElements = mentions.flatMap(({ id }) => faultOfElement(context, id, place) ?? []);
+  for (const text of unknownElements) context.reportGameStop('unknown-element', about, text);
   return unknownVariables.length === 0 && unknownElements.length === 0;
 }
 
 function faultOfVariable(
-  checking: CheckContext,
+  context: CheckContext,
   { scope, name }: Pick<VariableReference, 'scope' | 'name'>,
   place: () => RecordName,
 ): Message | undefined {
-  const { project, boards } = checking;
+  const { project, boards } = context;
   const owner = scope === null ? null : project.recordIdByUniqueKey(`scope:${scope}`);
   const fullName = scope === null ? name : `${scope}.${name}`;
   if (owner === undefined || project.recordIdByUniqueKey(owner === null ? `variable:${name}` : `variable:${owner}:${name}`) === undefined)
     return message('check.script.unknownVariable', { place: place(), name: fullName });
   if (owner === null || !project.find('board', owner) || boards.has(owner)) return undefined;
-  return message('check.script.variableNotExported', { place: place(), name: fullName, board: checking.boardLocation(owner) });
+  return message('check.script.variableNotExported', { place: place(), name: fullName, board: context.boardLocation(owner) });
 }
 
-function faultOfElement(checking: CheckContext, id: string, place: () => RecordName): Message | undefined {
-  const element = checking.project.find('element', id);
+function faultOfElement(context: CheckContext, id: string, place: () => RecordName): Message | undefined {
+  const element = context.project.find('element', id);
   if (!element) return message('check.script.missingElement', { place: place() });
-  if (checking.boards.has(element.boardId)) return undefined;
-  return message('check.script.elementNotExported', { place: place(), board: checking.boardLocation(element.boardId) });
+  if (context.boards.has(element.boardId)) return undefined;
+  return message('check.script.elementNotExported', { place: place(), board: context.boardLocation(element.boardId) });
 }

@@ -6,24 +6,24 @@ import type { Project } from '../../../shared/model/project.ts';
 import { type CheckContext, projectSubject } from './check-context.ts';
 
 /** [Exports, G17] a start on a board that is not exported does not count. */
-export function checkStart(checking: CheckContext): void {
-  const { project, boards } = checking;
+export function checkStart(context: CheckContext): void {
+  const { project, boards } = context;
   const start = project.projectRecord.startingElement;
   if (start === null || !project.find('element', start))
-    checking.reportImporterError('missing-start', projectSubject, message('check.start.none'), startWithFirstElementFix(checking));
-  else if (!boards.hasItem(start)) checking.reportImporterError('missing-start', projectSubject, message('check.start.notExported'));
+    context.reportImporterError('missing-start', projectSubject, message('check.start.none'), startWithFirstElementFix(context));
+  else if (!boards.hasItem(start)) context.reportImporterError('missing-start', projectSubject, message('check.start.notExported'));
 }
 
 /** A fix that makes the first element of the first board with any elements, in the order of the tree, the start. */
-function startWithFirstElementFix(checking: CheckContext): QuickFix | undefined {
-  const { project } = checking;
+function startWithFirstElementFix(context: CheckContext): QuickFix | undefined {
+  const { project } = context;
   const id = project.childIds(firstBoardWithElements(project, project.projectRecord.roots.board) ?? '', 'elements')[0];
   const element = id === undefined ? undefined : project.find('element', id);
   if (!element) return undefined;
   const label =
-    checking.elementTitle(element) === ''
-      ? message('check.fix.startUntitled', { board: checking.boardLocation(element.boardId) })
-      : message('check.fix.start', { element: checking.elementName(element) });
+    context.elementTitle(element) === ''
+      ? message('check.fix.startUntitled', { board: context.boardLocation(element.boardId) })
+      : message('check.fix.start', { element: context.elementName(element) });
   return { label, command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: element.id } } };
 }
 

@@ -32,18 +32,18 @@ export function* checkStoryInSteps(
   exporterId?: ExporterId,
   options: CheckOptions = {},
 ): Generator<void, readonly Finding[]> {
-  const checking = new CheckContext(project, exporterId === undefined ? undefined : rulesOf(exporterId, options), options);
-  const { includesAll } = checking.boards;
+  const context = new CheckContext(project, exporterId === undefined ? undefined : rulesOf(exporterId, options), options);
+  const { includesAll } = context.boards;
   const keeps = isWorthCaching(project);
   const name = [
     exporterId,
     options.otherScriptProfile ?? '',
     options.fallbackContents ?? false,
-    checking.boards.key,
-    ...checking.languages,
+    context.boards.key,
+    ...context.languages,
   ].join('/');
   yield* readAssignments(project);
-  const { key: variableTypes } = checking.variableTypes;
+  const { key: variableTypes } = context.variableTypes;
   yield;
   const cached = keeps ? findCachedCheck(project, name, includesAll) : undefined;
   const reusable = cached?.check.variableTypes === variableTypes ? cached : undefined;
@@ -57,14 +57,14 @@ export function* checkStoryInSteps(
     combined: null,
   };
   const { count } = project.recentChanges;
-  yield* checkRecords(checking, check, reusable?.scope.records ?? null);
-  if (!reusable || reusable.scope.assetNames) check.assetNameFindings = collectFindings(checking, checkAssetNames);
+  yield* checkRecords(context, check, reusable?.scope.records ?? null);
+  if (!reusable || reusable.scope.assetNames) check.assetNameFindings = collectFindings(context, checkAssetNames);
   yield;
-  if (!reusable || reusable.scope.reachability) check.reachableElements = elementsReachableFromStart(checking);
+  if (!reusable || reusable.scope.reachability) check.reachableElements = elementsReachableFromStart(context);
   yield;
-  const story = collectFindings(checking, () => {
-    checkStart(checking);
-    checkReachability(checking, check.reachableElements);
+  const story = collectFindings(context, () => {
+    checkStart(context);
+    checkReachability(context, check.reachableElements);
   });
   const others = [...story, ...check.assetNameFindings].sort(compareFindings);
   const { list, combined } = check;
@@ -84,12 +84,12 @@ function rulesOf(exporterId: ExporterId, { otherScriptProfile }: CheckOptions): 
 const RECORDS_PER_STEP = 50;
 
 /** `changedIds` are the records to check again; null for all of them. */
-function* checkRecords(checking: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
-  const { project } = checking;
+function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
+  const { project } = context;
   const changedFindings = new Map<string, readonly Finding[]>();
   const checkOne = (id: string): void => {
     const record = project.get(id);
-    const found = record ? collectFindings(checking, () => checkRecord(checking, record)) : [];
+    const found = record ? collectFindings(context, () => checkRecord(context, record)) : [];
     if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) changedFindings.set(id, found);
   };
   const ids = changedIds ?? [...project.records()].map(({ id }) => id);
@@ -123,9 +123,9 @@ function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly
   return all.concat(two.slice(at));
 }
 
-function collectFindings(checking: CheckContext, check: (checking: CheckContext) => void): readonly Finding[] {
-  check(checking);
-  return checking.takeFindings();
+function collectFindings(context: CheckContext, check: (context: CheckContext) => void): readonly Finding[] {
+  check(context);
+  return context.takeFindings();
 }
 
 function compareFindings(one: Finding, two: Finding): number {

@@ -9,16 +9,14 @@ import type { LocalizedValues } from '../language-selection.ts';
 import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
 
 /** [Exports] the interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
-export const checkTextBlocks: RecordCheck = (checking, { kind, id }) => {
-  const { project } = checking;
+export const checkTextBlocks: RecordCheck = (context, { kind, id }) => {
+  const { project } = context;
   const element = kind === 'element' ? project.find('element', id) : undefined;
   if (element)
-    checkTextField(checking, { kind: 'element', id, field: 'content', texts: element.content }, () => checking.elementName(element));
+    checkTextField(context, { kind: 'element', id, field: 'content', texts: element.content }, () => context.elementName(element));
   const connection = kind === 'connection' ? project.find('connection', id) : undefined;
   if (connection)
-    checkTextField(checking, { kind: 'connection', id, field: 'label', texts: connection.label }, () =>
-      checking.connectionName(connection),
-    );
+    checkTextField(context, { kind: 'connection', id, field: 'label', texts: connection.label }, () => context.connectionName(connection));
 };
 
 interface TextField {
@@ -28,11 +26,11 @@ interface TextField {
   readonly texts: LocalizedValues;
 }
 
-function checkTextField(checking: CheckContext, { kind, id, field, texts }: TextField, name: () => RecordName): void {
-  const outside = languagesWithTextOutsideBlocks(checking.languages, texts);
+function checkTextField(context: CheckContext, { kind, id, field, texts }: TextField, name: () => RecordName): void {
+  const outside = languagesWithTextOutsideBlocks(context.languages, texts);
   if (outside.length === 0) return;
   const fix = paragraphFix(kind, id, { [field]: wrapFieldTexts(texts, outside) });
-  checking.warn('text-outside-blocks', { kind, id }, message('check.text.outsideParagraph', { record: name() }), fix);
+  context.warn('text-outside-blocks', { kind, id }, message('check.text.outsideParagraph', { record: name() }), fix);
 }
 
 const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readonly<Record<string, unknown>>): QuickFix => ({

@@ -6,23 +6,23 @@ import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts'
 import { hasText, hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { type CheckContext, plainExcerpt, quoteStoryText, type RecordName } from './check-context.ts';
 
-export function checkElementTranslation(checking: CheckContext, element: StoryRecord<'element'>): void {
-  reportMissingTranslation(checking, element, () => checking.elementName(element));
+export function checkElementTranslation(context: CheckContext, element: StoryRecord<'element'>): void {
+  reportMissingTranslation(context, element, () => context.elementName(element));
 }
 
-export function checkConnectionTranslation(checking: CheckContext, connection: StoryRecord<'connection'>): void {
-  reportMissingTranslation(checking, connection, () => checking.connectionName(connection));
+export function checkConnectionTranslation(context: CheckContext, connection: StoryRecord<'connection'>): void {
+  reportMissingTranslation(context, connection, () => context.connectionName(connection));
 }
 
-export function checkComponentTranslation(checking: CheckContext, component: StoryRecord<'component'>): void {
-  if (component.id === checking.project.projectRecord.roots.component) return;
-  reportMissingTranslation(checking, component, () =>
-    message('check.name.componentName', { component: quoteStoryText(plainExcerpt(component.name[checking.mainLanguage]?.text)) }),
+export function checkComponentTranslation(context: CheckContext, component: StoryRecord<'component'>): void {
+  if (component.id === context.project.projectRecord.roots.component) return;
+  reportMissingTranslation(context, component, () =>
+    message('check.name.componentName', { component: quoteStoryText(plainExcerpt(component.name[context.mainLanguage]?.text)) }),
   );
 }
 
 function reportMissingTranslation(
-  checking: CheckContext,
+  context: CheckContext,
   record: StoryRecord<'element' | 'connection' | 'component'>,
   name: () => RecordName,
 ): void {
@@ -30,8 +30,8 @@ function reportMissingTranslation(
     const text: LocalizedText | undefined = Reflect.get(record, field);
     return text && hasTextInAnyLanguage(text) ? [text] : [];
   });
-  const missing = checking.languages.map((iso) => texts.filter((text) => !hasText(text, iso)).length);
+  const missing = context.languages.map((iso) => texts.filter((text) => !hasText(text, iso)).length);
   if (missing.every((count) => count === 0)) return;
-  const { counts, languageNames } = checking.missingTexts(missing);
-  checking.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages: languageNames }), counts);
+  const { counts, languageNames } = context.missingTexts(missing);
+  context.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages: languageNames }), counts);
 }

@@ -59,26 +59,26 @@ export interface DifferingPart {
 /** Texts without problems, by field and script: the same script usually occurs in many texts. */
 const harmlessTexts = new WeakMap<CheckContext, Set<string>>();
 
-export function findEngineProblems(checking: CheckContext, profile: ScriptProfile, text: ScriptText): readonly EngineProblem[] {
-  const harmless = harmlessTexts.get(checking) ?? new Set();
-  harmlessTexts.set(checking, harmless);
+export function findEngineProblems(context: CheckContext, profile: ScriptProfile, text: ScriptText): readonly EngineProblem[] {
+  const harmless = harmlessTexts.get(context) ?? new Set();
+  harmlessTexts.set(context, harmless);
   const key = `${text.field} ${text.field === 'script' ? text.text : withoutTexts(text.text)}`;
   if (harmless.has(key)) return [];
-  const problems = readEngineProblems(checking, profile, text);
+  const problems = readEngineProblems(context, profile, text);
   if (problems.length === 0) harmless.add(key);
   return problems;
 }
 
-function readEngineProblems(checking: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
+function readEngineProblems(context: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
   const read = parseForEngine(field, text, profile);
   const hazardsOf = (part: ScriptPart): ScriptHazards => {
     // Its effect depends on the type of a variable that does not exist, which is already reported as an error.
-    if (hasUnknownNames(checking.project, part)) return { stops: [], differs: false };
+    if (hasUnknownNames(context.project, part)) return { stops: [], differs: false };
     return findHazards(part, {
       profile,
       field,
-      variables: (variable) => checking.variableTypes.typesOf(variable),
-      isShownAlike: (name) => isShownAlike(checking.project, profile, name),
+      variables: (variable) => context.variableTypes.typesOf(variable),
+      isShownAlike: (name) => isShownAlike(context.project, profile, name),
     });
   };
   const problemsIn = (engineParts: readonly ScriptPart[], taleportParts: readonly ScriptPart[]): EngineProblem[] =>
@@ -123,20 +123,20 @@ const toStop = (stop: ScriptDiagnostic | ScriptStop): StoppingPart => ({
 
 /** The fix of a problem: all safe rewrites of the text at once, if they solve the problem and cause no other. */
 export function createEngineFix(
-  checking: CheckContext,
+  context: CheckContext,
   { engine, profile }: { readonly engine: string; readonly profile: ScriptProfile },
   script: ScriptText,
   before: readonly EngineProblem[],
 ): (problem: EngineProblem) => QuickFix | undefined {
   const { createFix } = script;
   if (!createFix) return () => undefined;
-  const rewritten = rewriteForEngine(checking, profile, script);
+  const rewritten = rewriteForEngine(context, profile, script);
   const text = addParentheses(script.field, rewritten);
   const keys = new Set(before.map(keyOf));
   const fixed = { ...script, text, script: parseAsTaleport(script.field, text) };
-  const after = new Set(text === script.text ? keys : findEngineProblems(checking, profile, fixed).map(keyOf));
+  const after = new Set(text === script.text ? keys : findEngineProblems(context, profile, fixed).map(keyOf));
   const isSafe =
-    [...after].every((key) => keys.has(key)) && assignedTypes(checking, profile, script) === assignedTypes(checking, profile, fixed);
+    [...after].every((key) => keys.has(key)) && assignedTypes(context, profile, script) === assignedTypes(context, profile, fixed);
   const label = rewritten === script.text ? message('check.fix.parentheses') : message('check.fix.rewrite', { engine });
   return (problem) => (isSafe && !after.has(keyOf(problem)) ? { label, command: createFix(text) } : undefined);
 }
@@ -158,15 +158,15 @@ const keyOf = (problem: EngineProblem): string => {
 };
 const withoutPositions = (part: ScriptPart): string => JSON.stringify(part, (name, value: unknown) => (name === 'at' ? undefined : value));
 
-function rewriteForEngine(checking: CheckContext, profile: ScriptProfile, { recordId, field, text }: ScriptText): string {
+function rewriteForEngine(context: CheckContext, profile: ScriptProfile, { recordId, field, text }: ScriptText): string {
   const asksForElement = field !== 'content' && profile.fatalHazards.includes('visitsOutsideContent') && text.includes('visits');
-  const element = asksForElement ? findPrecedingElement(checking.project, recordId) : null;
-  const context = {
+  const element = asksForElement ? findPrecedingElement(context.project, recordId) : null;
+  const rewriteContext = {
     profile,
-    variables: (variable: Parameters<typeof checking.variableTypes.typesOf>[0]) => checking.variableTypes.typesOf(variable),
-    playedElement: element && mentionInScript(element.id, checking.elementTitle(element)),
+    variables: (variable: Parameters<typeof context.variableTypes.typesOf>[0]) => context.variableTypes.typesOf(variable),
+    playedElement: element && mentionInScript(element.id, context.elementTitle(element)),
   };
-  return editExpressions(field, text, (expressions, { spans }, source) => findSafeRewrites(expressions, { source, spans }, context));
+  return editExpressions(field, text, (expressions, { spans }, source) => findSafeRewrites(expressions, { source, spans }, rewriteContext));
 }
 
 /** Adds the parentheses that version 1 of the grammar needs, so that both versions read the text in the same way. */

@@ -85,7 +85,8 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
 /** Undefined if an optional address does not exist on this machine. */
 function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined);
       else reject(error);
     });

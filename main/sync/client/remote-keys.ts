@@ -4,6 +4,7 @@
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { errorMessageOf } from '../../platform/errors.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 
 /** The key store of the operating system. Calls that the system denies reject with a Problem. */
@@ -35,7 +36,7 @@ export class RemoteKeys {
       await this.#deps.store.set(name, key);
       return 'store';
     } catch (error) {
-      this.#deps.log(`The key store did not take a key: ${error instanceof Error ? error.message : String(error)}`);
+      this.#deps.log(`The key store did not take a key: ${errorMessageOf(error)}`);
       return 'memory';
     }
   }

@@ -67,7 +67,7 @@ interface RemoteWorkspaceDeps {
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;
-  readonly timers: Timer;
+  readonly timer: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly localHashOf: (remoteHash: string) => string | undefined;
@@ -106,7 +106,7 @@ export class RemoteWorkspace {
     this.requestQueue = new RequestQueue({
       keyValueStore: deps.keyValueStore,
       id: budgetRowId(row.name),
-      timers: deps.timers,
+      timer: deps.timer,
       now: deps.now,
     });
     this.#connection = deps.connect({

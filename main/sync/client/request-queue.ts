@@ -43,7 +43,7 @@ const maxSimulatedRequests = 300;
 interface RequestQueueDeps {
   readonly keyValueStore: KeyValueStore;
   readonly id: string;
-  readonly timers: Timer;
+  readonly timer: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -54,7 +54,7 @@ interface QueuedRequest {
   readonly since: number;
   readonly transfer: boolean;
   readonly start: () => void;
-  readonly reject: (why: Error) => void;
+  readonly reject: (reason: Error) => void;
 }
 
 export class RequestQueue {
@@ -143,10 +143,10 @@ export class RequestQueue {
   }
 
   /** Rejects all waiting requests. */
-  close(why: Error): void {
+  close(reason: Error): void {
     this.#closed = true;
     this.#cancelTimer?.();
-    for (const { reject } of this.#waiting.splice(0)) reject(why);
+    for (const { reject } of this.#waiting.splice(0)) reject(reason);
     if (this.#ahead > 0) this.#save(0);
   }
 
@@ -168,7 +168,7 @@ export class RequestQueue {
         next.start();
       }
     }
-    if (soonest < Number.POSITIVE_INFINITY) this.#cancelTimer = this.#deps.timers.after(soonest - now, () => this.#serve());
+    if (soonest < Number.POSITIVE_INFINITY) this.#cancelTimer = this.#deps.timer.after(soonest - now, () => this.#serve());
   }
 
   #spend(now: number, transfer: boolean): void {

@@ -18,7 +18,7 @@ export interface LoadedProject {
   readonly rows: LoggedStore;
 }
 
-interface ProjectLoaderInput {
+interface ProjectLoaderDeps {
   readonly hash: string;
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
@@ -35,12 +35,12 @@ interface ProjectLoaderInput {
 
 /** Loads a project when it is first used, and again if its workspace was replaced. */
 export class ProjectLoader {
-  readonly #input: ProjectLoaderInput;
+  readonly #deps: ProjectLoaderDeps;
   #current: LoadedProject | undefined;
   #isClosed = false;
 
-  constructor(input: ProjectLoaderInput) {
-    this.#input = input;
+  constructor(deps: ProjectLoaderDeps) {
+    this.#deps = deps;
   }
 
   /** The loaded project, if there is one. */
@@ -57,9 +57,9 @@ export class ProjectLoader {
    */
   load(workspace: RemoteWorkspace, activity: 'busy' | 'idle'): LoadedProject {
     if (this.#current && (this.#current.workspace === workspace || activity === 'busy')) return this.#current;
-    this.#current = loadProject(this.#input, workspace);
+    this.#current = loadProject(this.#deps, workspace);
     // A wait for another workspace does not apply to this one.
-    this.#input.machine.dispatch({ type: 'retry' });
+    this.#deps.machine.dispatch({ type: 'retry' });
     if (this.#isClosed) this.#current.rows.close();
     return this.#current;
   }
@@ -75,11 +75,11 @@ export class ProjectLoader {
   }
 }
 
-function loadProject(given: ProjectLoaderInput, workspace: RemoteWorkspace): LoadedProject {
-  const input = { ...given, workspace };
-  const { hash, usage, now, settleTime, readUrgency, machine } = input;
-  const local = createLoggedProject(input);
-  const rows = new LoggedStore(input);
+function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
+  const withWorkspace = { ...deps, workspace };
+  const { hash, usage, now, settleTime, readUrgency, machine } = withWorkspace;
+  const local = createLoggedProject(withWorkspace);
+  const rows = new LoggedStore(withWorkspace);
   const store = new SyncStore(rows, hash);
   // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
@@ -94,7 +94,7 @@ function loadProject(given: ProjectLoaderInput, workspace: RemoteWorkspace): Loa
     now,
     settleTime,
     machine,
-    remote: createLoggedRemote(input),
+    remote: createLoggedRemote(withWorkspace),
     allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read'),
     latestList: () => workspace.projectList,
     // The workspace polls the list for all its projects together.

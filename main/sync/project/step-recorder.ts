@@ -14,7 +14,7 @@ import type { SyncRunner } from './sync-runner.ts';
 import type { SyncStepResult } from './sync-state.ts';
 import type { SyncedProjectDeps } from './synced-project-deps.ts';
 
-interface StepRecorderInput {
+interface StepRecorderDeps {
   readonly hash: string;
   readonly deps: SyncedProjectDeps;
   readonly plan: PlanSummary;
@@ -30,21 +30,21 @@ interface BeforeStep {
   /** The local version. */
   readonly version: number;
   /** The write whose outcome was unknown, if there was one. */
-  readonly unsettled: PendingWrite | undefined;
+  readonly pendingWrite: PendingWrite | undefined;
 }
 
 export class StepRecorder {
-  readonly #input: StepRecorderInput;
+  readonly #deps: StepRecorderDeps;
 
-  constructor(input: StepRecorderInput) {
-    this.#input = input;
+  constructor(deps: StepRecorderDeps) {
+    this.#deps = deps;
   }
 
-  record(runner: SyncRunner, result: SyncStepResult, { version, unsettled }: BeforeStep): void {
-    const { hash, deps, plan, lastSync, schedule } = this.#input;
+  record(runner: SyncRunner, result: SyncStepResult, { version, pendingWrite }: BeforeStep): void {
+    const { hash, deps, plan, lastSync, schedule } = this.#deps;
     const { activityLog, engine } = deps;
-    if (unsettled && result.type === 'progressed')
-      activityLog.append(hash, ...activityForRecoveredWrite(unsettled, result.action, engine.getProject(hash)));
+    if (pendingWrite && result.type === 'progressed')
+      activityLog.append(hash, ...activityForRecoveredWrite(pendingWrite, result.action, engine.getProject(hash)));
     const outcome = outcomeOf(result);
     plan.update(runner, version, outcome);
     if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
@@ -56,7 +56,7 @@ export class StepRecorder {
   }
 
   #recordSynced(runner: SyncRunner, version: number): void {
-    const { deps, lastSync, schedule, transfers, onSynced } = this.#input;
+    const { deps, lastSync, schedule, transfers, onSynced } = this.#deps;
     const now = deps.now();
     const at = formatIsoTime(now * 1000);
     const areFilesIdle = transfers.activeCount === 0 && schedule.filesDueAt > now;

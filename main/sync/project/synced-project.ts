@@ -190,9 +190,9 @@ export class SyncedProject {
   async #recordedStep(): Promise<SyncStepResult> {
     const { isFetched } = this.#row;
     const version = isFetched ? this.#localVersion() : -1;
-    const unsettled = isFetched ? this.load().runner.store.pendingWrite : undefined;
+    const pendingWrite = isFetched ? this.load().runner.store.pendingWrite : undefined;
     const result = await (isFetched ? this.#stepOfRunner() : this.#firstRead());
-    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.load().runner, result, { version, unsettled });
+    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.load().runner, result, { version, pendingWrite });
     this.schedule.expedite({ step: nextDueAt(result, this.#deps.now()) });
     return result;
   }

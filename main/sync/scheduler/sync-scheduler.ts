@@ -8,12 +8,13 @@ import type { Timer } from '../../platform/timer.ts';
 import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { mostUrgent } from '../client/request-budget.ts';
+import { neverDue } from '../project/project-schedule.ts';
 import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 interface SyncSchedulerDeps {
-  readonly timers: Timer;
+  readonly timer: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly workspaces: () => Iterable<RemoteWorkspace>;
@@ -38,7 +39,6 @@ const maxPollInterval = 300_000;
 const listMaxAge = 10_000;
 /** Milliseconds; a timer that is late by more than this means that the computer was asleep. */
 const sleepThreshold = 60_000;
-const never = Number.POSITIVE_INFINITY;
 
 /** A single refusal is not final: callers that wait get the result of the second attempt. */
 const isRefusedOnce = (state: SyncState): boolean => state.type === 'waiting' && state.reason === 'offline' && state.isRefused === true;
@@ -68,13 +68,13 @@ export class SyncScheduler {
     this.#cancelTimer = undefined;
     if (this.#isClosed) return;
     const now = this.#deps.now();
-    let soonest = never;
+    let soonest = neverDue;
     for (const workspace of this.#deps.workspaces()) {
       const projects = [...this.#deps.projectsOf(workspace)];
       soonest = Math.min(soonest, this.#pollIfDue(workspace, projects, now), this.#startSteps(workspace, projects, now));
     }
-    if (soonest === never) return;
-    this.#cancelTimer = this.#deps.timers.after(Math.max(0, soonest - now), () => {
+    if (soonest === neverDue) return;
+    this.#cancelTimer = this.#deps.timer.after(Math.max(0, soonest - now), () => {
       if (this.#deps.now() > soonest + sleepThreshold) this.wakeAll();
       else this.runDue();
     });
@@ -124,12 +124,12 @@ export class SyncScheduler {
 
   /** Returns when the next poll is due. */
   #pollIfDue(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
-    if (this.#polling.has(workspace)) return never;
+    if (this.#polling.has(workspace)) return neverDue;
     const dueAt = this.#nextPollAt(workspace, projects, now);
     if (dueAt > now) return dueAt;
     this.#polling.add(workspace);
     this.#run(() => this.#poll(workspace, projects, now));
-    return never;
+    return neverDue;
   }
 
   #nextPollAt(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
@@ -137,13 +137,13 @@ export class SyncScheduler {
     const isActive = (project: SyncedProject) =>
       project.schedule.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
     const active = projects.filter(isActive);
-    if (active.length === 0 || connectionState.type === 'needsKey') return never;
+    if (active.length === 0 || connectionState.type === 'needsKey') return neverDue;
     const isAwaited = active.some(
       (project) => project.schedule.stepDueAt <= now && (projectList?.at ?? 0) < project.schedule.requiredListTime,
     );
     const isListFresh = projectList !== undefined && !isAwaited;
     const isReady = connectionState.type === 'ready';
-    if (!this.#deps.isAutomatic && (isListFresh || !isReady)) return never;
+    if (!this.#deps.isAutomatic && (isListFresh || !isReady)) return neverDue;
     const idleTime = now - (this.#busyAt.get(workspace) ?? now);
     const interval = Math.min(maxPollInterval, Math.max(minPollInterval, idleTime / 10));
     const usual = isListFresh ? projectList.at + interval : 0;
@@ -164,8 +164,8 @@ export class SyncScheduler {
   /** Starts the steps and file transfers that are due, up to their maximum numbers. Returns when the next ones are due. */
   #startSteps(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
-    if (connectionState.type !== 'ready' || !projectList) return never;
-    let soonest = never;
+    if (connectionState.type !== 'ready' || !projectList) return neverDue;
+    let soonest = neverDue;
     const ready: ReadyProject[] = [];
     for (const project of projects) {
       if (!this.#mayRun(project)) continue;
@@ -202,13 +202,13 @@ export class SyncScheduler {
 
   /** Returns when the next transfers are due. */
   #startTransfers(project: SyncedProject, dueAt: number, now: number): number {
-    if (!project.row.isFetched) return never;
+    if (!project.row.isFetched) return neverDue;
     if (dueAt > now) return dueAt;
     // The first transfer shows whether there are more.
     const count = (project.transfers.hasMore ? maxConcurrentFiles : 1) - project.transfers.activeCount;
-    project.schedule.set({ files: never });
+    project.schedule.set({ files: neverDue });
     for (let at = 0; at < count; at++) this.#run(() => project.transferFile().finally(() => this.#afterStep(project)));
-    return never;
+    return neverDue;
   }
 
   /** A caller's request ends when neither the project nor its files have anything to do at the moment. */
@@ -243,7 +243,7 @@ export class SyncScheduler {
       .catch((error: unknown) => this.#deps.log(`Sync failed: ${describeError(error)}`))
       .finally(() => {
         this.#running.delete(running);
-        if (!this.#isClosed) this.#deps.timers.after(0, this.runDue);
+        if (!this.#isClosed) this.#deps.timer.after(0, this.runDue);
       });
     this.#running.add(running);
   }

@@ -28,7 +28,7 @@ import { SyncStatusPublisher } from './sync-status-publisher.ts';
 export interface SyncServiceDeps {
   readonly engine: SyncEngine;
   readonly environment: Environment;
-  readonly timers: Timer;
+  readonly timer: Timer;
   readonly connect: (options: ConnectOptions) => WorkspaceConnection;
   readonly keyStore: KeyStore | undefined;
   readonly env: (name: string) => string | undefined;
@@ -71,7 +71,7 @@ export class SyncService {
     this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now(), toActivityEntry);
     this.statusPublisher = new SyncStatusPublisher(this);
     this.scheduler = new SyncScheduler({
-      timers: deps.timers,
+      timer: deps.timer,
       now: this.now,
       isAutomatic: deps.isAutomatic,
       log: deps.log,
@@ -138,7 +138,7 @@ export class SyncService {
       connect: this.deps.connect,
       keys: this.keys,
       keyValueStore: this.deps.engine.openKeyValueStore(remotesStoreName),
-      timers: this.deps.timers,
+      timer: this.deps.timer,
       now: this.now,
       urgencyOf: (remoteHash) => {
         const projects = [...this.projectsOf(workspace)];
@@ -234,7 +234,7 @@ export class SyncService {
     this.deps.emit({ event: 'remotes.changed' });
     if (workspace.connectionState.type === 'ready') this.scheduler.wakeWorkspace(workspace);
     for (const project of this.projectsOf(workspace)) this.statusPublisher.scheduleUpdate(project);
-    this.deps.timers.after(0, this.scheduler.runDue);
+    this.deps.timer.after(0, this.scheduler.runDue);
   }
 
   /** Resolves after the next step, or when there will be none. */
@@ -255,9 +255,9 @@ export class SyncService {
     this.#stopListening();
     const closing = this.scheduler.close();
     for (const workspace of this.#workspaces.values()) workspace.stopRequests();
-    await waitWithTimeout(closeTimeout, closing, this.deps.timers);
+    await waitWithTimeout(closeTimeout, closing, this.deps.timer);
     // Requests without a response by now are aborted; their rows say that the outcome is unknown.
     await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
-    await waitWithTimeout(closeTimeout, closing, this.deps.timers);
+    await waitWithTimeout(closeTimeout, closing, this.deps.timer);
   }
 }

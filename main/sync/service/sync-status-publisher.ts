@@ -11,7 +11,7 @@ import { recordReports } from '../store/report-states.ts';
 const updateDelay = 250;
 
 interface PublisherContext extends ViewContext {
-  readonly deps: ViewContext['deps'] & { readonly timers: Timer; readonly emit: (event: BackendEvent) => void };
+  readonly deps: ViewContext['deps'] & { readonly timer: Timer; readonly emit: (event: BackendEvent) => void };
   readonly projects: ReadonlyMap<string, SyncedProject>;
   readonly isClosed: boolean;
 }
@@ -31,7 +31,7 @@ export class SyncStatusPublisher {
     this.#changed.add(row.hash);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#context.deps.timers.after(updateDelay, () => this.flush());
+    this.#context.deps.timer.after(updateDelay, () => this.flush());
   }
 
   flush(): void {

@@ -23,7 +23,7 @@ export function LanguagePicker({ showsCode }: { showsCode: boolean }) {
         options={locales.map(({ iso, name }) => ({
           id: iso,
           label: name,
-          ...(iso === main ? { description: t('workspace.mainLanguagePhrase') } : {}),
+          ...(iso === main ? { description: t('workspace.mainLanguage') } : {}),
           icon: Languages,
         }))}
         value={value}

@@ -1,6 +1,6 @@
 /**
  * The sidebar: the panes of the left side as tabs. Where it is narrow, only the selected tab shows its label. In a narrow window it is folded to a
- * rail and opens over the board, until the focus moves on or Escape closes it.
+ * rail and opens over the board, until the focus moves on or Escape closes it; the rail beside it then takes the place of the other tabs.
  */
 
 import { useEffect, useRef } from 'react';
@@ -69,18 +69,20 @@ function SidebarRail() {
 
 function SidebarPane() {
   const isOpen = usePaneLayout(isSidebarOpen);
+  const isNarrow = usePaneLayout((layout) => layout.isNarrow);
   const storedView = usePaneLayout(({ sidebarView }) => sidebarView);
   const panes = listPanes('left');
   // A stored view may be of a pane that no longer exists.
   const shown = panes.find(({ name }) => name === storedView) ?? panes[0];
   if (!isOpen || !shown) return null;
   const toolbar = toolbars[shown.name];
+  const tabs = isNarrow ? [shown] : panes;
   return (
     <PaneFrame name={SIDEBAR} label={t({ key: shown.label })} side="left" size={sidebarSize}>
       <Tabs className="tabs" selectedKey={shown.name} onSelectionChange={(key) => showSidebarView(String(key))}>
         <header className="pane-head tabs-head">
           <TabList className="tab-list" aria-label={t('workspace.sidebarLabel')}>
-            {panes.map(({ name, label, icon: Icon }) => (
+            {tabs.map(({ name, label, icon: Icon }) => (
               <Tab key={name} className="tab side-tab" id={name} aria-label={t({ key: label })}>
                 <Icon size={16} aria-hidden />
                 <span title={t({ key: label })}>{t({ key: label })}</span>

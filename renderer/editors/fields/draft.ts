@@ -23,7 +23,7 @@ export interface DraftState<T> {
 /** The project version that contains the saved value; undefined if nothing had to be sent. */
 export type SaveResult = { readonly newVersion: number } | undefined;
 
-interface DraftDependencies<T> {
+interface DraftDeps<T> {
   readonly initial: T;
   readonly same: (one: T, two: T) => boolean;
   readonly save: (value: T) => Promise<SaveResult>;
@@ -41,7 +41,7 @@ export interface DraftController<T> {
   receive(value: T, version: number): void;
 }
 
-export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDependencies<T>): DraftController<T> {
+export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDeps<T>): DraftController<T> {
   const store = createStore<DraftState<T>>(() => ({ value: initial, error: null, isSaving: false }));
   let stored = initial;
   /** The version of `stored`, as far as this field has saved it. */
@@ -91,7 +91,7 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
     } catch (error) {
       if (!noteAnswer(number)) return;
       keep?.keep(store.getState().value, 'refused');
-      store.setState({ isSaving: false, error: errorMessageOf(error) });
+      store.setState({ isSaving: false, error: saveErrorText(error) });
     }
     const received = latestReceived;
     latestReceived = null;
@@ -136,7 +136,7 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
 }
 
 /** The error message: that of the field if there is one. */
-function errorMessageOf(error: unknown): string {
+function saveErrorText(error: unknown): string {
   const problem = Problem.from(error);
   return t(problem.faults[0] ?? problem.text);
 }

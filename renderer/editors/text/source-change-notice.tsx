@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
@@ -38,7 +39,7 @@ export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }
       <div className="source-change" role="note">
         <p>
           {t('translations.source.changed', {
-            source: locales.find((each) => each.iso === sourceIso)?.name ?? sourceIso,
+            source: localeNameOf(locales, sourceIso),
             language: locale.name,
           })}
         </p>

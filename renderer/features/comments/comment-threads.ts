@@ -4,7 +4,7 @@ import { type LocalComment, listLocalComments } from '../../../shared/model/loca
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { itemBox, itemsOn } from '../../records/board/items.ts';
-import { boardLocationOf } from '../../records/record-location.ts';
+import { boardIdOf } from '../../records/record-location.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 
 export type CommentRecord = StoryRecord<'comment'>;
@@ -45,7 +45,7 @@ export function filterLocalComments(project: Project, { state, boardId, query }:
   const search = foldText(query.trim());
   const order = new Map(boardsInOrder(project, project.projectRecord.roots.board).map((id, at) => [id, at]));
   const placed = commentedRecords(project).flatMap((record) => {
-    const board = boardLocationOf(project, record.id)?.boardId ?? (record.kind === 'board' ? record.id : null);
+    const board = boardIdOf(project, record);
     if (boardId !== null && board !== boardId) return [];
     const at = order.get(board ?? '') ?? order.size;
     return listLocalComments(record).flatMap(([id, comment]) =>

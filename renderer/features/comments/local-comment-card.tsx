@@ -9,7 +9,7 @@ import { t } from '../../messages/translate.ts';
 import { clearDraft, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { boardLocationOf } from '../../records/record-location.ts';
+import { boardIdOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
@@ -69,8 +69,9 @@ function passFocusOn(card: HTMLLIElement): () => void {
 function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
   const where = useProject((project) => {
     const item = describeCommented(project, recordId);
-    const boardId = boardLocationOf(project, recordId)?.boardId ?? recordId;
-    return boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
+    const record = project.get(recordId);
+    const boardId = record ? boardIdOf(project, record) : null;
+    return boardId === null || boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
   });
   const isVariable = useProject((project) => project.find('variable', recordId) !== undefined);
   const canShow = useProject((project) => isVariable || isReachable(project, { id: recordId }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DamagedRecord } from '../../../shared/contracts/damage.ts';
 import { kindLabel } from '../../../shared/messages/kind-messages.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { formatDate, t } from '../../messages/translate.ts';
+import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -88,7 +88,5 @@ function describeDamagedRecord({ kind, title }: DamagedRecord): string {
 
 function describeOutcome({ outcome, backup }: DamagedRecord): string {
   if (outcome === 'leftOut' && backup === null) return t('damage.outcomes.lost');
-  return t(`damage.outcomes.${outcome}`, { time: backup ? formatTime(backup.at) : '' });
+  return t(`damage.outcomes.${outcome}`, { time: backup ? formatDateAndTime(backup.at) : '' });
 }
-
-const formatTime = (at: string): string => formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' });

@@ -82,8 +82,10 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
           />
         )}
         <footer className="find-foot" role="status">
-          {isSearching && (mode === 'find' ? hitCountLabel(found.total, hits.length) : t('find.results.matches', { count: found.total }))}
-          {part !== null && t('find.results.indexing', { part })}
+          {isSearching && (
+            <span>{mode === 'find' ? hitCountLabel(found.total, hits.length) : t('find.results.matches', { count: found.total })}</span>
+          )}
+          {part !== null && <span>{t('find.results.indexing', { part })}</span>}
         </footer>
       </div>
     </Dialog>

@@ -5,7 +5,8 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { boardIdOf, type SearchableText } from '../../records/search/searchable-texts.ts';
+import { boardIdOf } from '../../records/record-location.ts';
+import type { SearchableText } from '../../records/search/searchable-texts.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import type { TextRange } from '../../records/search/text-matching.ts';
 

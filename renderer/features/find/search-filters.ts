@@ -5,15 +5,9 @@ import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';
+import { boardIdOf } from '../../records/record-location.ts';
 import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';
-import {
-  boardIdOf,
-  type ContentType,
-  type KindGroup,
-  kindGroups,
-  type SearchableText,
-  searchedKind,
-} from '../../records/search/searchable-texts.ts';
+import { type ContentType, type KindGroup, kindGroups, type SearchableText, searchedKind } from '../../records/search/searchable-texts.ts';
 
 export interface SearchFilters {
   readonly kind: KindGroup | 'all';

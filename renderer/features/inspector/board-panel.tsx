@@ -1,6 +1,5 @@
 /** The panel of the open board, shown while nothing on it is selected. */
 
-import { countedKind } from '../../../shared/messages/kind-messages.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
@@ -66,8 +65,9 @@ export function BoardPanel({ id }: { id: string }) {
 }
 
 function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], 'list' | 'one'> & { boardId: string }) {
-  const { length } = useRecordList(boardId, list);
-  return <li>{t(countedKind(one, length))}</li>;
+  const { length: count } = useRecordList(boardId, list);
+  if (count === 0) return null;
+  return <li>{t(`inspector.counts.${one}`, { count })}</li>;
 }
 
 /** In the current language. */

@@ -1,6 +1,7 @@
 /** The names of a component: in the current language first, then in the others. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
@@ -15,13 +16,12 @@ type ComponentRecord = StoryRecord<'component'>;
 export function ComponentNameFields({ component }: { component: ComponentRecord }) {
   const { iso, locales } = useLanguage();
   const others = locales.filter((each) => each.iso !== iso);
-  const languageName = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
   return (
     <>
       <ComponentNameField
         component={component}
         iso={iso}
-        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: languageName(iso) })}
+        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: localeNameOf(locales, iso) })}
         isFirst
       />
       {others.length > 0 && (

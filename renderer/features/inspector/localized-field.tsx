@@ -7,6 +7,7 @@ import { Languages } from 'lucide-react';
 import type { JsonObject } from '../../../shared/json-object.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
@@ -55,7 +56,6 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
   const canShowAll = locales.length > 1 && locales.length <= MAX_SIDE_BY_SIDE;
   const isSideBySide = canShowAll && isWanted;
   const isos = isSideBySide ? [iso, ...locales.map((each) => each.iso).filter((each) => each !== iso)] : [iso];
-  const nameOf = (code: string) => locales.find((locale) => locale.iso === code)?.name ?? code;
   const reference = isSideBySide || iso === main ? null : (text[main]?.text ?? null);
   const toggle = switches && canShowAll && (
     <button
@@ -75,7 +75,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
         {isos.map((each, at) => (
           <RichTextField
             key={each}
-            label={at === 0 ? label : t('inspector.labelIn', { label, name: nameOf(each) })}
+            label={at === 0 ? label : t('inspector.labelIn', { label, name: localeNameOf(locales, each) })}
             id={id}
             name={`${id} ${field} ${each}`}
             value={text[each]?.text ?? null}
@@ -89,7 +89,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
             trailing={
               <span className="language-side">
                 {at === 0 && toggle}
-                {locales.length > 1 && <span className="language-tag">{nameOf(each)}</span>}
+                {locales.length > 1 && <span className="language-tag">{localeNameOf(locales, each)}</span>}
               </span>
             }
           />
@@ -105,7 +105,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
           onConfirm={() => void save({ [each]: { text: text[each]?.text ?? null } }).catch(() => undefined)}
         >
           {at === 0 && reference !== null && (
-            <blockquote className="reference" lang={main} aria-label={t('inspector.labelIn', { label, name: nameOf(main) })}>
+            <blockquote className="reference" lang={main} aria-label={t('inspector.labelIn', { label, name: localeNameOf(locales, main) })}>
               <RichTextView html={reference} />
             </blockquote>
           )}

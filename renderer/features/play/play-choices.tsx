@@ -23,13 +23,7 @@ export function PlayChoices({ state }: { state: PlayState }) {
           richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || t('play.continue');
         return (
           <li key={connectionId}>
-            <button
-              type="button"
-              className="choice"
-              data-way={connectionId}
-              data-key={at < 9 ? at + 1 : undefined}
-              onClick={() => chooseConnection(connectionId)}
-            >
+            <button type="button" className="choice" onClick={() => chooseConnection(connectionId)}>
               {at < 9 && (
                 <span className="choice-key" aria-hidden="true">
                   {at + 1}

@@ -157,12 +157,10 @@ function handleKeyDown(event: KeyboardEvent): void {
 /** 1 to 9 take a choice, Backspace goes back. */
 function handleShortcut(event: globalThis.KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const choice = /^[1-9]$/.test(event.key) ? playSession.getState().state?.choices[Number(event.key) - 1] : undefined;
   if (event.key === 'Backspace') goBack();
-  else if (/^[1-9]$/.test(event.key)) {
-    const choice = document.querySelector(`.choices [data-key="${event.key}"]`)?.getAttribute('data-way');
-    if (choice == null) return false;
-    chooseConnection(choice);
-  } else return false;
+  else if (choice) chooseConnection(choice.connectionId);
+  else return false;
   event.preventDefault();
   return true;
 }

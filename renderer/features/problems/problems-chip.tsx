@@ -23,7 +23,7 @@ export function ProblemsChip() {
       <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
         {severity === null && <span className="status-none">{label}</span>}
-        <span className={severity === null ? 'status-count' : undefined}>{problems ? formatNumber(count) : '–'}</span>
+        <span className={severity === null ? 'status-count' : undefined}>{problems ? formatNumber(count) : '…'}</span>
       </Button>
     </WithTooltip>
   );

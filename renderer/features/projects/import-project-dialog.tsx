@@ -134,7 +134,7 @@ function ImportByPath({ close }: { close: () => void }) {
         label={t('projects.import.pathLabel')}
         value={path}
         onChange={setPath}
-        placeholder="/home/you/story.json"
+        placeholder="/home/name/story.json"
         isCode
         autoFocus
       />

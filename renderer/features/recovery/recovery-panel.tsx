@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { quotePathForShell } from '../../../shared/quote-path-for-shell.ts';
-import { formatDate, t } from '../../messages/translate.ts';
+import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { showProblem } from '../../ui/toast-queue.ts';
@@ -50,10 +50,9 @@ function RestoreButton({ id, at, onDone }: RestoreButtonProps) {
       setIsRestoring(false);
     }
   };
-  const time = formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Button variant="primary" icon={ArchiveRestore} isDisabled={isRestoring} onPress={() => void restore()}>
-      {isRestoring ? t('recovery.restoring') : t('recovery.restore', { time })}
+      {isRestoring ? t('recovery.restoring') : t('recovery.restore', { time: formatDateAndTime(at) })}
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -63,5 +64,5 @@ function DesktopSpelling() {
 /** The names of the languages in the open story. */
 const languageNames = (isos: readonly string[]): string[] => {
   const locales = openProjectStore.getState().project.find('project', 'project')?.locales ?? [];
-  return isos.map((iso) => locales.find((each) => each.iso === iso)?.name ?? iso);
+  return isos.map((iso) => localeNameOf(locales, iso));
 };

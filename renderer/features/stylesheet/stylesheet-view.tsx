@@ -1,7 +1,7 @@
 /** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or when the tab is closed or another one comes to the front. */
 
 import { Plus, RotateCcw, Save } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -21,6 +21,7 @@ import { openProjectStore, useProject, useRecord } from '../../state/open-projec
 import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
+import '../../ui/field.css';
 import { MenuButton } from '../../ui/menu.tsx';
 import { View } from '../../ui/view.tsx';
 import './stylesheet.css';
@@ -66,7 +67,7 @@ export function StylesheetView() {
     <View title={t('stylesheet.title')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S is a shortcut for the button */}
       <div className="stylesheet fills-view" onKeyDown={handleKeyDown}>
-        <p className="field-description">{t('stylesheet.hint')}</p>
+        <p className="view-intro">{t('stylesheet.hint')}</p>
         <div className="stylesheet-sides">
           <div className="stylesheet-code">
             <MenuButton
@@ -111,6 +112,7 @@ const ignoreKey = () => {};
 
 function StylesheetPreview({ css }: { css: string }) {
   const { iso, locales } = useLanguage();
+  const label = useId();
   const first = useRef(initialElementId());
   const [chosen, setChosen] = useState(first.current);
   const element = useRecord('element', chosen);
@@ -123,15 +125,20 @@ function StylesheetPreview({ css }: { css: string }) {
   );
   const content = played ?? t('stylesheet.exampleContent');
   return (
-    <section className="stylesheet-preview" aria-label={t('stylesheet.preview')}>
-      <SearchField
-        label={t('stylesheet.example')}
-        value={chosen}
-        placeholder={t('stylesheet.examplePage')}
-        options={elementOptions}
-        nameOf={recordName}
-        onChoose={setChosen}
-      />
+    <section className="stylesheet-preview" aria-labelledby={label}>
+      <div className="stylesheet-example">
+        <span id={label} className="field-label">
+          {t('stylesheet.preview')}
+        </span>
+        <SearchField
+          label={t('stylesheet.example')}
+          value={chosen}
+          placeholder={t('stylesheet.examplePage')}
+          options={elementOptions}
+          nameOf={recordName}
+          onChoose={setChosen}
+        />
+      </div>
       <div className="stylesheet-page framed">
         {element && <PreviewCover cover={element.cover} />}
         <PageFrame title={title} content={content} theme={element?.theme ?? 'default'} lang={iso} css={css} onKeyDown={ignoreKey} />

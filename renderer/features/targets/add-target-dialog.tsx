@@ -63,7 +63,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
         label={t('targets.add.folderLabel')}
         value={folder}
         onChange={pick}
-        placeholder="/home/you/my-game"
+        placeholder="/home/name/my-game"
         choose={() => invoke('dialog.openFolder', {})}
       />
       <p className="detection-status" role="status">

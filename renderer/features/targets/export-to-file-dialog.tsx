@@ -158,7 +158,7 @@ function FileField({ value, onChange, extension }: { value: string; onChange: (f
       label={t('project.file')}
       value={value}
       onChange={onChange}
-      placeholder={shell === 'desktop' ? '' : `/home/you/story${extension}`}
+      placeholder={shell === 'desktop' ? '' : `/home/name/story${extension}`}
       isReadOnly={shell === 'desktop'}
       choose={() => invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension) })}
     />

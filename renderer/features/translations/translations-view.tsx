@@ -3,6 +3,7 @@
 import { Languages } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { message } from '../../../shared/messages/message.ts';
+import { type Locale, localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -20,6 +21,7 @@ import { createSheetFile, pickSheetFile, readSheetFile, saveAsDownload } from '.
 import type { SheetFormat } from './sheet-worker.ts';
 import type { TextRow } from './text-rows.ts';
 import { TranslationFilters, useTranslationQuery } from './translation-filters.tsx';
+import type { TranslationProgress } from './translation-progress.ts';
 import { TranslationTable } from './translation-table.tsx';
 import { useTranslationTable } from './use-translation-table.ts';
 import './translations.css';
@@ -37,23 +39,11 @@ export function TranslationsView() {
   return (
     <View title={t('translations.title')}>
       <div className="translations fills-view">
-        <ul className="translation-progress" aria-label={t('translations.title')}>
-          {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
-            const label = t('translations.progress', {
-              language: locales.find((each) => each.iso === iso)?.name ?? iso,
-              done,
-              all: total,
-              changed,
-            });
-            return (
-              <li key={iso}>
-                <span>{label}</span>
-                <progress value={done - changed} max={Math.max(1, total)} aria-label={label} />
-              </li>
-            );
-          })}
-        </ul>
-        {locales.length === 1 && <p className="field-description">{t('translations.oneLanguage')}</p>}
+        {locales.length === 1 ? (
+          <p className="view-intro">{t('translations.oneLanguage')}</p>
+        ) : (
+          <ProgressList progress={table?.progress ?? []} locales={locales} />
+        )}
         <TranslationFilters query={query} onChange={setQuery} locales={locales} />
         {rows.length === 0 ? (
           <p className="translations-none">{t(table ? 'translations.none' : 'translations.opening')}</p>
@@ -83,6 +73,22 @@ export function TranslationsView() {
         />
       </footer>
     </View>
+  );
+}
+
+function ProgressList({ progress, locales }: { progress: readonly TranslationProgress[]; locales: readonly Locale[] }) {
+  return (
+    <ul className="translation-progress" aria-label={t('translations.title')}>
+      {progress.map(({ iso, done, changed, all }) => {
+        const label = t('translations.progress', { language: localeNameOf(locales, iso), done, all, changed });
+        return (
+          <li key={iso}>
+            <span>{label}</span>
+            <progress value={done - changed} max={Math.max(1, all)} aria-label={label} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

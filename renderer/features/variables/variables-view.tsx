@@ -32,7 +32,7 @@ export function VariablesView() {
   return (
     <View title={t('variables.variables')} maxWidth={960}>
       <div className="dialog-stack">
-        <p>{t('variables.hint')}</p>
+        <p className="view-intro">{t('variables.hint')}</p>
         {ids.length > SEARCH_THRESHOLD && (
           <TextField label={t('variables.find')} isLabelHidden placeholder={t('variables.find')} value={typed} onChange={setTyped} />
         )}

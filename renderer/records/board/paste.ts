@@ -126,7 +126,7 @@ function withoutMissingReferences(
     const kind = project.get(targetId)?.kind;
     if (pastedIds.has(targetId) || (kind !== undefined && rule.targetKinds.includes(kind))) continue;
     lacks(targetId, rule.targetKinds.find(isKindName) ?? 'element');
-    if (rule.onTargetRemoved === 'cascade' || rule.onTargetRemoved === 'refuse') return null;
+    if (rule.onTargetRemoved === 'cascade') return null;
     cleaned =
       rule.onTargetRemoved === 'clear'
         ? { ...cleaned, [rule.clearedField ?? rulePath]: null }

@@ -2,6 +2,7 @@
 
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findText, t } from '../../messages/translate.ts';
 import { projectLocales } from '../names/story-languages.ts';
@@ -69,5 +70,5 @@ export function localizedFieldLabel(kind: KindName, field: string, key?: string,
   if (field === 'extra' || key === undefined || !project) return label;
   const locales = projectLocales(project);
   if (locales.length < 2 && locales[0]?.iso === key) return label;
-  return t('common.inLanguage', { field: label, language: locales.find(({ iso }) => iso === key)?.name ?? key });
+  return t('common.inLanguage', { field: label, language: localeNameOf(locales, key) });
 }

@@ -83,7 +83,7 @@ function ExportCopy({ hash }: { hash: string }) {
           label={t('sync.localOnly.exportFile', { name })}
           value={file}
           onChange={setFile}
-          placeholder={`/home/you/${suggestedFileName(name, projectFileExtension)}`}
+          placeholder={`/home/name/${suggestedFileName(name, projectFileExtension)}`}
           isCode
         />
       )}

@@ -19,7 +19,7 @@ export function recordName(project: Project, id: string, chosen: string | null =
   const toLine = (text: LocalizedText) =>
     richTextToPlainText(resolveLocalizedText(text, chosen ?? mainLocaleOf(locales), locales).html).replaceAll('\n', ' ');
   const element = project.find('element', id);
-  if (element) return toLine(element.title) || truncateText(toLine(element.content));
+  if (element) return toLine(element.title) || truncateText(toLine(element.content), MAX_NAME_LENGTH);
   const note = project.find('note', id);
   if (note) return richTextToPlainText(note.content).split('\n')[0] ?? '';
   const connection = project.find('connection', id);
@@ -34,10 +34,12 @@ export function recordName(project: Project, id: string, chosen: string | null =
 
 /** The length of a text that is shown in place of a title, in characters. */
 const MAX_NAME_LENGTH = 80;
-function truncateText(text: string): string {
-  if (text.length <= MAX_NAME_LENGTH) return text;
-  const space = text.lastIndexOf(' ', MAX_NAME_LENGTH);
-  return `${text.slice(0, space > MAX_NAME_LENGTH / 2 ? space : MAX_NAME_LENGTH)}…`;
+
+/** Shortens the end of a text to `maxLength` characters, between two words if it has any. */
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const space = text.lastIndexOf(' ', maxLength);
+  return `${text.slice(0, space > maxLength / 2 ? space : maxLength)}…`;
 }
 
 /** The name of a record in the shown language; renders again when it changes. */

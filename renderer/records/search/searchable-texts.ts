@@ -4,7 +4,6 @@ import { isJsonObject } from '../../../shared/json-object.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
@@ -83,12 +82,3 @@ export const isKindGroup = (id: string): id is KindGroup => Object.hasOwn(kindGr
 /** The kind that a text is searched as. Local comments are found among the comments, not among the kind of their record. */
 export const searchedKind = ({ kind }: AnyRecord, { localCommentId }: SearchableText): KindName =>
   localCommentId === undefined ? kind : 'comment';
-
-/** The board of a record (a board itself is its own); null for records that are on no board. */
-export function boardIdOf(project: Project, record: AnyRecord): string | null {
-  if (record.kind === 'board') return record.id;
-  if (typeof record.boardId === 'string') return record.boardId;
-  const owner = record.branchId ?? record.cId ?? record.elementId ?? record.commentId;
-  const ownerRecord = typeof owner === 'string' ? project.get(owner) : undefined;
-  return ownerRecord ? boardIdOf(project, ownerRecord) : null;
-}

@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { createUploadCommands } from './upload-commands.ts';
 import type { DropGroup, UploadList } from './upload-list.ts';
 
-export interface RecordDependencies {
+export interface UploadBatchesDeps {
   readonly send: (hash: string, command: Command) => Promise<unknown>;
   /** The current project; undefined if it is no longer open. */
   readonly project: (hash: string) => Project | undefined;
@@ -17,11 +17,11 @@ const BATCH_SIZE = 50;
 
 export class UploadBatches {
   readonly #list: UploadList;
-  readonly #dependencies: RecordDependencies;
+  readonly #deps: UploadBatchesDeps;
 
-  constructor(list: UploadList, dependencies: RecordDependencies) {
+  constructor(list: UploadList, deps: UploadBatchesDeps) {
     this.#list = list;
-    this.#dependencies = dependencies;
+    this.#deps = deps;
   }
 
   /** Starts to create the records of each batch whose files have all been sent or rejected. */
@@ -42,7 +42,7 @@ export class UploadBatches {
     });
     if (uploads.length === 0) return;
     const { hash, position, purpose } = group.request;
-    const { project: findProject, send, newId } = this.#dependencies;
+    const { project: findProject, send, newId } = this.#deps;
     try {
       const project = findProject(hash);
       if (!project) throw new Problem('notFound', message('assets.upload.projectClosed'));

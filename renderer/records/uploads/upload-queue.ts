@@ -9,11 +9,11 @@
 import type { MediaType, StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { FileWithFolders } from './dropped-files.ts';
-import { type RecordDependencies, UploadBatches } from './upload-batches.ts';
+import { UploadBatches, type UploadBatchesDeps } from './upload-batches.ts';
 import { initialUploadProgress, withoutDeletedFolders } from './upload-commands.ts';
 import { createDropGroup, type DropGroup, type UploadItem, UploadList, type UploadRequest } from './upload-list.ts';
 
-interface UploadDependencies extends RecordDependencies {
+interface UploadDeps extends UploadBatchesDeps {
   readonly store: (
     hash: string,
     file: File,
@@ -23,7 +23,7 @@ interface UploadDependencies extends RecordDependencies {
 
 const MAX_CONCURRENT = 3;
 
-export function createUploadQueue(deps: UploadDependencies) {
+export function createUploadQueue(deps: UploadDeps) {
   const list = new UploadList();
   const batches = new UploadBatches(list, deps);
   let sendingCount = 0;

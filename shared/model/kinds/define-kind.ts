@@ -41,7 +41,7 @@ export function defineSchema<S extends z.ZodType>(create: SchemaFactory<S>): Sch
 }
 
 /** What happens to the referring record when its target is removed: it is removed too, the field becomes null, or the entry leaves its list. */
-type OnTargetRemoved = 'cascade' | 'clear' | 'drop' | 'refuse';
+type OnTargetRemoved = 'cascade' | 'clear' | 'drop';
 
 /** The error for a reference to a record that does not exist (G5). */
 export type MissingTargetError = 'notFound' | 'missingParent' | 'invalidTarget' | 'invalid';

@@ -67,6 +67,9 @@ export const project = defineKind({
 /** The main language: the one without a base. */
 export const mainLocaleOf = (locales: readonly Locale[]): string => locales.find(({ base }) => base === null)?.iso ?? 'en';
 
+/** The name of a language of the story; its code if the story does not have the language. */
+export const localeNameOf = (locales: readonly Locale[], iso: string): string => locales.find((each) => each.iso === iso)?.name ?? iso;
+
 function validateLocales(locales: readonly Locale[]): Record<string, Message> | undefined {
   const isos = new Set(locales.map(({ iso }) => iso));
   if (isos.size < locales.length) return { locales: message('fault.locales.duplicate') };

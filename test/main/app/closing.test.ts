@@ -8,6 +8,7 @@ import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { databaseOf } from '../engine/storage/crashed-folder.ts';
 import { createLargeStory } from '../engine/storage/large-story.ts';
@@ -36,7 +37,7 @@ function countRecords(): number {
 }
 
 const untilRecordsAreStored = async () => {
-  while (countRecords() === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (countRecords() === 0) await nextTurn();
 };
 
 async function open() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
-import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
+import { addNewestBackupToError } from '../../../main/app/safety-backups.ts';
 import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
@@ -58,7 +58,7 @@ test.each([
   const [backup] = await invoke('backup.list', {});
   await close();
   const problem = toDatabaseProblem(databaseFileIn(folder), Object.assign(new Error('failed'), { code }));
-  const named = await nameNewestBackup(folder, problem);
+  const named = await addNewestBackupToError(folder, problem);
   expect(named).toBeInstanceOf(Problem);
   expect((named as Problem).json.context?.newestBackup).toBe(isNamed ? backup?.id : undefined);
   expect(backup).toBeDefined();

@@ -9,6 +9,7 @@ import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { png } from '../../media-files.ts';
+import { nextTurn } from '../../next-turn.ts';
 
 const [folder = '', pictures = ''] = process.argv.slice(2);
 const invoke = createInvoke(await openBackend(folder, systemEnvironment));
@@ -21,7 +22,7 @@ let edits = 0;
 
 async function edit(): Promise<void> {
   for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (edits >= maxEditsPerBackup) continue;
     edits += 1;
     number += 1;

@@ -6,6 +6,7 @@ import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
 import { openStoredProjects } from '../../../main/engine/storage/stored-projects.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { hasModes } from '../../system-abilities.ts';
 import { createProjectWithPicture, exportOf, newFolder, type OpenFolder, openFolder } from './data-folder.ts';
 
@@ -107,7 +108,7 @@ describe('[Backups 1] a backup', () => {
           },
         });
         last = number;
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     })();
     for (let round = 0; round < 5; round++) {

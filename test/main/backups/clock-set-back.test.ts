@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { listBackups } from '../../../main/app/list-backups.ts';
-import { nameNewestBackup } from '../../../main/app/safety-backups.ts';
+import { addNewestBackupToError } from '../../../main/app/safety-backups.ts';
 import { parseManifest } from '../../../main/backups/backup-manifest.ts';
 import { BackupService } from '../../../main/backups/backup-service.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
@@ -48,7 +48,7 @@ test('backups with a date in the future neither remove a new one nor hide that i
 
   const ids = [late, early].map((file) => basename(file));
   expect((await listBackups(folder)).map(({ id }) => id)).toEqual(ids);
-  const { text } = Problem.from(await nameNewestBackup(folder, new Problem('store', verbatim('Damaged.'))));
+  const { text } = Problem.from(await addNewestBackupToError(folder, new Problem('store', verbatim('Damaged.'))));
   expect(english.t(text)).toContain(`The newest backup is ${ids[0]} from`);
   const { checks } = await examineDataFolder(folder);
   const detail = checks.find(({ check }) => check === 'backups')?.detail ?? verbatim('');

@@ -8,6 +8,7 @@ import { createPageConnection } from '../../../main/browser-shell/page-connectio
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { secretInEntryPage } from './entry-page.ts';
 import { openTestPage } from './test-page.ts';
 
@@ -121,7 +122,7 @@ test('a page that does not read its events is disconnected, and the memory for i
   while (listeners.size > 0 && sent < 100) {
     emit({ event: 'progress', job: name, done: 0, total: 1 });
     sent++;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   // 64 MiB and what the system buffers.
   expect(sent).toBeLessThan(20);

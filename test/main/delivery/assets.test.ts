@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks, hasModes, isCaseSensitive } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
@@ -89,7 +90,7 @@ describe('assets', () => {
     disk.copyFile = async (...call) => {
       await failed.promise;
       // The error of the text arrives first.
-      await new Promise(setImmediate);
+      await nextTurn();
       await copy(...call);
     };
     const story = new Story();

@@ -70,9 +70,9 @@ export class FaultyDisk implements Disk {
     this.#meet('remove', path);
     return nodeDisk.removeIfUnchanged(path, was, keep);
   }
-  async settleMoved(file: MovedFile, stamp: string | undefined, spare: string) {
+  async restoreOrRemoveKept(file: MovedFile, stamp: string | undefined, spare: string) {
     this.#meet('settle', file.path);
-    return nodeDisk.settleMoved(file, stamp, spare);
+    return nodeDisk.restoreOrRemoveKept(file, stamp, spare);
   }
   async supportsHardLinks(folder: string) {
     return this.hasHardLinks && nodeDisk.supportsHardLinks(folder);

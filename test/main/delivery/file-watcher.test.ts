@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, ut
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from './bench.ts';
 import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
@@ -192,7 +193,7 @@ describe('a folder on a network', () => {
     const second = async (): Promise<void> => {
       timer.pass(1000);
       await bench.targets.run({ id, dryRun: true }).catch(() => undefined);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     };
     await second();
     writeTextFile(folder, path, 'theirs');

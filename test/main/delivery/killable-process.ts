@@ -49,7 +49,7 @@ const disk: Disk = {
   copyFile: (from, to, mode) => around(() => nodeDisk.copyFile(from, to, mode)),
   replaceIfUnchanged: (from, to, was, keep) => around(() => nodeDisk.replaceIfUnchanged(from, to, was, keep)),
   removeIfUnchanged: (path, was, keep) => around(() => nodeDisk.removeIfUnchanged(path, was, keep)),
-  settleMoved: (file, stamp, spare) => around(() => nodeDisk.settleMoved(file, stamp, spare)),
+  restoreOrRemoveKept: (file, stamp, spare) => around(() => nodeDisk.restoreOrRemoveKept(file, stamp, spare)),
   syncFolder: (path) => around(() => nodeDisk.syncFolder(path)),
   removeFolder: (path) => around(() => nodeDisk.removeFolder(path)),
   removeIfEmpty: (path) => around(() => nodeDisk.removeIfEmpty(path)),

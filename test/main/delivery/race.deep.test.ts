@@ -59,7 +59,8 @@ async function replaceOnce(folder: string, file: string): Promise<boolean> {
   const [was, ours] = [text, `replaced ${text}`].map((each) => fingerprintOf(Buffer.from(each)).sha256) as [string, string];
   writeFileSync(staged, `replaced ${text}`);
   const isReplaced = (await nodeDisk.replaceIfUnchanged(staged, file, was, keep)) !== null;
-  if (isReplaced) await nodeDisk.settleMoved({ keep, path: file, sha256: was, replacedBy: ours, isInterrupted: false }, undefined, spare);
+  if (isReplaced)
+    await nodeDisk.restoreOrRemoveKept({ keep, path: file, sha256: was, replacedBy: ours, isInterrupted: false }, undefined, spare);
   rmSync(staged, { force: true });
   return isReplaced;
 }

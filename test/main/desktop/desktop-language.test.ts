@@ -6,12 +6,12 @@ import { formatTrayLine } from '../../../main/desktop/tray-text.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { type LanguageId, languages, loadTranslator, matchLanguage } from '../../../shared/messages/languages.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { createSyncStatus } from '../../sync-status.ts';
 
 const fail = (line: string): never => {
   throw new Error(line);
 };
-const settled = () => new Promise((done) => setImmediate(done));
 
 describe('the language of the desktop', () => {
   test('is the stored one from the start, and follows the window immediately, including menu and tray', async () => {
@@ -19,7 +19,7 @@ describe('the language of the desktop', () => {
     const language = openDesktopLanguage({ stored: () => stored, save: (id) => (stored = id), systemLanguages: ['en-US'], log: fail });
     const heard: string[] = [];
     language.onChange(() => heard.push(language.t('tray.resume')));
-    await settled();
+    await nextTurn();
     expect(heard).toEqual([accentText('Resume')]);
     await language.change('en');
     expect([stored, ...heard]).toEqual(['en', accentText('Resume'), 'Resume']);
@@ -44,7 +44,7 @@ describe('the language of the desktop', () => {
       systemLanguages: ['de'],
       log: (line) => lines.push(line),
     });
-    await settled();
+    await nextTurn();
     expect(lines).toEqual([expect.stringContaining('Deutsch can’t be loaded')]);
     expect(language.t('tray.resume')).toBe('Resume');
   });

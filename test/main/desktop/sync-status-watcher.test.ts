@@ -8,6 +8,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { createSyncStatus } from '../../sync-status.ts';
 
 /** A backend that answers with this list and emits the events that the test chooses. */
@@ -26,14 +27,13 @@ function fakeBackend(list: readonly SyncStatus[]) {
 }
 const shown = (notification: SyncNotification | null) =>
   notification && { ...notification, title: t(notification.title), body: t(notification.body) };
-const settled = () => new Promise((done) => setImmediate(done));
 
 describe('following', () => {
   test('starts with the current status without announcing it, and continues with events', async () => {
     const backend = fakeBackend([createSyncStatus({ conflicts: 2 })]);
     const heard: [SyncStatus | undefined, SyncStatus | undefined][] = [];
     const statuses = watchSyncStatuses(backend, (now, before) => heard.push([now, before]));
-    await settled();
+    await nextTurn();
     expect(heard).toEqual([[undefined, undefined]]);
     backend.emit({ event: 'sync.changed', status: createSyncStatus({ conflicts: 3 }) });
     expect(heard[1]?.[1]?.conflicts).toBe(2);
@@ -42,6 +42,18 @@ describe('following', () => {
     statuses.close();
     backend.emit({ event: 'sync.changed', status: createSyncStatus() });
     expect(statuses.list()).toEqual([]);
+  });
+
+  test('a project whose sync is removed while the list is read does not return', async () => {
+    const backend = fakeBackend([createSyncStatus()]);
+    const statuses = watchSyncStatuses(backend, () => undefined);
+    backend.emit({ event: 'sync.removed', hash: 'h' });
+    await nextTurn();
+    expect(statuses.list()).toEqual([]);
+    backend.emit({ event: 'reconnected' });
+    await nextTurn();
+    expect(statuses.list()).toHaveLength(1);
+    statuses.close();
   });
 });
 

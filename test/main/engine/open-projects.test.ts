@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { databaseOf } from './storage/crashed-folder.ts';
@@ -37,7 +38,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const rename = (engine: Engine, hash: string, name: string) =>
   engine.execute(hash, { do: 'change', kind: 'project', id: 'project', fields: { name } }, 'user');
 

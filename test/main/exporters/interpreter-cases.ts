@@ -5,7 +5,7 @@ import { PlayOutput } from '../../../shared/play/play-output.ts';
 import { assertNamesExist, createScriptCache, GameStoppedError, runContent } from '../../../shared/play/run-content.ts';
 import { isTruthy, type PlainValue, ScriptRuntimeError, type ScriptValue } from '../../../shared/play/script-value.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
-import { projectOf, record } from '../../renderer/features/board/project.ts';
+import { projectOf, record } from '../../story-records.ts';
 
 export interface ScriptCase {
   readonly kind: 'content' | 'condition';

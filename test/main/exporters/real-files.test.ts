@@ -7,7 +7,7 @@ import { elementsReachableFromStart } from '../../../main/exporters/checks/check
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { exporterIds, getExporter } from '../../../main/exporters/exporters.ts';
-import { scriptDocument } from '../../../main/exporters/script/script-document.ts';
+import { scriptDocument } from '../../../main/exporters/script-document/script-document.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { english } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';

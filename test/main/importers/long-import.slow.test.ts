@@ -1,6 +1,7 @@
 /** A long import yields to other work, reports its progress, and can be cancelled. */
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { importProblem, uuid } from './small-story.ts';
@@ -33,7 +34,7 @@ function longStory(length: number): unknown {
 test('[Limits] 20,000 elements with 40,000 connections are imported in slices, with progress', { timeout: 30_000 }, async () => {
   const steps: [number, number][] = [];
   let turns = 0;
-  const yieldNow = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void turns++);
+  const yieldNow = () => nextTurn().then(() => void turns++);
   const { records } = await importStory(longStory(20_000), {
     environment: createTestEnvironment(),
     yieldNow,

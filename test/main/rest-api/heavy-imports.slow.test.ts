@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../../conformance/client.ts';
 import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
+import { nextTurn } from '../../next-turn.ts';
 
 let service: ServiceAt;
 let client: Client;
@@ -94,7 +95,7 @@ test('[G33] a body of empty objects is a 413 before it is parsed, and other requ
     expect((await client.get('/workspace/projects')).status).toBe(200);
     others.push(isOver);
     // A service in this process answers without leaving the turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   expect((await importing).status).toBe(413);
   expect(others).toContain(false);

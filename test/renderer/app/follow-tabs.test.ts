@@ -24,7 +24,7 @@ import {
 } from '../../../renderer/state/selection.ts';
 import { boardTab } from '../../../renderer/state/tab-layout.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { branchRecords, elementAt, projectOf, record } from '../features/board/project.ts';
+import { branchRecords, elementAt, projectOf, record } from '../../story-records.ts';
 
 const second = record('board', 'second', { parentId: 'root', name: 'Second' });
 const third = record('board', 'third', { parentId: 'root', name: 'Third' });

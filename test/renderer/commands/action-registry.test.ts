@@ -8,7 +8,7 @@ import { findShortcutConflicts } from '../../../renderer/commands/custom-shortcu
 import { focusedRowStore, type TreeRow } from '../../../renderer/commands/focused-row.ts';
 import { entriesOfGroup } from '../../../renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
-import { projectOf, record } from '../features/board/project.ts';
+import { projectOf, record } from '../../story-records.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
 const toasts = watchToasts();

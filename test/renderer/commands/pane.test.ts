@@ -13,7 +13,7 @@ import {
   setPaneSize,
   showSidebarView,
 } from '../../../renderer/state/pane-layout.ts';
-import { projectOf } from '../features/board/project.ts';
+import { projectOf } from '../../story-records.ts';
 
 const shown = () =>
   listPanes()

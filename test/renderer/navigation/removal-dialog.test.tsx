@@ -5,7 +5,7 @@ import { RemovalDialog, removeOrConfirm } from '../../../renderer/navigation/rem
 import { UsageList } from '../../../renderer/navigation/usage-list.tsx';
 import { deletionLabel } from '../../../renderer/records/names/deletion-label.ts';
 import { dialogStore } from '../../../renderer/ui/dialog-store.ts';
-import { elementAt, projectOf, record } from '../features/board/project.ts';
+import { elementAt, projectOf, record } from '../../story-records.ts';
 
 const use = { id: 'hall', who: 'Hall', how: 'mentions it' };
 

@@ -1,5 +1,6 @@
 /** What a dialog creates is opened once the project contains it, and never in another project. */
 import { expect, test } from 'vitest';
+import { nextTurn } from '../../next-turn.ts';
 import { stubBackend } from '../stub-backend.ts';
 
 const command = { do: 'create', kind: 'board', fields: { type: 'board', name: 'New' } } as const;
@@ -26,7 +27,7 @@ test('the id arrives after the record', async () => {
   const creating = createFromDialog(command);
   let created: string | null | undefined;
   void creating.then((id) => (created = id));
-  await new Promise((turn) => setImmediate(turn));
+  await nextTurn();
   expect(created).toBeUndefined();
   openProjectStore.setState({ version: 5 });
   expect(await creating).toBe('new');

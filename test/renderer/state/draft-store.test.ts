@@ -3,6 +3,7 @@ import { createDraft } from '../../../renderer/editors/fields/draft.ts';
 import { createDraftStore } from '../../../renderer/state/draft-store.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { nextTurn } from '../../next-turn.ts';
 
 /** A store that outlives windows, as localStorage does; it may be full. */
 function store(room = 10_000) {
@@ -75,11 +76,10 @@ describe('what was typed and is not saved', () => {
       schedule: () => () => {},
       keep: { keep: (value, how) => own.save('story', 'f', value, how), forget: () => own.discard('story', 'f') },
     });
-    const settled = () => new Promise((turn) => setImmediate(turn));
     draft.type('Hey');
     expect(other.findRecovered('story', 'f')).toEqual({ value: 'Hey' });
     draft.flush();
-    await settled();
+    await nextTurn();
     expect(other.findRecovered('story', 'f')).toBeUndefined();
     draft.type('H');
     draft.type('Hey');
@@ -87,7 +87,7 @@ describe('what was typed and is not saved', () => {
     answer = Promise.reject(invalidFieldProblem('name', verbatim('is too long')));
     draft.type('Hey you');
     draft.flush();
-    await settled();
+    await nextTurn();
     expect(own.findRecovered('story', 'f')).toEqual({ value: 'Hey you' });
   });
 });

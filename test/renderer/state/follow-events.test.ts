@@ -82,3 +82,15 @@ test('lists that are older than events before them are brought up to date', asyn
   expect([...window.allTargetsStore.getState().values()]).toEqual([targetIn('upToDate'), targetIn('off', 'new')]);
   expect(window.syncStore.getState().list).toEqual([statusOf('synced')]);
 });
+
+test('only exports of the open project are counted', async () => {
+  const window = await startWindow({ 'target.list': () => [targetIn('upToDate')] });
+  await window.loadTargets('a');
+  const delivered = (hash: string, id: string): BackendEvent => ({
+    event: 'target.delivered',
+    hash,
+    delivery: { id, written: ['story.json'], removed: [] },
+  });
+  window.emit(delivered('b', 'other'), delivered('a', 't'));
+  expect([...window.targetsStore.getState().exportCounts]).toEqual([['t', 1]]);
+});

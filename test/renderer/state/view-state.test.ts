@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { closeTab, moveTabToOtherSide, openTab, openTabsStore, registerViewName } from '../../../renderer/state/open-tabs.ts';
 import { createViewState } from '../../../renderer/state/view-state.ts';
-import { projectOf } from '../features/board/project.ts';
+import { projectOf } from '../../story-records.ts';
 
 const before = openProjectStore.getState();
 const tabsBefore = openTabsStore.getState();

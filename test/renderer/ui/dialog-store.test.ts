@@ -1,6 +1,6 @@
 /** Every way of closing a dialog is reported to what opened it. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { elementAt, projectOf, record } from '../features/board/project.ts';
+import { elementAt, projectOf, record } from '../../story-records.ts';
 import { stubBackend } from '../stub-backend.ts';
 
 afterEach(() => vi.unstubAllGlobals());

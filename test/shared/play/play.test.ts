@@ -17,8 +17,8 @@ import { findReachableElements, walkStoryRandomly } from '../../../shared/play/r
 import { integerValue, toPlainValue } from '../../../shared/play/script-value.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { readHostedExports } from '../../hosted-exports.ts';
-import { arrow, record } from '../../renderer/features/board/project.ts';
 import { asMap } from '../../story-builder.ts';
+import { arrow, record } from '../../story-records.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { element, mention, storyOf, variable } from './story.ts';
 

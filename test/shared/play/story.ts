@@ -1,7 +1,7 @@
 /** A small story for the tests of playing: elements a, b, c, …, a hero with hit points, a board with lamps. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { projectOf, record } from '../../renderer/features/board/project.ts';
+import { projectOf, record } from '../../story-records.ts';
 
 export const mention = (id: string, text = id): string =>
   `<span class="mention-element mention" data-id="${id}" data-label="${text}" data-type="element">${text}</span>`;

@@ -28,7 +28,7 @@ export const connectionActions = [
     label: 'boardActions.followConnection',
     shortcuts: ['Alt+ArrowRight'],
     isEnabled: hasSingleSelection,
-    run: () => navigation.run(({ followConnection }) => followConnection('on')),
+    run: () => navigation.run(({ followConnection }) => followConnection('forward')),
   }),
   createBoardAction({
     name: 'goToPrevious',

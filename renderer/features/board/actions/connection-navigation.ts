@@ -26,38 +26,38 @@ const connectionSourceItemId = (project: Project, connection: string): string | 
   return source === undefined ? undefined : connectionEnd(project, source).itemId;
 };
 
-export type StepDirection = 'on' | 'back' | 'next' | 'previous';
+export type StepDirection = 'forward' | 'back' | 'next' | 'previous';
 
 /**
- * The next position of the navigation, from an item or a connection. `on` leads from an item to its first target, and from a connection to its own
+ * The next position of the navigation, from an item or a connection. `forward` leads from an item to its first target, and from a connection to its own
  * target. `next` and `previous` cycle through the other targets of the source from which the item was reached (by the connection `via`, or else by
  * its first input).
  */
 export function stepAlongConnections(
   project: Project,
   id: string,
-  way: StepDirection,
+  direction: StepDirection,
   via: string | null = null,
 ): { id: string; via: string | null } | null {
   const connection = project.find('connection', id);
   if (connection) {
     const source = connectionSourceItemId(project, id);
-    if (way === 'on') return { id: connection.targetid, via: id };
-    if (way === 'back') return source === undefined ? null : { id: source, via: null };
+    if (direction === 'forward') return { id: connection.targetid, via: id };
+    if (direction === 'back') return source === undefined ? null : { id: source, via: null };
     const siblings = source === undefined ? [] : outputConnections(project, source);
-    const next = wrapAround(siblings, siblings.indexOf(id), way);
+    const next = wrapAround(siblings, siblings.indexOf(id), direction);
     return next === undefined ? null : { id: next, via: null };
   }
   if (!itemKinds.some((kind) => project.get(id)?.kind === kind)) return null;
-  if (way === 'on') return firstStep(outputConnections(project, id), (each) => connectionTargetId(project, each));
+  if (direction === 'forward') return firstStep(outputConnections(project, id), (each) => connectionTargetId(project, each));
   const inputs = inputConnections(project, id);
   const came = via !== null && inputs.includes(via) ? via : inputs[0];
   if (came === undefined) return null;
   const source = connectionSourceItemId(project, came);
   if (source === undefined) return null;
-  if (way === 'back') return { id: source, via: null };
+  if (direction === 'back') return { id: source, via: null };
   const siblings = outputConnections(project, source);
-  const next = wrapAround(siblings, siblings.indexOf(came), way);
+  const next = wrapAround(siblings, siblings.indexOf(came), direction);
   const target = next === undefined ? undefined : connectionTargetId(project, next);
   return next === undefined || target === undefined ? null : { id: target, via: next };
 }
@@ -71,7 +71,7 @@ function firstStep(connections: readonly string[], end: (connection: string) => 
 }
 
 /** The neighbor in a cyclic list; undefined if there is no other member. */
-function wrapAround(list: readonly string[], at: number, way: 'next' | 'previous'): string | undefined {
+function wrapAround(list: readonly string[], at: number, direction: 'next' | 'previous'): string | undefined {
   if (list.length < 2 || at < 0) return undefined;
-  return list[(at + (way === 'next' ? 1 : -1) + list.length) % list.length];
+  return list[(at + (direction === 'next' ? 1 : -1) + list.length) % list.length];
 }

@@ -11,7 +11,7 @@ import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 
 const noStepMessages = (): Readonly<Record<StepDirection, string>> => ({
-  on: t('boardActions.done.noConnection'),
+  forward: t('boardActions.done.noConnection'),
   back: t('boardActions.done.noConnectionBack'),
   next: t('boardActions.done.noOtherChoice'),
   previous: t('boardActions.done.noOtherChoice'),
@@ -25,12 +25,12 @@ const singleSelectedId = (): string | undefined => {
   return more.length === 0 ? id : undefined;
 };
 
-export function followConnection(way: StepDirection): void {
+export function followConnection(direction: StepDirection): void {
   const id = singleSelectedId();
   if (id === undefined) return;
-  const step = stepAlongConnections(openProjectStore.getState().project, id, way, lastStep?.id === id ? lastStep.via : null);
+  const step = stepAlongConnections(openProjectStore.getState().project, id, direction, lastStep?.id === id ? lastStep.via : null);
   if (!step) {
-    announce(noStepMessages()[way]);
+    announce(noStepMessages()[direction]);
     return;
   }
   lastStep = step.via === null ? null : { id: step.id, via: step.via };

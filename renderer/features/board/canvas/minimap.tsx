@@ -9,6 +9,10 @@ import { useBoardColors } from './use-board-colors.ts';
 import { useBoardPainter } from './use-board-painter.ts';
 
 const MINIMAP_SIZE = { width: 176, height: 112 };
+/** The frame of the visible area keeps this distance to the edges, whose rounded corners would clip it. */
+const FRAME_MARGIN = 3;
+/** Of both borders of the minimap, which are part of its size. */
+const BORDERS_WIDTH = 2;
 const noSelection: ReadonlySet<string> = new Set();
 
 export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: BoardScene }) {
@@ -64,11 +68,20 @@ function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; z
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const scale = mapViewport.zoom / zoom;
+  const [left, right] = clampToMinimap(mapViewport.x - x * scale, width * scale, MINIMAP_SIZE.width);
+  const [top, bottom] = clampToMinimap(mapViewport.y - y * scale, height * scale, MINIMAP_SIZE.height);
   return (
     <svg width={MINIMAP_SIZE.width} height={MINIMAP_SIZE.height} aria-hidden="true">
-      <rect x={mapViewport.x - x * scale} y={mapViewport.y - y * scale} width={width * scale} height={height * scale} rx={2} />
+      <rect x={left} y={top} width={right - left} height={bottom - top} rx={2} />
     </svg>
   );
+}
+
+/** Start and end of the part of a range that is on the minimap, so that all edges of the frame stay visible around a view that is larger. */
+function clampToMinimap(start: number, length: number, size: number): readonly [number, number] {
+  const end = size - BORDERS_WIDTH - FRAME_MARGIN;
+  const clamp = (at: number) => Math.min(Math.max(at, FRAME_MARGIN), end);
+  return [clamp(start), clamp(start + length)];
 }
 
 /** The latest value after no newer one has arrived for a moment: the minimap is not redrawn during a drag. */

@@ -7,7 +7,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { isItem } from '../../../records/board/items.ts';
-import { boardIdOf } from '../../../records/search/searchable-texts.ts';
+import { boardIdOf } from '../../../records/record-location.ts';
 import type { TextIndex } from '../../../records/search/text-index.ts';
 import { useTextIndex } from '../../../records/search/use-text-index.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';

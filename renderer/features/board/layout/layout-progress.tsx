@@ -10,7 +10,7 @@ import { ProgressIndicator } from '../../../ui/progress-indicator.tsx';
 export function showLayoutProgress(delay: number, giveUp: () => void): { report: (part: number) => void; close: () => void } {
   let part = 0;
   let show: (part: number) => void = () => {};
-  let closed = false;
+  let isClosed = false;
   let closeDialog = () => {};
   const timer = setTimeout(() => {
     showDialog((close) => {
@@ -24,8 +24,8 @@ export function showLayoutProgress(delay: number, giveUp: () => void): { report:
       show(next);
     },
     close: () => {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       clearTimeout(timer);
       closeDialog();
     },

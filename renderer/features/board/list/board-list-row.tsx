@@ -14,7 +14,7 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { t } from '../../../messages/translate.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
-import { recordName } from '../../../records/names/record-names.ts';
+import { recordName, truncateText } from '../../../records/names/record-names.ts';
 import { projectLocales } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
@@ -171,7 +171,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: name || t('common.untitled'),
       isTitled: plainText(element.title) !== '',
-      text: truncateText(plainText(element.content)),
+      text: truncateText(plainText(element.content), MAX_TEXT_LENGTH),
       targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };
   }
@@ -207,19 +207,18 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: name || t(note.isFrame ? 'board.untitledFrame' : 'boardList.emptyNote'),
       isTitled: note.isFrame === true,
-      text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
+      text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' '), MAX_TEXT_LENGTH),
       targets: '',
     };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
     ...common,
     name: t('board.kinds.branch'),
-    text: truncateText(name === '' ? t(countedKind('condition', project.listSize(id, 'conditions'))) : name),
+    text: truncateText(name === '' ? t(countedKind('condition', project.listSize(id, 'conditions'))) : name, MAX_TEXT_LENGTH),
     targets: targetNames(project, outputs, locale),
   };
 }
 
-const truncateText = (text: string): string => (text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text);
 const displayName = (project: Project, id: string, locale: string | null): string =>
   recordName(project, id, locale) || describeRecord(project, id);
 /** The board that a jumper leads to, if it is another one. */
@@ -233,6 +232,8 @@ function otherBoardOf(project: Project, { boardId, elementId }: StoryRecord<'jum
 function targetNames(project: Project, connections: readonly string[], locale: string | null): string {
   if (connections.length > 3) return t('common.counted.choice', { count: connections.length });
   return t('common.listed', {
-    names: connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),
+    names: connections.map((id) =>
+      truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), MAX_TEXT_LENGTH),
+    ),
   });
 }

@@ -56,7 +56,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
       <div className="board-list-head">
         <BoardHeader boardId={boardId}>
           <div className="board-head-bar" role="toolbar" aria-label={t('boardList.add')}>
-            <ToolbarButtons menu="board.add" />
+            <ToolbarButtons menu="board.add" showsLabels />
           </div>
         </BoardHeader>
       </div>

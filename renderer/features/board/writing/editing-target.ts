@@ -40,14 +40,14 @@ export const editedItemId = (project: Project, { id }: EditingTarget): string =>
 export function adjacentTarget(
   project: Project,
   current: EditingTarget,
-  way: 'on' | 'back',
+  direction: 'forward' | 'back',
 ): { readonly itemId: string; readonly target: EditingTarget | undefined } | null {
   const itemId = editedItemId(project, current);
   const texts = editingTargets(project, itemId);
   const at = texts.findIndex(({ id, field }) => id === current.id && field === current.field);
-  const sibling = texts[at + (way === 'on' ? 1 : -1)];
+  const sibling = texts[at + (direction === 'forward' ? 1 : -1)];
   if (sibling) return { itemId, target: sibling };
-  const step = stepAlongConnections(project, itemId, way);
+  const step = stepAlongConnections(project, itemId, direction);
   if (!step || !findItem(project, step.id)) return null;
-  return { itemId: step.id, target: editingTargets(project, step.id).at(way === 'on' ? 0 : -1) };
+  return { itemId: step.id, target: editingTargets(project, step.id).at(direction === 'forward' ? 0 : -1) };
 }

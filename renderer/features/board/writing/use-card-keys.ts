@@ -25,7 +25,7 @@ interface CardKeys {
 export function useCardKeys(id: string): CardKeys {
   return useMemo(() => {
     const run = (event: globalThis.KeyboardEvent, at: Element): boolean => {
-      if (isPlainTab(event)) goToAdjacentText(textAt(id, at), event.shiftKey ? 'back' : 'on');
+      if (isPlainTab(event)) goToAdjacentText(textAt(id, at), event.shiftKey ? 'back' : 'forward');
       else if (isNextElementKey(event)) runAction('addNextElement');
       else return false;
       return true;
@@ -88,9 +88,9 @@ const isInFirstLine = ({ state, view }: Editor): boolean =>
   state.selection.empty && state.selection.$from.index(0) === 0 && view.endOfTextblock('up');
 
 /** Continues with the next text, on this card or along a connection. An item without texts is selected. */
-function goToAdjacentText(from: EditingTarget, way: 'on' | 'back'): void {
-  const step = adjacentTarget(openProjectStore.getState().project, from, way);
-  if (!step) announce(t(way === 'on' ? 'boardActions.done.noConnection' : 'boardActions.done.noConnectionBack'));
+function goToAdjacentText(from: EditingTarget, direction: 'forward' | 'back'): void {
+  const step = adjacentTarget(openProjectStore.getState().project, from, direction);
+  if (!step) announce(t(direction === 'forward' ? 'boardActions.done.noConnection' : 'boardActions.done.noConnectionBack'));
   else if (step.target) startEditingOnCanvas(step.target.id, step.target.field);
   else {
     selectItems([step.itemId]);

@@ -1,5 +1,5 @@
 /** Dialogs that create a component or folder and that rename one, in the shown language. */
-import { mainLocaleOf } from '../../../../shared/model/kinds/project.ts';
+import { localeNameOf, mainLocaleOf } from '../../../../shared/model/kinds/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { insertIndex } from '../../../navigation/record-trees/tree-state.ts';
 import { componentTreeStore, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
@@ -27,7 +27,7 @@ function NewComponentDialog({ type, near, close }: { type: ComponentEntryType; n
     const id = await createFromDialog({ do: 'create', kind: 'component', fields, at });
     if (id !== null) revealComponent(id, position.folder);
   };
-  const description = locales.length > 1 ? t('components.newHintIn', { language: languageName(locales, main) }) : t('components.newHint');
+  const description = locales.length > 1 ? t('components.newHintIn', { language: localeNameOf(locales, main) }) : t('components.newHint');
   return (
     <NameDialog
       title={type === 'component' ? t('components.newComponentTitle') : t('components.newComponentFolder')}
@@ -38,9 +38,6 @@ function NewComponentDialog({ type, near, close }: { type: ComponentEntryType; n
     />
   );
 }
-
-const languageName = (locales: readonly { iso: string; name: string }[], iso: string): string =>
-  locales.find((each) => each.iso === iso)?.name ?? iso;
 
 export const showRenameComponentDialog = (id: string): void => showDialog((close) => <RenameComponentDialog id={id} close={close} />);
 
@@ -54,7 +51,7 @@ function RenameComponentDialog({ id, close }: { id: string; close: () => void })
     <RenameDialog
       title={t(`components.rename.title.${component.type}`)}
       name={recordName(project, id)}
-      label={hasLanguages ? t('components.nameIn', { name: languageName(locales, iso) }) : t('common.name')}
+      label={hasLanguages ? t('components.nameIn', { name: localeNameOf(locales, iso) }) : t('common.name')}
       description={hasLanguages && iso === mainLocaleOf(locales) ? t('components.renameHint') : undefined}
       rename={(text) => sendCommand({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
       close={close}

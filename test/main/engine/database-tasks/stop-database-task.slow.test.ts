@@ -14,6 +14,7 @@ import {
 import { openProjectDatabase } from '../../../../main/engine/storage/project-store.ts';
 import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
 import { databaseFileIn } from '../../../../main/platform/data-folder.ts';
+import { nextTurn } from '../../../next-turn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-stop-'));
 const file = databaseFileIn(folder);
@@ -33,7 +34,6 @@ beforeAll(() => {
   database.close();
 });
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 const copyTo = (to: string, signal?: AbortSignal) => copyDatabaseInBackground({ file, to, fileRows: 'files' }, signal);
 

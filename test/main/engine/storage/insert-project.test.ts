@@ -16,6 +16,7 @@ import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { runSteps } from '../../../../main/platform/run-steps.ts';
 import { Project } from '../../../../shared/model/project.ts';
+import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { databaseOf } from './crashed-folder.ts';
@@ -55,7 +56,7 @@ const countProjectRows = (at = folder) => count(at, 'SELECT count(*) FROM projec
 async function whileRemoving(projects: number, at = folder): Promise<number[]> {
   const counts = [countRecords(at)];
   while (countProjectRows(at) > projects) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (countRecords(at) !== counts.at(-1)) counts.push(countRecords(at));
   }
   return counts;
@@ -361,7 +362,7 @@ test('[Store] calls are answered while an imported project is being stored', asy
   const counts = new Set<number>();
   while (!isOver) {
     if ((await invoke('project.list', {})).length === 0) counts.add(countRecords());
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   await importing;
   vi.unstubAllGlobals();

@@ -17,6 +17,7 @@ import { verbatim } from '../../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
+import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -56,7 +57,7 @@ class Clock implements Timer {
 
   /** Waits until all promises have progressed as far as they can without the clock. */
   async #settlePromises(): Promise<void> {
-    for (let quiet = 0; quiet < 3; quiet = this.inFlight > 0 ? 0 : quiet + 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let quiet = 0; quiet < 3; quiet = this.inFlight > 0 ? 0 : quiet + 1) await nextTurn();
   }
 }
 
@@ -221,7 +222,7 @@ export class HostedWorkspace {
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
       environment,
-      timers: { after: (milliseconds, fire) => clock.after(milliseconds, () => !life.isOver && fire()) },
+      timer: { after: (milliseconds, fire) => clock.after(milliseconds, () => !life.isOver && fire()) },
       connect: (how) => this.#reach(how),
       keyStore: this.keys,
       env: (name) => this.env[name],

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
+import { nextTurn } from '../../../next-turn.ts';
 import { newFolder } from '../../cli/taleport.ts';
 import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
 
@@ -72,7 +73,7 @@ describe('sync after a restart', { timeout: 60_000 }, () => {
     const second = await openSide(data, { longRunning: true });
     sides.push(second);
     const isHere = async () => (await second.project(hash)).has(id);
-    while (!(await isHere())) await new Promise((resolve) => setImmediate(resolve));
+    while (!(await isHere())) await nextTurn();
     expect(await syncOnce(second, hash)).toMatchObject({ state: 'synced' });
   });
 });

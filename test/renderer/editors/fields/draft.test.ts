@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDraft, type DraftController } from '../../../../renderer/editors/fields/draft.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../../shared/problem.ts';
+import { nextTurn } from '../../../next-turn.ts';
 
 /** A field whose timers and save results are controlled by the test. */
 function field(initial = '') {
@@ -30,11 +31,11 @@ function field(initial = '') {
       answers = rest;
       if (error === undefined) first?.keep(++version);
       else first?.refuse(error);
-      await new Promise((turn) => setImmediate(turn));
+      await nextTurn();
     },
     async answerLast() {
       answers.pop()?.keep(++version);
-      await new Promise((turn) => setImmediate(turn));
+      await nextTurn();
     },
     value: () => draft.store.getState().value,
     fault: () => draft.store.getState().error,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SceneBuilder, type SceneOptions } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import { cases } from '../../../rounds.ts';
-import { arrow, branchRecords, elementAt, projectOf, record } from './project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const nothing: SceneOptions = { draggedBoxes: new Map(), selected: new Set() };
 const branched = () =>

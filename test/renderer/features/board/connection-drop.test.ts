@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.ts';
 import { handleScaleAt, OVERVIEW_ZOOM } from '../../../../renderer/features/board/canvas/detail-level.ts';
-import { branchRecords, elementAt, projectOf, record } from './project.ts';
+import { branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const story = projectOf(
   elementAt('one', 0, 0),

@@ -4,7 +4,7 @@ import {
   outputConnections,
   stepAlongConnections,
 } from '../../../../renderer/features/board/actions/connection-navigation.ts';
-import { arrow, branchRecords, elementAt, projectOf, record } from './project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const story = () =>
   projectOf(
@@ -23,8 +23,8 @@ const story = () =>
 describe('[Canvas] navigation along connections', () => {
   test('“on” leads to the first target, “back” to the item that one came from', () => {
     const project = story();
-    expect(stepAlongConnections(project, 'one', 'on')).toEqual({ id: 'two', via: 'a' });
-    expect(stepAlongConnections(project, 'two', 'on')).toEqual({ id: 'fork', via: 'd' });
+    expect(stepAlongConnections(project, 'one', 'forward')).toEqual({ id: 'two', via: 'a' });
+    expect(stepAlongConnections(project, 'two', 'forward')).toEqual({ id: 'fork', via: 'd' });
     expect(stepAlongConnections(project, 'two', 'back')).toEqual({ id: 'one', via: null });
     expect(stepAlongConnections(project, 'three', 'back', 'f')).toEqual({ id: 'fork', via: null });
   });
@@ -40,15 +40,15 @@ describe('[Canvas] navigation along connections', () => {
     const project = story();
     expect(outputConnections(project, 'fork')).toEqual(['f', 'e']);
     expect(inputConnections(project, 'three')).toEqual(['b', 'f']);
-    expect(stepAlongConnections(project, 'f', 'on')).toEqual({ id: 'three', via: 'f' });
+    expect(stepAlongConnections(project, 'f', 'forward')).toEqual({ id: 'three', via: 'f' });
     expect(stepAlongConnections(project, 'f', 'back')).toEqual({ id: 'fork', via: null });
   });
 
   test('without a connection there is no step', () => {
     const project = story();
-    expect(stepAlongConnections(project, 'three', 'on')).toBeNull();
+    expect(stepAlongConnections(project, 'three', 'forward')).toBeNull();
     expect(stepAlongConnections(project, 'remark', 'back')).toBeNull();
     expect(stepAlongConnections(project, 'fork', 'next')).toBeNull();
-    expect(stepAlongConnections(project, 'nobody', 'on')).toBeNull();
+    expect(stepAlongConnections(project, 'nobody', 'forward')).toBeNull();
   });
 });

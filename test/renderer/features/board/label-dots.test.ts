@@ -4,7 +4,7 @@ import { labelDot, labelDotAt } from '../../../../renderer/features/board/canvas
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../../renderer/records/board/connection-geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
-import { arrow, elementAt, projectOf } from './project.ts';
+import { arrow, elementAt, projectOf } from '../../../story-records.ts';
 
 const labelled = (id: string, from: string, to: string, text: string | null) => ({
   ...arrow(id, from, to),

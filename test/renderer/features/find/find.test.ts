@@ -14,8 +14,8 @@ import type { LocalComment } from '../../../../shared/model/local-comments.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { createTestStory } from '../../../story-builder.ts';
+import { arrow, projectOf, record } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { arrow, projectOf, record } from '../board/project.ts';
 
 const wanted = (words: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
   text: words,

@@ -3,7 +3,7 @@ import { inspectorPane } from '../../../../renderer/features/inspector/inspector
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { openTab, openTabBeside, openTabsStore, registerViewName } from '../../../../renderer/state/open-tabs.ts';
 import { openBoardTab, resetSelection, selectComponent } from '../../../../renderer/state/selection.ts';
-import { projectOf, record } from '../board/project.ts';
+import { projectOf, record } from '../../../story-records.ts';
 
 afterEach(() => {
   openProjectStore.setState(openProjectStore.getInitialState());

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { listPlaySteps } from '../../../../renderer/features/play/play-log.ts';
 import { startPlay, takeChoice } from '../../../../shared/play/play.ts';
 import { element, storyOf, variable } from '../../../shared/play/story.ts';
+import { arrow } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { arrow } from '../board/project.ts';
 
 test('each step has the variables that changed there, by its content or by the label that led to it, and its script errors', () => {
   const story = storyOf(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeExporters } from '../../../../main/exporters/exporters.ts';
 import { startPlay } from '../../../../shared/play/play.ts';
 import { element, storyOf, variable } from '../../../shared/play/story.ts';
+import { arrow } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
@@ -50,4 +51,22 @@ test('the current step is played again by the chosen plug-in, which stops only a
     'content',
   ]);
   expect([null, 'unity', 'unity/v2'].map((key) => stopsAs('oil = round(oil)', key))).toEqual([null, 'content', 'content']);
+});
+
+test('where the game stops there are no choices, so that no digit takes one', async () => {
+  const { playSession, setPlayedAs } = await loadPlay();
+  const rejected = '<pre><code>show(oil &gt; 3)</code></pre>';
+  const choicesAs = (content: string, label: string, key: string | null) => {
+    const way = { ...arrow('way', 'a', 'b'), label: { en: { text: label } } };
+    playSession.setState({
+      state: startPlay(storyOf(variable('oil', 'integer', 7), element('a', content), way), 'a', createTestEnvironment()),
+    });
+    setPlayedAs(key);
+    const { choices, stopped } = playSession.getState().state ?? expect.unreachable();
+    return [stopped, choices.map(({ connectionId }) => connectionId)];
+  };
+  expect(choicesAs(rejected, '', null)).toEqual([null, ['way']]);
+  expect(choicesAs(rejected, '', 'unity')).toEqual(['content', []]);
+  expect(choicesAs('', rejected, null)).toEqual([null, ['way']]);
+  expect(choicesAs('', rejected, 'unity')).toEqual(['choices', []]);
 });

@@ -6,8 +6,8 @@ import { resetSelection, selectionStore } from '../../../../renderer/state/selec
 import type { Finding } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { elementAt, projectOf } from '../../../story-records.ts';
 import { watchToasts } from '../../visible-toasts.ts';
-import { elementAt, projectOf } from '../board/project.ts';
 
 const finding = (id: string): Finding => ({ severity: 'error', rule: 'missing-start', message: verbatim('Wrong'), kind: 'element', id });
 const toasts = watchToasts();

@@ -4,7 +4,7 @@ import { groupProblems, NO_BOARD, type ProblemFilters, quickFixesOf } from '../.
 import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
 import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { arrow, branchRecords, elementAt, projectOf, record } from '../board/project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const project = projectOf(
   record('board', 'folder', { parentId: 'root', type: 'folder', name: 'Acts' }),

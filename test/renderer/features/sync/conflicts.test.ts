@@ -7,7 +7,7 @@ import { editorForField, formatConflictValue } from '../../../../renderer/featur
 import { mergeNewest } from '../../../../renderer/features/sync/use-sync-activity.ts';
 import type { ConflictDetails, SyncActivityEntry } from '../../../../shared/contracts/sync.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { elementAt, projectOf } from '../board/project.ts';
+import { elementAt, projectOf } from '../../../story-records.ts';
 
 const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDetails => ({
   id,

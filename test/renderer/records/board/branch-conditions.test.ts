@@ -8,7 +8,7 @@ import {
   setConditionScript,
 } from '../../../../renderer/records/board/branch-conditions.ts';
 import { conditionsInputSchema } from '../../../../shared/model/commands.ts';
-import { projectOf, record } from '../../features/board/project.ts';
+import { projectOf, record } from '../../../story-records.ts';
 
 const project = projectOf(
   record('branch', 'fork', { boardId: 'board', x: 0, y: 0 }),

@@ -4,8 +4,8 @@ import { autoLayoutBoard } from '../../../../../renderer/features/board/actions/
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { resetSelection, selectionStore } from '../../../../../renderer/state/selection.ts';
 import { onCommand } from '../../../../../renderer/state/send-command.ts';
+import { elementAt, projectOf } from '../../../../story-records.ts';
 import { watchToasts } from '../../../visible-toasts.ts';
-import { elementAt, projectOf } from '../project.ts';
 
 const toasts = watchToasts();
 afterEach(() => {

@@ -9,7 +9,7 @@ import { boardViewStore, registerBoardView } from '../../../../../renderer/state
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems } from '../../../../../renderer/state/selection.ts';
 import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
-import { arrow, branchRecords, elementAt, projectOf, record } from '../project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
 
 const story = (...more: readonly AnyRecord[]) =>
   projectOf(

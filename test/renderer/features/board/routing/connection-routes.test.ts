@@ -8,7 +8,8 @@ import type { ConnectionGeometry } from '../../../../../renderer/records/board/c
 import { ConnectionRouter, type RoutingChange } from '../../../../../shared/layout/routing/connection-router.ts';
 import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../../shared/model/project.ts';
-import { arrow, elementAt, projectOf, record } from '../project.ts';
+import { nextTurn } from '../../../../next-turn.ts';
+import { arrow, elementAt, projectOf, record } from '../../../../story-records.ts';
 
 /** A worker as browsers have it, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {
@@ -33,8 +34,6 @@ class WorkerHere {
 
 const readLabel = () => '';
 const changesSent = () => WorkerHere.started.flatMap(({ changes }) => changes);
-/** Waits until everything that this task has scheduled is done. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 let project: Project;
 let index: BoardIndex;
@@ -63,7 +62,7 @@ const geometryOf = (id: string): ConnectionGeometry => {
 };
 const route = async () => {
   routes.update(readLabel);
-  await settle();
+  await nextTurn();
 };
 const move = (id: string, x: number) => {
   const before = project.get(id);
@@ -122,7 +121,7 @@ describe('[Connection] the routes of the shown board', () => {
     routes.update(readLabel);
     move('wall', 520);
     routes.update(readLabel);
-    await settle();
+    await nextTurn();
     expect(changesSent().map(({ items }) => items.length)).toEqual([4, 1]);
   });
 
@@ -140,7 +139,7 @@ describe('[Connection] the routes of the shown board', () => {
     routes.update(readLabel);
     routes.close();
     expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([false]);
-    await settle();
+    await nextTurn();
     expect(routes.version).toBe(0);
     await vi.waitFor(() => expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([true]));
   });

@@ -1,7 +1,7 @@
 /** What can be written on a board in place, and where Tab leads from there. */
 import { describe, expect, test } from 'vitest';
 import { adjacentTarget, editingTargets, initialTarget } from '../../../../../renderer/features/board/writing/editing-target.ts';
-import { arrow, branchRecords, elementAt, projectOf, record } from '../project.ts';
+import { arrow, branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
 
 const story = projectOf(
   elementAt('one', 0, 0),
@@ -41,9 +41,15 @@ describe('the texts of a record', () => {
 
 describe('Tab', () => {
   test('leads from the title to the content, and from there along the first connection', () => {
-    expect(adjacentTarget(story, { id: 'one', field: 'title' }, 'on')).toEqual({ itemId: 'one', target: { id: 'one', field: 'content' } });
-    expect(adjacentTarget(story, { id: 'one', field: 'content' }, 'on')).toEqual({ itemId: 'two', target: { id: 'two', field: 'title' } });
-    expect(adjacentTarget(story, { id: 'two', field: 'content' }, 'on')).toEqual({
+    expect(adjacentTarget(story, { id: 'one', field: 'title' }, 'forward')).toEqual({
+      itemId: 'one',
+      target: { id: 'one', field: 'content' },
+    });
+    expect(adjacentTarget(story, { id: 'one', field: 'content' }, 'forward')).toEqual({
+      itemId: 'two',
+      target: { id: 'two', field: 'title' },
+    });
+    expect(adjacentTarget(story, { id: 'two', field: 'content' }, 'forward')).toEqual({
       itemId: 'fork',
       target: { id: 'c-if', field: 'content' },
     });
@@ -66,13 +72,13 @@ describe('Tab', () => {
 
   test('leads from a label to the item where the connection ends, or starts', () => {
     const label = { id: 'a-one-two', field: 'content' } as const;
-    expect(adjacentTarget(story, label, 'on')).toEqual({ itemId: 'two', target: { id: 'two', field: 'title' } });
+    expect(adjacentTarget(story, label, 'forward')).toEqual({ itemId: 'two', target: { id: 'two', field: 'title' } });
     expect(adjacentTarget(story, label, 'back')).toEqual({ itemId: 'one', target: { id: 'one', field: 'content' } });
   });
 
   test('leads to an item without texts, but not beyond the last connection', () => {
-    expect(adjacentTarget(story, { id: 'c-if', field: 'content' }, 'on')).toEqual({ itemId: 'jump', target: undefined });
+    expect(adjacentTarget(story, { id: 'c-if', field: 'content' }, 'forward')).toEqual({ itemId: 'jump', target: undefined });
     expect(adjacentTarget(story, { id: 'one', field: 'title' }, 'back')).toBeNull();
-    expect(adjacentTarget(story, { id: 'note', field: 'content' }, 'on')).toBeNull();
+    expect(adjacentTarget(story, { id: 'note', field: 'content' }, 'forward')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { isWritableRow, typeOnRow, typeOnSelection } from '../../../../../render
 import { registerBoardView } from '../../../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems, selectionStore } from '../../../../../renderer/state/selection.ts';
-import { branchRecords, elementAt, projectOf, record } from '../project.ts';
+import { branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
 
 const written: unknown[] = [];
 let unregister = () => {};

@@ -12,7 +12,7 @@ import {
   resizeCommand,
 } from '../../../../renderer/records/board/edit-commands.ts';
 import { commandSchema } from '../../../../shared/model/commands.ts';
-import { arrow, elementAt, projectOf, record } from './project.ts';
+import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const story = () =>
   projectOf(

@@ -16,7 +16,7 @@ import { boxAround, frameContentIds, moveFrameContents, withFrameContents } from
 import { describeRecord } from '../../../../renderer/records/names/describe-record.ts';
 import type { Command, SingleCommand } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { arrow, elementAt, projectOf, record } from './project.ts';
+import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const frame = (id: string, x: number, y: number, width: number, height: number): AnyRecord =>
   record('note', id, { boardId: 'board', x, y, width, height, isFrame: true, content: `<p>${id}</p>` });

@@ -6,7 +6,7 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { cases, expectEnough } from '../../../rounds.ts';
-import { arrow, elementAt, projectOf, record } from './project.ts';
+import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const items = ['one', 'two', 'three', 'four'];
 const arrows = ['a', 'b', 'c-out'];

@@ -1,7 +1,7 @@
-/** Small projects for the tests of the board: complete records, of which a test only gives the relevant fields. */
-import { type AnyRecord, type KindName, kinds, type RecordDraft } from '../../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
-import { Project } from '../../../../shared/model/project.ts';
+/** Small projects for tests: complete records, of which a test gives only the relevant fields. */
+import { type AnyRecord, type KindName, kinds, type RecordDraft } from '../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';
+import { Project } from '../shared/model/project.ts';
 
 let last = 0;
 
