@@ -7,6 +7,8 @@ import { WebSocketServer } from 'ws';
 import { maxPageMessageBytes } from '../../shared/contracts/page-connection.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { errorCodeOf } from '../platform/errors.ts';
+import { listen } from '../platform/listen.ts';
 import { portOf } from '../rest-api/http/http-listener.ts';
 
 const host = '127.0.0.1';
@@ -24,21 +26,20 @@ export async function listenOnLoopback(fetch: Fetch, requestedPort: number | und
   throw new Problem('busy', message('problem.browser.portTaken', { port: requestedPort ?? defaultPort }));
 }
 
-function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
+async function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
   // Not compressed, because over the loopback interface compression only costs time.
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
   // The types of the two libraries only differ in whether `noServer` is optional. Without TLS or HTTP/2, the server is one of `node:http`.
   const server = createAdaptorServer({ fetch, websocket: { server: webSockets as WebSocketServerLike }, serverOptions }) as Server;
   destroyOtherUpgrades(server);
   const sockets = trackSockets(server);
-  return new Promise((resolve, reject) => {
-    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
-    server.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
-      else reject(error);
-    });
-    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closeServer(server, sockets) }));
-  });
+  try {
+    await listen(server, { port, host });
+    return { port: portOf(server), close: () => closeServer(server, sockets) };
+  } catch (error) {
+    if (['EADDRINUSE', 'EACCES'].includes(errorCodeOf(error) ?? '')) return undefined;
+    throw error;
+  }
 }
 
 /** Any other upgrade, such as the one to HTTP/2 that curl offers, is declined: the request is answered as an ordinary one. */

@@ -29,10 +29,12 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
   let isClosing = false;
+  /** Why the running worker has failed, if a Problem says so. */
   let reason = '';
   let running: RunningWorker | undefined = start();
 
   function start(): RunningWorker {
+    reason = '';
     const backend = startBackendWorker(file, { dataFolder });
     const { worker } = backend;
     const requests = new PendingRequests();

@@ -6,6 +6,7 @@
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { listen } from '../platform/listen.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { InstancePeer } from './instance-peer.ts';
 import type { LocalSocketAddress } from './local-socket-address.ts';
@@ -67,11 +68,7 @@ export function createInstanceServer(secret: { token: string; version: string },
 }
 
 async function listenAt(server: Server, address: LocalSocketAddress): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
-    server.on('error', reject);
-    server.listen(address.listenPath, resolve);
-  });
+  await listen(server, { path: address.listenPath });
   try {
     if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
     await address.publish();

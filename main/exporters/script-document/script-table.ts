@@ -1,6 +1,5 @@
 /** Functions that the Word document and the workbook share: names, speakers, counts. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { countWords } from '../../../shared/rich-text/count-words.ts';
@@ -31,5 +30,3 @@ export function speakerOf(project: Project, { componentIds }: Pick<SceneElement,
 export function plainName(project: Project, text: LocalizedText): string {
   return richTextToPlainText(resolveLocalizedText(text, project.mainLocale, project.projectRecord.locales).html).replaceAll('\n', ' ');
 }
-
-export const languageName = (project: Project, iso: string): string => localeNameOf(project.projectRecord.locales, iso);

@@ -1,10 +1,11 @@
 /** Writes the script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { packWordDocument } from './pack-word-document.ts';
-import { countSpoken, languageName, plainName, type SpokenCount, speakerOf } from './script-table.ts';
+import { countSpoken, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { readSpokenText } from './spoken-text.ts';
 import { listScenes, type Scene, type SceneElement, type SceneLine } from './story-scenes.ts';
 import type { WordBlock, WordParagraph, WordRun, WordTable } from './word-blocks.ts';
@@ -60,7 +61,7 @@ function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, 
   const speakerName = speaker === '' ? [] : [{ ...paragraph([run(speaker, { bold: true })]), keepNext: true }];
   if (locales.length === 1) return [...speakerName, ...spokenParagraphs(project, text, locales[0] ?? project.mainLocale, options)];
   const cells = locales.map((iso) => spokenParagraphs(project, text, iso, options));
-  const head = locales.map((iso) => [paragraph([run(languageName(project, iso), { bold: true })])]);
+  const head = locales.map((iso) => [paragraph([run(localeNameOf(project.projectRecord.locales, iso), { bold: true })])]);
   return [...speakerName, table([head, cells]), paragraph([])];
 }
 
@@ -91,7 +92,7 @@ function summaryOf(project: Project, scenes: readonly Scene[], options: Document
     [...counts.values()].reduce<SpokenCount>((sum, each) => addCounts(sum, each[at]), { lines: 0, words: 0 }),
   );
   const heads = locales.flatMap((iso) => {
-    const language = languageName(project, iso);
+    const language = localeNameOf(project.projectRecord.locales, iso);
     return [t('document.lines', { language }), t('document.words', { language })];
   });
   const row = (who: string, list: readonly SpokenCount[]): string[] => [

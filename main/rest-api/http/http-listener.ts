@@ -8,6 +8,7 @@ import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { listen } from '../../platform/listen.ts';
 import { ActiveRequests } from './active-requests.ts';
 import type { HttpLimits, HttpServerOptions } from './http-server.ts';
 import { bindAddresses, createHostMatcher, listenerUrl } from './local-addresses.ts';
@@ -83,15 +84,14 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
 }
 
 /** Undefined if an optional address does not exist on this machine. */
-function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    // Afterwards, an error concerns one connection that could not be accepted; without a listener, it would end the process.
-    server.on('error', (error: NodeJS.ErrnoException) => {
-      if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined);
-      else reject(error);
-    });
-    server.listen({ port, host: address, exclusive: true }, () => resolve(server));
-  });
+async function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
+  try {
+    await listen(server, { port, host: address, exclusive: true });
+    return server;
+  } catch (error) {
+    if (optional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCodeOf(error) ?? '')) return undefined;
+    throw error;
+  }
 }
 
 /** The port of a server that is listening. */

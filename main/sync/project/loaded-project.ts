@@ -76,10 +76,10 @@ export class ProjectLoader {
 }
 
 function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
-  const withWorkspace = { ...deps, workspace };
-  const { hash, usage, now, settleTime, readUrgency, machine } = withWorkspace;
-  const local = createLoggedProject(withWorkspace);
-  const rows = new LoggedStore(withWorkspace);
+  const context = { ...deps, workspace };
+  const { hash, usage, now, settleTime, readUrgency, machine } = context;
+  const local = createLoggedProject(context);
+  const rows = new LoggedStore(context);
   const store = new SyncStore(rows, hash);
   // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
@@ -94,7 +94,7 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
     now,
     settleTime,
     machine,
-    remote: createLoggedRemote(withWorkspace),
+    remote: createLoggedRemote(context),
     allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read'),
     latestList: () => workspace.projectList,
     // The workspace polls the list for all its projects together.
