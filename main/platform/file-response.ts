@@ -2,7 +2,7 @@
  * Serves a stored file over HTTP, streamed from the disk: all of it, one range, or a 304 if the client already has it. Stored files may
  * come from anyone, so they must not run as a page: their type is fixed, sniffing is disabled and they are sandboxed.
  */
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { shortenMiddle } from '../../shared/shorten-middle.ts';
 
@@ -16,11 +16,23 @@ interface ServedFile {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Responds to GET and HEAD; undefined if the file does not exist. */
+/**
+ * Responds to GET and HEAD; undefined if the file does not exist. The file is opened before the response is made, so that a response that
+ * has announced its length delivers it even if the file is deleted meanwhile. The file stays open until the body has been read or cancelled.
+ */
 export async function createFileResponse(request: Request, served: ServedFile): Promise<Response | undefined> {
-  const found = await stat(served.path).catch(() => undefined);
-  if (!found?.isFile()) return undefined;
-  const { size } = found;
+  const file = await open(served.path, 'r').catch(() => undefined);
+  let response: Response | undefined;
+  try {
+    const found = await file?.stat();
+    if (file && found?.isFile()) response = respond(request, served, file, found.size);
+    return response;
+  } finally {
+    if (!response?.body) await file?.close();
+  }
+}
+
+function respond(request: Request, served: ServedFile, file: FileHandle, size: number): Response {
   const etag = `"${basename(served.path)}"`;
   const headers: Record<string, string> = {
     'content-type': served.mime,
@@ -44,7 +56,7 @@ export async function createFileResponse(request: Request, served: ServedFile): 
   const { from, to } = range ?? { from: 0, to: size - 1 };
   headers['content-length'] = String(to - from + 1);
   if (range) headers['content-range'] = `bytes ${from}-${to}/${size}`;
-  const body = request.method === 'HEAD' ? null : streamFile(served.path, from, to);
+  const body = request.method === 'HEAD' || to < from ? null : streamFile(file, from, to);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
@@ -68,28 +80,26 @@ const matchesEtag = (header: string | null, etag: string): boolean =>
 /** Bytes per chunk. */
 const chunkBytes = 128 * 1024;
 
-/** Opens the file at the first read, so that a response that is never read keeps no file open. */
-function streamFile(path: string, from: number, to: number): ReadableStream<Uint8Array> {
-  let file: Awaited<ReturnType<typeof open>> | undefined;
+/** Closes the file at the end. */
+function streamFile(file: FileHandle, from: number, to: number): ReadableStream<Uint8Array> {
   let at = from;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          file ??= await open(path, 'r');
           const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(chunkBytes, to + 1 - at)), 0, null, at);
           at += bytesRead;
           if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
           if (at <= to && bytesRead > 0) return;
           await file.close();
-          if (at <= to) controller.error(new Error(`${path} is shorter than it was`));
+          if (at <= to) controller.error(new Error('The file is shorter than it was'));
           else controller.close();
         } catch (error) {
-          await file?.close().catch(() => undefined);
+          await file.close().catch(() => undefined);
           throw error;
         }
       },
-      cancel: () => file?.close(),
+      cancel: () => file.close(),
     },
     { highWaterMark: 0 },
   );

@@ -142,3 +142,12 @@ test('[G13] no asset, a folder, an asset without a file, and one whose file is n
     expect((error as Problem).json.status).toBe(404);
   }
 });
+
+test('a file that is deleted while it is delivered is delivered whole, and then it is not found', async () => {
+  const doomed = await store(wav(90), 'Doomed.wav');
+  const { id } = opened.build('asset', { name: 'Doomed.wav', type: 'audio', file: doomed.file });
+  const response = await get({}, 'GET', id);
+  rmSync(fileStore.findPath(opened.hash, doomed.file) ?? '');
+  expect(await bytesOf(response)).toEqual(Buffer.from(wav(90)));
+  await expect(get({}, 'GET', id)).rejects.toMatchObject({ json: { status: 404 } });
+});
