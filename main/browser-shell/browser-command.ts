@@ -6,6 +6,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type CliCommand, defineCliCommand } from '../cli/define-command.ts';
 import { parsePort } from '../cli/parse-port.ts';
+import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { createBrowserShell } from './browser-shell.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
@@ -34,7 +35,7 @@ export const createBrowserCommand = (rendererFolder: string): CliCommand =>
       const guard = createSessionGuard({ port: () => port, onEntry: printAddress });
       const info = { version, shell: 'browser', platform: process.platform, dataFolder } as const;
       const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, guard);
-      const server = await listenOnLoopback(shell.fetch, requestedPort);
+      const server = await listenOnLoopback(shell.fetch, requestedPort, openLog(dataFolder, 'window'));
       port = server.port;
       printAddress();
       await ended;

@@ -18,15 +18,23 @@ const defaultPort = 4747;
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /** `fetch` also accepts or rejects the handshakes of WebSockets. */
-export async function listenOnLoopback(fetch: Fetch, requestedPort: number | undefined): Promise<{ port: number; close(): Promise<void> }> {
+export async function listenOnLoopback(
+  fetch: Fetch,
+  requestedPort: number | undefined,
+  log: (line: string) => void,
+): Promise<{ port: number; close(): Promise<void> }> {
   for (const port of requestedPort === undefined ? [defaultPort, 0] : [requestedPort]) {
-    const server = await tryPort(fetch, port);
+    const server = await tryPort(fetch, port, log);
     if (server) return server;
   }
   throw new Problem('busy', message('problem.browser.portTaken', { port: requestedPort ?? defaultPort }));
 }
 
-async function tryPort(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {
+async function tryPort(
+  fetch: Fetch,
+  port: number,
+  log: (line: string) => void,
+): Promise<{ port: number; close(): Promise<void> } | undefined> {
   // Not compressed, because over the loopback interface compression only costs time.
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: maxPageMessageBytes, perMessageDeflate: false });
   // The types of the two libraries only differ in whether `noServer` is optional. Without TLS or HTTP/2, the server is one of `node:http`.
@@ -34,7 +42,7 @@ async function tryPort(fetch: Fetch, port: number): Promise<{ port: number; clos
   destroyOtherUpgrades(server);
   const sockets = trackSockets(server);
   try {
-    await listen(server, { port, host });
+    await listen(server, { port, host }, log);
     return { port: portOf(server), close: () => closeServer(server, sockets) };
   } catch (error) {
     if (['EADDRINUSE', 'EACCES'].includes(errorCodeOf(error) ?? '')) return undefined;

@@ -33,7 +33,7 @@ export interface InstanceOptions {
    */
   readonly assertProjectsExist?: (folder: string) => void;
   readonly version: string;
-  /** Called with errors that are not Problems, which are bugs. */
+  /** Writes a line to the log. */
   readonly log: (line: string) => void;
 }
 
@@ -66,7 +66,7 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
   const token = randomBytes(32).toString('hex');
   const { promise: opened, resolve, reject } = Promise.withResolvers<Backend>();
   opened.catch(() => undefined);
-  const server = createInstanceServer({ token, version }, opened);
+  const server = createInstanceServer({ token, version }, opened, log);
   const publisher = createInstancePublisher(folder, token, server, log);
   const ownership = watchFolderOwnership({ folder, token, lock, lockFolder, log, onVerified: publisher.verify });
   let released: Promise<void> | undefined;

@@ -26,7 +26,11 @@ export interface InstanceServer {
 }
 
 /** Calls that arrive before the backend is open wait for it. */
-export function createInstanceServer(secret: { token: string; version: string }, backend: Promise<Backend>): InstanceServer {
+export function createInstanceServer(
+  secret: { token: string; version: string },
+  backend: Promise<Backend>,
+  log: (line: string) => void,
+): InstanceServer {
   const peers = new Set<InstancePeer>();
   const calls = new RunningCalls(backend);
   let isDraining = false;
@@ -48,7 +52,7 @@ export function createInstanceServer(secret: { token: string; version: string },
         peers.add(peer);
         socket.once('close', () => peers.delete(peer));
       });
-      await listenAt(next, address);
+      await listenAt(next, address, log);
       stopListening();
       server = next;
     },
@@ -67,8 +71,8 @@ export function createInstanceServer(secret: { token: string; version: string },
   };
 }
 
-async function listenAt(server: Server, address: LocalSocketAddress): Promise<void> {
-  await listen(server, { path: address.listenPath });
+async function listenAt(server: Server, address: LocalSocketAddress, log: (line: string) => void): Promise<void> {
+  await listen(server, { path: address.listenPath }, log);
   try {
     if (process.platform !== 'win32') await chmod(address.listenPath, 0o600);
     await address.publish();

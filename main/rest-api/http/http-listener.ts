@@ -44,7 +44,7 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
     isOwnHost: createHostMatcher(host),
     limits: { ...defaultHttpLimits, ...limits },
   };
-  const { servers, port: boundPort } = await bindAll(host, port, () => createHttpServer(line));
+  const { servers, port: boundPort } = await bindAll({ host, port, log }, () => createHttpServer(line));
   const url = listenerUrl(host, boundPort);
   log(`The service listens on ${url}.`);
   if (host !== undefined && !isLoopbackHost(host))
@@ -63,13 +63,16 @@ export async function startHttpListener({ port, host, handle, log, limits }: Htt
 }
 
 /** Binds the same port on all addresses. A port that is chosen automatically must be free on all of them. */
-async function bindAll(host: string | undefined, port: number, make: () => Server): Promise<{ servers: Server[]; port: number }> {
+async function bindAll(
+  { host, port, log }: Pick<HttpListenerOptions, 'host' | 'port' | 'log'>,
+  make: () => Server,
+): Promise<{ servers: Server[]; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const servers: Server[] = [];
     let boundPort = port;
     try {
       for (const { address, optional } of bindAddresses(host)) {
-        const server = await bind(make(), address, boundPort, optional);
+        const server = await bind(make(), { address, port: boundPort, optional, log });
         if (!server) continue;
         servers.push(server);
         boundPort = portOf(server);
@@ -84,9 +87,12 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
 }
 
 /** Undefined if an optional address does not exist on this machine. */
-async function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
+async function bind(
+  server: Server,
+  { address, port, optional, log }: { address: string; port: number; optional: boolean; log: HttpListenerOptions['log'] },
+): Promise<Server | undefined> {
   try {
-    await listen(server, { port, host: address, exclusive: true });
+    await listen(server, { port, host: address, exclusive: true }, log);
     return server;
   } catch (error) {
     if (optional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCodeOf(error) ?? '')) return undefined;

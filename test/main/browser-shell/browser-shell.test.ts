@@ -78,7 +78,7 @@ beforeAll(async () => {
   guard = createSessionGuard({ port: () => port, now: () => time, onEntry: () => printed.push(guard.entryAddress()) });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' } as const;
   shell = createBrowserShell({ rendererFolder, info, call: parts.call, onEvents: parts.onEvents }, guard);
-  ({ port, close } = await listenOnLoopback(shell.fetch, 0));
+  ({ port, close } = await listenOnLoopback(shell.fetch, 0, () => undefined));
 });
 
 afterAll(async () => {
@@ -283,7 +283,12 @@ describe('taleport browser', () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    await expect(listenOnLoopback(() => new Response(), taken)).rejects.toThrow(`Port ${taken} is in use`);
+    const listening = listenOnLoopback(
+      () => new Response(),
+      taken,
+      () => undefined,
+    );
+    await expect(listening).rejects.toThrow(`Port ${taken} is in use`);
     other.close();
   });
 });

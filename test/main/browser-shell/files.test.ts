@@ -63,7 +63,7 @@ beforeAll(async () => {
   const guard = createSessionGuard({ port: () => port, now: () => time });
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
   const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, guard);
-  ({ port, close } = await listenOnLoopback(shell.fetch, 0));
+  ({ port, close } = await listenOnLoopback(shell.fetch, 0, () => undefined));
   const { pathname, search } = new URL(guard.entryAddress());
   const entered = await ask(pathname + search);
   cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';

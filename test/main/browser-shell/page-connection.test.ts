@@ -37,7 +37,7 @@ beforeEach(async () => {
     },
     guard,
   );
-  ({ port, close } = await listenOnLoopback(shell.fetch, 0));
+  ({ port, close } = await listenOnLoopback(shell.fetch, 0, () => undefined));
   const entered = await fetch(guard.entryAddress());
   const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
   session = { port, cookie, pageSecret: secretInEntryPage(await entered.text()) };
@@ -142,10 +142,11 @@ test('a message that is larger than the limit reaches its page, and so does what
 
 test('closing does not wait for a handshake that is not answered yet', async () => {
   let asked = false;
-  const server = await listenOnLoopback(() => {
+  const fetch = () => {
     asked = true;
-    return new Promise(() => undefined);
-  }, 0);
+    return new Promise<Response>(() => undefined);
+  };
+  const server = await listenOnLoopback(fetch, 0, () => undefined);
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
