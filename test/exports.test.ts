@@ -58,7 +58,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/records/assets/asset-details.ts': ['fileFormatOf', 'formatPlaybackTime'],
   'renderer/records/board/paste.ts': ['PasteResult'],
   'renderer/records/search/searchable-texts.ts': ['visibleText'],
-  'renderer/state/all-targets-store.ts': ['allTargetsStore'],
   'renderer/state/appearance.ts': ['Appearance'],
   'renderer/state/draft-store.ts': ['createDraftStore'],
   'renderer/state/editing-preferences.ts': ['EditingPreferences'],

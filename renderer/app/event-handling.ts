@@ -6,14 +6,13 @@ import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
-import { handleAllTargetEvents, loadAllTargets } from '../state/all-targets-store.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
 import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
-import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
+import { handleTargetEvents, loadAllTargets, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { reportDamage, startDamageReports } from './damage-reports.ts';
 import { showNotice, showOpeningNotices } from './show-notice.ts';
@@ -26,7 +25,7 @@ export function startEventHandling(openConflict: (hash: string, conflictId: stri
     void loadProjects();
     void showOpeningNotices();
     void loadTargets();
-    // An open project has a list of its own; the project list loads all targets again when it is shown.
+    // The project list also loads them when it is shown.
     if (openProjectStore.getState().hash === null) void loadAllTargets();
     if (listExporters().length === 0) void loadExporters();
     void loadSyncState();
@@ -44,7 +43,6 @@ function handleEvents(events: readonly BackendEvent[]): void {
   receive(events);
   handleSavedEvents(events);
   handleTargetEvents(events);
-  handleAllTargetEvents(events);
   handleSyncEvents(events);
   handleProgressEvents(events);
   if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem.ts';
 import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
 import { sendDelayedEdits } from '../state/send-command.ts';
-import { clearTargets, loadTargets } from '../state/targets-store.ts';
+import { closeTargets, loadTargets } from '../state/targets-store.ts';
 import { confirmDiscard } from '../ui/dialog.tsx';
 import { closeDialogsOfOtherAddress, wouldLoseUnsavedText } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
@@ -60,7 +60,7 @@ async function applyRoute(): Promise<void> {
   if (hash !== null) finishEdits();
   closeDialogsOfOtherAddress();
   resetSelection();
-  clearTargets();
+  closeTargets();
   leftProject = hash;
   if (projectHash === null) return close();
   try {

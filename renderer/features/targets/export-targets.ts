@@ -5,12 +5,12 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
-import { targetsStore } from '../../state/targets-store.ts';
+import { listTargets, targetsStore } from '../../state/targets-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 /** Exports all enabled targets. */
 export async function exportAllTargets(): Promise<void> {
-  const enabled = targetsStore.getState().list.filter((target) => target.on);
+  const enabled = listTargets().filter((target) => target.on);
   // Each that fails shows its own toast.
   const results = await Promise.allSettled(enabled.map(({ id }) => runTarget(id)));
   const deliveries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -32,7 +32,7 @@ async function runTarget(id: string): Promise<Delivery[]> {
 
 /** The failure is reported until its cause is gone: the target exports again, is no longer blocked or switched on, or no longer exists. */
 function reportFailure(id: string, problem: Problem): void {
-  const readTarget = () => targetsStore.getState().list.find((target) => target.id === id);
+  const readTarget = () => listTargets().find((target) => target.id === id);
   const lastExport = readTarget()?.status.lastExport;
   // The event that blocks the target may arrive after the failure.
   let wasBlocked = readTarget()?.status.state === 'blocked';

@@ -1,7 +1,7 @@
 /** The combined status of a project's targets in the project list. Renders nothing for a project without targets. */
 
-import { useTargetsOf } from '../../state/all-targets-store.ts';
 import { useExporters } from '../../state/exporters-store.ts';
+import { useTargetsOf } from '../../state/targets-store.ts';
 import { describeTargets, displayTargetState, findWorstTarget } from './target-status-display.ts';
 
 export function ProjectTargetStatus({ hash }: { hash: string }) {

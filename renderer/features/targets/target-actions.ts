@@ -4,16 +4,15 @@ import { FolderPlus, FolderSync, History } from 'lucide-react';
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
 import type { Pane } from '../../commands/pane.ts';
-import { targetsStore } from '../../state/targets-store.ts';
+import { listTargets } from '../../state/targets-store.ts';
 import { exportIcon } from '../../ui/transfer-icons.ts';
 import { exportAllTargets } from './export-targets.ts';
 
 const lastExportOf = ({ status }: Target): string => status.lastExport ?? '';
 /** The target that has exported last. */
 const findExported = (): Target | undefined =>
-  targetsStore
-    .getState()
-    .list.filter(({ status }) => status.files > 0)
+  listTargets()
+    .filter(({ status }) => status.files > 0)
     .reduce<Target | undefined>((last, each) => (last && lastExportOf(last) >= lastExportOf(each) ? last : each), undefined);
 
 export const targetActions = [
@@ -23,7 +22,7 @@ export const targetActions = [
     label: 'actions.exportNow',
     icon: exportIcon,
     shortcuts: ['Mod+Shift+E'],
-    isEnabled: () => isProjectOpen() && targetsStore.getState().list.some(({ on }) => on),
+    isEnabled: () => isProjectOpen() && listTargets().some(({ on }) => on),
     run: exportAllTargets,
   },
   {

@@ -6,14 +6,15 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
-import { targetsStore } from '../../state/targets-store.ts';
+import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showAddTarget } from './add-target-dialog.tsx';
 import { changeTarget, TargetCard } from './target-card.tsx';
 import './targets.css';
 
 export function TargetsPanel() {
-  const { list, isLoaded } = useStore(targetsStore);
+  const list = useTargets();
+  const isLoaded = useStore(targetsStore, (state) => state.isLoaded);
   return (
     <>
       <header className="pane-head targets-head">

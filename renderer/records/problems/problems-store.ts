@@ -6,7 +6,7 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { type GamePlugin, gamePluginKey, listGamePlugins, useGamePlugins } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { targetsStore, useTargets } from '../../state/targets-store.ts';
+import { listTargets, targetsStore, useTargets } from '../../state/targets-store.ts';
 import { markProblems, type ProblemMarker } from './problem-markers.ts';
 
 interface ProblemsState {
@@ -26,7 +26,7 @@ export const problemsStore = createStore<ProblemsState>(() => ({ problems: null,
 export const useProblemMarker = (id: string): ProblemMarker | undefined => useStore(problemsStore, ({ markers }) => markers.get(id));
 
 /** The plugin of the game that the story is checked for, or null. */
-const checkedPlugin = (): GamePlugin | null => pluginToCheck(problemsStore.getState(), targetsStore.getState().list, listGamePlugins());
+const checkedPlugin = (): GamePlugin | null => pluginToCheck(problemsStore.getState(), listTargets(), listGamePlugins());
 
 export function useCheckedPlugin(): GamePlugin | null {
   const chosenPlugin = useStore(problemsStore, (state) => state.chosenPlugin);

@@ -6,23 +6,21 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import { type StubBackend, stubBackend } from '../stub-backend.ts';
 
 /** Targets and statuses with only the fields by which they differ. */
-const targetIn = (state: Target['status']['state'], id = 't') => ({ id, hash: 'a', status: { state } }) as Target;
+const targetIn = (state: Target['status']['state'], id = 't', hash = 'a') => ({ id, hash, status: { state } }) as Target;
 const statusOf = (state: SyncStatus['state'], hash = 'a') => ({ hash, state }) as SyncStatus;
 const targetChanged = (target: Target): BackendEvent => ({ event: 'target.changed', target });
 const syncChanged = (status: SyncStatus): BackendEvent => ({ event: 'sync.changed', status });
 
 async function startWindow(handlers: Parameters<typeof stubBackend>[0]) {
   const backend = stubBackend({ 'remote.list': () => [], ...handlers });
-  const [targets, all, sync, { onEvents }] = await Promise.all([
+  const [targets, sync, { onEvents }] = await Promise.all([
     import('../../../renderer/state/targets-store.ts'),
-    import('../../../renderer/state/all-targets-store.ts'),
     import('../../../renderer/state/sync-store.ts'),
     import('../../../renderer/platform/bridge.ts'),
   ]);
   onEvents(targets.handleTargetEvents);
-  onEvents(all.handleAllTargetEvents);
   onEvents(sync.handleSyncEvents);
-  return { ...backend, ...targets, ...all, ...sync };
+  return { ...backend, ...targets, ...sync };
 }
 
 test.each(['target.change', 'target.relocate'] as const)(
@@ -42,7 +40,7 @@ test.each(['target.change', 'target.relocate'] as const)(
     ]);
     if (name === 'target.change') await changeTarget(targetIn('blocked'), { on: true });
     else await relocateTarget(targetIn('blocked'), '/moved');
-    expect(window.targetsStore.getState().list).toEqual([targetIn('upToDate')]);
+    expect(window.listTargets()).toEqual([targetIn('upToDate')]);
   },
 );
 
@@ -77,10 +75,31 @@ test('lists that are older than events before them are brought up to date', asyn
   backend = window;
   // The backend sends events only to a page that is connected.
   await window.loadRemotes();
-  await Promise.all([window.loadTargets('a'), window.loadAllTargets(), window.loadSyncState()]);
-  expect(window.targetsStore.getState().list).toEqual([targetIn('upToDate'), targetIn('off', 'new')]);
-  expect([...window.allTargetsStore.getState().values()]).toEqual([targetIn('upToDate'), targetIn('off', 'new')]);
+  await Promise.all([window.loadTargets('a'), window.loadSyncState()]);
+  expect(window.listTargets()).toEqual([targetIn('upToDate'), targetIn('off', 'new')]);
+  window.closeTargets();
+  await window.loadAllTargets();
+  expect([...window.targetsStore.getState().byProject]).toEqual([['a', [targetIn('upToDate'), targetIn('off', 'new')]]]);
   expect(window.syncStore.getState().list).toEqual([statusOf('synced')]);
+});
+
+test('the targets of every project are followed, and those of the open project are its own', async () => {
+  const window = await startWindow({
+    'target.list': ({ hash }) => [targetIn('waiting'), targetIn('waiting', 'other', 'b')].filter((each) => !hash || each.hash === hash),
+  });
+  await window.loadAllTargets();
+  expect(window.listTargets()).toEqual([]);
+  await window.loadTargets('a');
+  window.emit(targetChanged(targetIn('upToDate', 'other', 'b')), targetChanged(targetIn('off', 'new', 'b')));
+  expect(window.listTargets()).toEqual([targetIn('waiting')]);
+  window.closeTargets();
+  expect(window.listTargets()).toEqual([]);
+  await window.loadTargets('b');
+  window.emit({ event: 'target.removed', id: 't' });
+  expect([...window.targetsStore.getState().byProject]).toEqual([
+    ['a', []],
+    ['b', [targetIn('waiting', 'other', 'b')]],
+  ]);
 });
 
 test('only exports of the open project are counted', async () => {

@@ -16,8 +16,8 @@ async function failToExport() {
   const { targetsStore } = await import('../../../../renderer/state/targets-store.ts');
   const { toastQueue } = await import('../../../../renderer/ui/toast-queue.ts');
   const targetIn = (state: TargetStatusDetails['state'], lastExport = 'first') =>
-    ({ id: 'target', on: state !== 'off', status: { state, lastExport } }) as Target;
-  const show = (list: readonly Target[]) => targetsStore.setState({ list });
+    ({ id: 'target', hash: 'a', on: state !== 'off', status: { state, lastExport } }) as Target;
+  const show = (list: readonly Target[]) => targetsStore.setState({ hash: 'a', byProject: new Map([['a', list]]) });
   let listeners = 0;
   const { subscribe } = targetsStore;
   targetsStore.subscribe = (listener) => {
