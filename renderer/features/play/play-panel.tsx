@@ -27,7 +27,7 @@ import {
   playFromStart,
   playSession,
   restartPlay,
-  setFollowOnBoard,
+  setFollowing,
   setMuted,
   usePlaySession,
 } from './play-session.ts';
@@ -54,15 +54,15 @@ export function PlayPanel() {
 
 function PlayHeader() {
   const canGoBack = usePlaySession(({ state }) => state?.previous != null);
-  const { follows, muted } = usePlaySession((playing) => playing);
+  const { isFollowing, isMuted } = usePlaySession((playing) => playing);
   return (
     <header className="pane-head play-head">
       <h2 className="pane-title">{t('play.play')}</h2>
       <IconButton icon={Undo2} label={t('play.back')} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
       <IconButton icon={RotateCcw} label={t('play.restart')} onPress={restartPlay} />
       <IconButton icon={Flag} label={t('play.playFromStartHint')} onPress={playFromStart} />
-      <IconToggle icon={LocateFixed} label={t('play.showOnBoard')} isSelected={follows} onChange={setFollowOnBoard} />
-      <IconToggle icon={muted ? VolumeX : Volume2} label={t('play.sounds')} isSelected={!muted} onChange={(on) => setMuted(!on)} />
+      <IconToggle icon={LocateFixed} label={t('play.showOnBoard')} isSelected={isFollowing} onChange={setFollowing} />
+      <IconToggle icon={isMuted ? VolumeX : Volume2} label={t('play.sounds')} isSelected={!isMuted} onChange={(on) => setMuted(!on)} />
       <IconButton icon={X} label={t('play.closePlay')} onPress={closePlay} />
     </header>
   );

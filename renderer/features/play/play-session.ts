@@ -35,8 +35,8 @@ export interface PlaySession {
   /** The key of the plugin whose interpreter the story is played with; null: Taleport's own. */
   readonly playedAs: string | null;
   /** Whether the board follows the current element. */
-  readonly follows: boolean;
-  readonly muted: boolean;
+  readonly isFollowing: boolean;
+  readonly isMuted: boolean;
   /** Whether the next step takes the focus when it is rendered, wherever the focus is. */
   readonly takesFocus: boolean;
 }
@@ -46,8 +46,8 @@ export const playSession = createStore<PlaySession>(() => ({
   startElementId: null,
   stepNumber: 0,
   playedAs: null,
-  follows: true,
-  muted: false,
+  isFollowing: true,
+  isMuted: false,
   takesFocus: false,
 }));
 export const usePlaySession = <T>(selector: (state: PlaySession) => T): T => useStore(playSession, selector);
@@ -102,9 +102,9 @@ export function goBack(): void {
 
 export const setVariable = (id: string, value: PlainValue | null): void => updateState((state) => withVariableValue(state, id, value));
 export const setVisitCount = (id: string, count: number): void => updateState((state) => withVisitCount(state, id, count));
-export const setFollowOnBoard = (follows: boolean): void => {
-  playSession.setState({ follows });
-  if (follows) revealElement();
+export const setFollowing = (isFollowing: boolean): void => {
+  playSession.setState({ isFollowing });
+  if (isFollowing) revealElement();
 };
 
 /** Plays the current step again with the interpreter of a plugin. Earlier steps stay as they are. */
@@ -118,9 +118,9 @@ function currentProfile(): ScriptProfile {
   return (playedAs !== null && findGamePlugin(playedAs)?.scriptProfile) || taleportScriptProfile;
 }
 
-export function setMuted(muted: boolean): void {
-  playSession.setState({ muted });
-  if (muted) stopSounds();
+export function setMuted(isMuted: boolean): void {
+  playSession.setState({ isMuted });
+  if (isMuted) stopSounds();
   else playStepSounds();
 }
 
@@ -136,15 +136,15 @@ function updateState(to: (state: PlayState) => PlayState): void {
 }
 
 function revealElement(): void {
-  const { state, follows } = playSession.getState();
+  const { state, isFollowing } = playSession.getState();
   const element = state?.project.find('element', state.elementId);
-  if (element && follows) revealItem(element.boardId, element.id);
+  if (element && isFollowing) revealItem(element.boardId, element.id);
 }
 
 function playStepSounds(): void {
-  const { state, muted } = playSession.getState();
+  const { state, isMuted } = playSession.getState();
   const { hash } = openProjectStore.getState();
-  if (state && hash !== null && !muted) playElementSounds(state.project, hash, state.elementId);
+  if (state && hash !== null && !isMuted) playElementSounds(state.project, hash, state.elementId);
 }
 
 function currentLocaleOf(project: Project): string {
