@@ -19,7 +19,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/engine/storage/lost-changes.ts': ['lossFileOf'],
   'main/exporters/checks/check-story.ts': ['checkStory'],
   'main/exporters/exporter-messages.ts': ['defineExporterMessages'],
-  'main/exporters/html/page-files.ts': ['MAX_EMBEDDED_BYTES'],
+  'main/exporters/html/page-files.ts': ['maxEmbeddedBytes'],
   'main/exporters/unreal/auto-reimport-settings.ts': ['autoReimportLines'],
   'main/instance/instance-client.ts': ['InstanceClient'],
   'main/platform/swap-file.ts': ['FileOperations'],

@@ -26,22 +26,22 @@ export function detectOggTracks(head: Buffer): Set<TrackType> {
   return tracks;
 }
 
-const SEGMENT = 0x18538067;
-const TRACKS = 0x1654ae6b;
-const TRACK_ENTRY = 0xae;
-const TRACK_TYPE = 0x83;
-const CLUSTER = 0x1f43b675;
-const containerElementIds: ReadonlySet<number> = new Set([SEGMENT, TRACKS, TRACK_ENTRY]);
+const segmentId = 0x18538067;
+const tracksId = 0x1654ae6b;
+const trackEntryId = 0xae;
+const trackTypeId = 0x83;
+const clusterId = 0x1f43b675;
+const containerElementIds: ReadonlySet<number> = new Set([segmentId, tracksId, trackEntryId]);
 
 export function detectWebmTracks(head: Buffer): Set<TrackType> {
   const tracks = new Set<TrackType>();
   for (let at = 0; at < head.length; ) {
     const id = readEbmlNumber(head, at, 'id');
     const size = id && readEbmlNumber(head, at + id.length, 'size');
-    if (!id || !size || id.value === CLUSTER) break;
+    if (!id || !size || id.value === clusterId) break;
     const body = at + id.length + size.length;
-    if (id.value === TRACK_TYPE && head[body] === 1) tracks.add('video');
-    if (id.value === TRACK_TYPE && head[body] === 2) tracks.add('audio');
+    if (id.value === trackTypeId && head[body] === 1) tracks.add('video');
+    if (id.value === trackTypeId && head[body] === 2) tracks.add('audio');
     at = containerElementIds.has(id.value) ? body : body + size.value;
   }
   return tracks;

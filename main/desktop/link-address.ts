@@ -1,7 +1,7 @@
 /** Decides which links may be opened in a browser, and how their addresses are shown. Independent of Electron. */
 
 /** Longer addresses are shortened for display; the host is always shown. */
-const SHOWN_LENGTH = 600;
+const maxShownLength = 600;
 
 interface Link {
   /** The address as it is opened, with the host in ASCII, so that letters of another script cannot imitate a known host. */
@@ -18,5 +18,5 @@ export function readLink(text: string): Link | undefined {
   if (!url || !(url.protocol === 'https:' || url.protocol === 'http:')) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   const address = url.href;
-  return { address, shown: address.length > SHOWN_LENGTH ? `${address.slice(0, SHOWN_LENGTH)}…` : address };
+  return { address, shown: address.length > maxShownLength ? `${address.slice(0, maxShownLength)}…` : address };
 }

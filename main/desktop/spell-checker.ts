@@ -29,14 +29,14 @@ interface SpellCheckerDeps {
 }
 
 /** A port of this computer on which no program listens. */
-const UNREACHABLE_URL = 'http://127.0.0.1:9/';
+const unreachableUrl = 'http://127.0.0.1:9/';
 
 export function openSpellChecker({ t, session, platform, folder, preferences, savePreferences }: SpellCheckerDeps) {
   let languages: readonly string[] = [];
   // Comes before the window is created, which would download the dictionary of the first language.
   session.setSpellCheckerEnabled(false);
   if (platform !== 'darwin') session.setSpellCheckerLanguages([]);
-  if (!preferences().downloads) session.setSpellCheckerDictionaryDownloadURL(UNREACHABLE_URL);
+  if (!preferences().downloads) session.setSpellCheckerDictionaryDownloadURL(unreachableUrl);
 
   const state = (): SpellCheckStatus => {
     const { on, downloads } = preferences();

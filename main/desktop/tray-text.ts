@@ -7,20 +7,20 @@ import type { Translate } from '../../shared/messages/translator.ts';
 /** A line such as `Castle: Sending 3 changes · 1 conflict` or `Castle: Paused until 14:05`. */
 export function formatTrayLine(status: SyncStatus, t: Translate): string {
   const line = t('tray.project', { project: status.name, state: stateMessage(status) });
-  return [line, ...conflictTexts(status.conflicts, t)].join(SEPARATOR);
+  return [line, ...conflictTexts(status.conflicts, t)].join(separator);
 }
 
 /** One line for all projects together, for the tooltip. */
 export function formatTooltip(list: readonly SyncStatus[], t: Translate): string {
   const state = mostSevereState(list);
   const conflicts = list.reduce((sum, each) => sum + each.conflicts, 0);
-  return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(SEPARATOR);
+  return ['Taleport', ...(state ? [t(`tray.state.${state}`)] : []), ...conflictTexts(conflicts, t)].join(separator);
 }
 
 /** Whether sync waits for an action of the user. */
 export const needsAttention = ({ state, conflicts }: SyncStatus): boolean => state === 'stopped' || state === 'attention' || conflicts > 0;
 
-const SEPARATOR = ' · ';
+const separator = ' · ';
 
 const conflictTexts = (count: number, t: Translate): string[] => (count > 0 ? [t('common.counted.conflict', { count })] : []);
 

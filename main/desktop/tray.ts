@@ -23,7 +23,7 @@ interface TrayDeps {
 }
 
 /** Further projects are only counted. */
-const MAX_LISTED_PROJECTS = 8;
+const maxListedProjects = 8;
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]): void } {
@@ -68,11 +68,11 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
 
 function createTrayMenu(list: readonly SyncStatus[], { call, language: { t }, openWindow, quit }: TrayDeps): Menu {
   const lines = list
-    .slice(0, MAX_LISTED_PROJECTS)
+    .slice(0, maxListedProjects)
     .map((status): MenuItemConstructorOptions => ({ label: escapeMenuLabel(formatTrayLine(status, t)), click: openWindow }));
   return Menu.buildFromTemplate([
     ...lines,
-    ...(list.length > MAX_LISTED_PROJECTS ? [{ label: t('tray.more', { count: list.length - MAX_LISTED_PROJECTS }), enabled: false }] : []),
+    ...(list.length > maxListedProjects ? [{ label: t('tray.more', { count: list.length - maxListedProjects }), enabled: false }] : []),
     ...(list.length > 0 ? [separator, ...createSyncItems(list, call, t), separator] : []),
     { label: t('tray.open'), click: openWindow },
     { label: t('tray.quit'), click: quit },

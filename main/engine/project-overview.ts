@@ -9,7 +9,7 @@ import type { ProjectStore } from './storage/project-store.ts';
 import { readRecordRow } from './storage/record-rows.ts';
 
 /** The maximum number of items in an overview. More would not be visible in a small picture. */
-const MAX_ITEMS = 500;
+const maxItems = 500;
 
 /** Leaves damaged records out; opening the project reports them. */
 export function* readProjectOverview(store: ProjectStore, project: number): Generator<void, ProjectOverview> {
@@ -68,7 +68,7 @@ class OverviewPages {
   #add(row: OverviewRow): void {
     if (row.kind === 'element') this.#elementCount++;
     if (row.kind === 'condition' && row.parent !== null) this.#branchIds.set(row.id, row.parent);
-    if (row.json === null || (row.parent === this.#board && this.#items.size >= MAX_ITEMS && row.kind !== 'connection')) return;
+    if (row.json === null || (row.parent === this.#board && this.#items.size >= maxItems && row.kind !== 'connection')) return;
     const record = readRecordRow(this.#project, { ...row, json: row.json });
     const board = asKind('board', record);
     if (board?.type === 'board') this.#addBoard(board);

@@ -11,7 +11,7 @@ interface MemberBlock {
   piece: TextChunk | null;
 }
 
-const BLOCK_SIZE = 32;
+const blockSize = 32;
 
 export class CollectionTextCache {
   readonly #blocks: MemberBlock[] = [];
@@ -21,7 +21,7 @@ export class CollectionTextCache {
     this.#separator = separator;
     let block: MemberBlock = { ids: [], piece: null };
     for (const at of sortedPositions(ids)) {
-      if (block.ids.length === 0 || block.ids.length === BLOCK_SIZE) {
+      if (block.ids.length === 0 || block.ids.length === blockSize) {
         block = { ids: [], piece: null };
         this.#blocks.push(block);
       }
@@ -44,7 +44,7 @@ export class CollectionTextCache {
     else if (!isMember) block.ids.splice(place, 1);
     block.piece = null;
     if (block.ids.length === 0) this.#blocks.splice(at, 1);
-    else if (block.ids.length > 2 * BLOCK_SIZE) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(BLOCK_SIZE), piece: null });
+    else if (block.ids.length > 2 * blockSize) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(blockSize), piece: null });
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * Caches the texts of exports of large stories, so that a small change does not require everything to be serialized again. The result
- * equals that of a complete export byte for byte. It holds at most `MAX_CACHED_CHARACTERS`; targets drop texts when a file has been
+ * equals that of a complete export byte for byte. It holds at most `maxCachedCharacters`; targets drop texts when a file has been
  * written.
  */
 import type { Change } from '../../shared/model/change-set.ts';
@@ -10,9 +10,9 @@ import { type Project, parentIdOf } from '../../shared/model/project.ts';
 import type { CollectionTextCache } from './collection-text-cache.ts';
 
 /** With fewer records, a complete export is as fast. */
-const MIN_CACHED_RECORDS = 1000;
+const minCachedRecords = 1000;
 /** The maximum for all cached exports of a project together. */
-const MAX_CACHED_CHARACTERS = 64_000_000;
+const maxCachedCharacters = 64_000_000;
 
 export interface CachedExport {
   /** The number of changes of the project that are included. */
@@ -26,7 +26,7 @@ export interface CachedExport {
 
 const cache = new WeakMap<Project, Map<string, CachedExport>>();
 
-export const isWorthCaching = (project: Project): boolean => project.size >= MIN_CACHED_RECORDS;
+export const isWorthCaching = (project: Project): boolean => project.size >= minCachedRecords;
 
 /**
  * The cached export, with the ids of the records that must be serialized again; undefined if there is none or too much has changed.
@@ -61,12 +61,12 @@ export function cacheExport(project: Project, name: string, view: CachedExport, 
   views.delete(name);
   views.set(name, view);
   for (const [each, { changeCount: last }] of views) if (!project.recentChanges.since(last)) views.delete(each);
-  if (cachedCharacters(views) <= MAX_CACHED_CHARACTERS) return;
+  if (cachedCharacters(views) <= maxCachedCharacters) return;
   const rounds = 2 * views.size;
   for (const [each, { lastUsed }] of views) {
     if (useCount - lastUsed <= rounds) continue;
     views.delete(each);
-    if (cachedCharacters(views) <= MAX_CACHED_CHARACTERS) return;
+    if (cachedCharacters(views) <= maxCachedCharacters) return;
   }
   views.delete(name);
 }

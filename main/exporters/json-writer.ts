@@ -14,7 +14,7 @@ export function toJsonFloat(value: number): unknown {
   return /^-?\d+$/.test(text) ? JSON.rawJSON(`${text}.0`) : value;
 }
 
-const INDENT_WIDTH = 4;
+const indentWidth = 4;
 
 /**
  * Writes nested objects, with members in the order of the calls. The result equals `JSON.stringify(story, null, 4)` byte for byte, or has
@@ -90,7 +90,7 @@ export class JsonWriter {
   }
 
   #newLine(): string {
-    return this.#pretty ? `\n${' '.repeat(INDENT_WIDTH * this.#depth)}` : '';
+    return this.#pretty ? `\n${' '.repeat(indentWidth * this.#depth)}` : '';
   }
 }
 
@@ -101,9 +101,9 @@ function stringifyIndented(value: unknown, depth: number): string {
   let after = 0;
   for (let level = 0; level < depth; level++) {
     nested = [nested];
-    before += 2 + INDENT_WIDTH * (level + 1);
-    after += 2 + INDENT_WIDTH * level;
+    before += 2 + indentWidth * (level + 1);
+    after += 2 + indentWidth * level;
   }
-  const text = JSON.stringify(nested, null, INDENT_WIDTH);
+  const text = JSON.stringify(nested, null, indentWidth);
   return text.slice(before, text.length - after);
 }

@@ -12,9 +12,9 @@ import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset
 import type { CheckContext } from './check-context.ts';
 
 /** The maximum number of characters of a name before the appended number. */
-const MAX_STEM_LENGTH = 40;
+const maxStemLength = 40;
 /** The highest number that is tried. */
-const MAX_SUFFIX = 10_000;
+const maxSuffix = 10_000;
 
 /** [Exports] the first asset in the order of the tree keeps its name; every other one is reported, with a fix that renames it. */
 export function checkAssetNames(context: CheckContext): void {
@@ -77,8 +77,8 @@ function renameAssetFix({ id, name, type }: Asset, isFree: (name: string) => boo
   if (type.startsWith('template-')) return undefined;
   const [base, extension] = splitFileExtension(name);
   // A long name is truncated for the file, which would remove the number again.
-  const stem = [...base].slice(0, MAX_STEM_LENGTH).join('');
-  for (let count = 2; count < MAX_SUFFIX; count++) {
+  const stem = [...base].slice(0, maxStemLength).join('');
+  for (let count = 2; count < maxSuffix; count++) {
     const next = `${stem}_${count}${extension}`;
     if (isFree(next))
       return { label: message('check.fix.rename', { name: next }), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };

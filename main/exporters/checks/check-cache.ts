@@ -33,7 +33,7 @@ interface RecheckScope {
 }
 
 /** One check for each combination of engine and languages that is repeated. */
-const MAX_CACHED_CHECKS = 6;
+const maxCachedChecks = 6;
 const cache = new WeakMap<Project, Map<string, CachedCheck>>();
 
 /** `isWhole`: whether all boards are exported. */
@@ -52,7 +52,7 @@ export function cacheCheck(project: Project, name: string, check: CachedCheck, s
   check.changeCount = seen;
   checks.delete(name);
   checks.set(name, check);
-  for (const oldest of [...checks.keys()].slice(0, -MAX_CACHED_CHECKS)) checks.delete(oldest);
+  for (const oldest of [...checks.keys()].slice(0, -maxCachedChecks)) checks.delete(oldest);
 }
 
 /** Returns undefined if everything must be checked again. */

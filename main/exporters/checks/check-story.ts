@@ -81,7 +81,7 @@ function rulesOf(exporterId: ExporterId, { otherScriptProfile }: CheckOptions): 
 }
 
 /** Records that are checked in one step, which takes a few milliseconds, or longer with many languages. */
-const RECORDS_PER_STEP = 50;
+const recordsPerStep = 50;
 
 /** `changedIds` are the records to check again; null for all of them. */
 function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
@@ -96,7 +96,7 @@ function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: Re
   let count = 0;
   for (const id of ids) {
     checkOne(id);
-    if (++count % RECORDS_PER_STEP === 0) yield;
+    if (++count % recordsPerStep === 0) yield;
   }
   if (changedFindings.size === 0) return;
   const old = new Set([...changedFindings.keys()].flatMap((id) => check.findingsByRecord.get(id) ?? []));

@@ -2,7 +2,7 @@
 import { type Finding, type FindingGroup, findingRules, findingSeverities } from '../../../shared/contracts/findings.ts';
 
 /** The maximum number of findings in a group. Further ones are only counted. */
-const MAX_LISTED_FINDINGS = 300;
+const maxListedFindings = 300;
 
 /** The rules that do not depend on an exporter. The rules of exporters come before the last one of `findingRules`. */
 const firstRules: readonly string[] = findingRules.slice(0, -1);
@@ -22,7 +22,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
       group.missingTexts ??= {};
       for (const [iso, count] of Object.entries(finding.missingTexts)) group.missingTexts[iso] = (group.missingTexts[iso] ?? 0) + count;
     }
-    if (group.findings.length < MAX_LISTED_FINDINGS) group.findings.push(finding);
+    if (group.findings.length < maxListedFindings) group.findings.push(finding);
   }
   return groups.sort(
     (one, two) => findingSeverities.indexOf(one.severity) - findingSeverities.indexOf(two.severity) || rankOf(one.rule) - rankOf(two.rule),

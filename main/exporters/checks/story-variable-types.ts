@@ -57,7 +57,7 @@ export function* readAssignments(project: Project): Generator<void> {
 }
 
 /** Records that are read in one step. */
-const RECORDS_PER_STEP = 100;
+const recordsPerStep = 100;
 
 function* updateAssignments(project: Project): Generator<void, KnownAssignments> {
   const { recentChanges } = project;
@@ -71,7 +71,7 @@ function* updateAssignments(project: Project): Generator<void, KnownAssignments>
   );
   let read = 0;
   for (const id of new Set(changed)) {
-    if (++read % RECORDS_PER_STEP === 0) yield;
+    if (++read % recordsPerStep === 0) yield;
     const isAssignmentChanged = replaceAssignments(known, id, assignmentsOf(project, id));
     if (variables.has(id) || isAssignmentChanged) known.types = new WeakMap();
   }

@@ -8,9 +8,9 @@ import { mimeTypeOf } from '../../platform/mime-type.ts';
 import type { SerializeOptions } from '../exporter.ts';
 
 /** The maximum for all files of a page together: a browser reads the whole page before it shows anything. */
-export const MAX_EMBEDDED_BYTES = 50_000_000;
+export const maxEmbeddedBytes = 50_000_000;
 /** Bytes between two pauses. A multiple of 3, so that the base64 texts can be joined. */
-const BYTES_PER_PIECE = 300_000;
+const bytesPerPiece = 300_000;
 
 /** The members of the JSON object of URLs by asset id, in pieces. Missing files are left out. */
 export function* writePageFiles(
@@ -54,18 +54,18 @@ const toAddress = (path: string): string =>
 
 function assertEmbeddable(paths: readonly string[]): void {
   const bytes = paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
-  if (bytes <= MAX_EMBEDDED_BYTES) return;
-  throw new Problem('invalid', message('exporter.html.filesTooLarge', { size: Math.ceil(bytes / 1e6), maximum: MAX_EMBEDDED_BYTES / 1e6 }));
+  if (bytes <= maxEmbeddedBytes) return;
+  throw new Problem('invalid', message('exporter.html.filesTooLarge', { size: Math.ceil(bytes / 1e6), maximum: maxEmbeddedBytes / 1e6 }));
 }
 
 function* readBase64(path: string): Generator<string> {
   const file = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(BYTES_PER_PIECE);
+    const buffer = Buffer.alloc(bytesPerPiece);
     for (;;) {
       let length = 0;
-      for (let read = 1; read > 0 && length < BYTES_PER_PIECE; length += read)
-        read = readSync(file, buffer, length, BYTES_PER_PIECE - length, null);
+      for (let read = 1; read > 0 && length < bytesPerPiece; length += read)
+        read = readSync(file, buffer, length, bytesPerPiece - length, null);
       if (length === 0) return;
       yield buffer.toString('base64', 0, length);
     }

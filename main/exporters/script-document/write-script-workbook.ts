@@ -62,7 +62,7 @@ function conditionCell(project: Project, { condition, text, field }: SceneLine, 
 }
 
 /** The maximum number of texts that are named. */
-const MAX_NAMED = 5;
+const maxNamed = 5;
 
 function assertCellsFit(table: SheetTable): void {
   const tooLong = table.filter((row) => row.some((cell) => typeof cell === 'string' && cell.length > maxCellLength));
@@ -70,8 +70,8 @@ function assertCellsFit(table: SheetTable): void {
   const names = tooLong.map(
     (row): Message => message('problem.document.longText', { title: String(row[titleColumn] || row[0]), board: String(row[boardColumn]) }),
   );
-  const more = tooLong.length - MAX_NAMED;
-  const texts = more > 0 ? [...names.slice(0, MAX_NAMED), message('problem.document.moreTexts', { count: more })] : names;
+  const more = tooLong.length - maxNamed;
+  const texts = more > 0 ? [...names.slice(0, maxNamed), message('problem.document.moreTexts', { count: more })] : names;
   throw new Problem('invalid', message('problem.document.tooLong', { count: tooLong.length, texts, maximum: maxCellLength }));
 }
 

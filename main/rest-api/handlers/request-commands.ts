@@ -10,7 +10,7 @@ import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { PathParams } from '../api-request.ts';
-import { ROOT_ASSET_ID, toStoredAssetId } from '../serializers/assets.ts';
+import { rootAssetId, toStoredAssetId } from '../serializers/assets.ts';
 
 type RequestBody = Record<string, unknown>;
 
@@ -152,7 +152,7 @@ const recordIdFor = (param: PathParam, params: PathParams, project: Project): st
  */
 function withStoredIds(body: RequestBody, project: Project): RequestBody {
   const replaceIn = (fields: RequestBody, field: string): RequestBody =>
-    fields[field] === ROOT_ASSET_ID ? { ...fields, [field]: toStoredAssetId(project, ROOT_ASSET_ID) } : fields;
+    fields[field] === rootAssetId ? { ...fields, [field]: toStoredAssetId(project, rootAssetId) } : fields;
   const stored = replaceIn(replaceIn(body, 'parentId'), 'assetId');
   const { cover, value } = body;
   const data = isJsonObject(value) && Array.isArray(value.data) ? value.data : undefined;

@@ -3,14 +3,14 @@ import type { Project } from '../../../shared/model/project.ts';
 import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
 /** [G19] in the API, the id of the asset root is `root_asset`, whatever its id in the project is. */
-export const ROOT_ASSET_ID = 'root_asset';
+export const rootAssetId = 'root_asset';
 
 /** The id of an asset as the API shows it. */
-const toApiAssetId = (project: Project, id: string): string => (id === project.projectRecord.roots.asset ? ROOT_ASSET_ID : id);
+const toApiAssetId = (project: Project, id: string): string => (id === project.projectRecord.roots.asset ? rootAssetId : id);
 
 /** The id of an asset in the project, for the id in a request. */
 export const toStoredAssetId = (project: Project, apiId: string): string =>
-  apiId === ROOT_ASSET_ID ? project.projectRecord.roots.asset : apiId;
+  apiId === rootAssetId ? project.projectRecord.roots.asset : apiId;
 
 export function serializeAssetTree(project: Project) {
   return [...walkTree(project, 'asset')].map(({ id, name, type, parentId }) => ({

@@ -11,7 +11,7 @@ import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../.
 import { loadExportTranslators } from '../../../main/exporters/export-translators.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
-import { MAX_EMBEDDED_BYTES } from '../../../main/exporters/html/page-files.ts';
+import { maxEmbeddedBytes } from '../../../main/exporters/html/page-files.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { largeStory } from '../../bench/stories.ts';
@@ -274,7 +274,7 @@ describe('[Exports] the files of a page', () => {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { story } = withCover();
-    writeFileSync(join(folder, 'stored.png'), Buffer.alloc(MAX_EMBEDDED_BYTES + 1));
+    writeFileSync(join(folder, 'stored.png'), Buffer.alloc(maxEmbeddedBytes + 1));
     expect(() => pageOf(story.project(), { locateStoredFile: (file) => join(folder, file) })).toThrow(
       expect.objectContaining({ code: 'invalid' }),
     );
