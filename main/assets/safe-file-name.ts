@@ -5,7 +5,7 @@
 
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
+import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 import { knownExtensions, type MediaFormat } from './media-formats.ts';
 
 /** Bytes in UTF-8. File systems allow 255, and exports add prefixes or suffixes. */
@@ -25,7 +25,7 @@ export function toSafeFileName(uploadedName: string, { extensions }: MediaFormat
   const stem = trimDotsAndSpaces(isAllowed || knownExtensions.has(extensionInName) ? plain.slice(0, dot) : plain);
   if (stem.replaceAll('_', '') === '') throw invalidFieldProblem('file', message('fault.file.noName'));
   const extension = isAllowed ? extensionInName : extensions[0];
-  const base = truncateToBytes(reservedNames.test(stem) ? `_${stem}` : stem, maxNameBytes - extension.length - 1);
+  const base = truncateToBytes(graphemesOf(reservedNames.test(stem) ? `_${stem}` : stem), maxNameBytes - extension.length - 1);
   return `${trimDotsAndSpaces(base)}.${extension}`;
 }
 
@@ -42,14 +42,6 @@ function findTrimmedEnd(text: string): number {
   return end;
 }
 
-function truncateToBytes(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  let truncated = '';
-  let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    length += Buffer.byteLength(segment);
-    if (length > bytes) break;
-    truncated += segment;
-  }
-  return truncated;
+function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
 }

@@ -6,8 +6,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
-import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 /** Microseconds. */
 const day = 24 * 3600 * 1e6;

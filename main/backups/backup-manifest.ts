@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
+import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { Problem } from '../../shared/problem.ts';
-import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 export const manifestName = 'backup.json';
 export const databaseName = 'taleport.sqlite';

@@ -2,9 +2,11 @@
  * Stores the keys of remotes, encrypted by the operating system's key store, in a file that only this user may read. If the system has no
  * secure key store, storing fails, because the keys would otherwise be readable by other programs.
  */
+
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
+import { isJsonObject } from '../../shared/json-object.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
@@ -70,7 +72,7 @@ async function readKeys(file: string): Promise<EncryptedKeys | null> {
 }
 
 const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === 'string');
+  isJsonObject(value) && Object.values(value).every((each) => typeof each === 'string');
 
 async function writeKeys(file: string, keys: EncryptedKeys): Promise<void> {
   if (Object.keys(keys).length === 0) return await rm(file, { force: true });

@@ -2,7 +2,7 @@
  * Turns names of assets and folders into file names that every file system and every engine accepts: without characters that any of them
  * rejects, and without names that an engine hides or reserves. A valid name is returned unchanged.
  */
-import { invisibleCharacters, reservedNames } from '../platform/file-names.ts';
+import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 
 /** Bytes in UTF-8. File systems accept 255, and the engines' editors append extensions. */
 const maxFileNameBytes = 180;
@@ -27,8 +27,8 @@ export function splitFileExtension(name: string): [base: string, extension: stri
 
 function truncateFileName(name: string): string {
   const [base, extension] = splitFileExtension(name);
-  const room = maxFileNameBytes - utf8Length(extension);
-  if (utf8Length(name) <= maxFileNameBytes) return name;
+  const room = maxFileNameBytes - Buffer.byteLength(extension);
+  if (Buffer.byteLength(name) <= maxFileNameBytes) return name;
   if (room < 20) return withSafeEnd(truncateToBytes(name, maxFileNameBytes - 1));
   return `${withSafeEnd(truncateToBytes(base, room))}${extension}`;
 }
@@ -38,17 +38,3 @@ function withSafeEnd(name: string): string {
   const safe = name.replace(/(?<![\s.~])[\s.~]+$/u, '_');
   return editorFileExtensions.test(safe) ? `${safe}_` : safe;
 }
-
-function truncateToBytes(text: string, bytes: number): string {
-  let truncated = '';
-  let length = 0;
-  for (const character of text) {
-    length += utf8Length(character);
-    if (length > bytes) break;
-    truncated += character;
-  }
-  return truncated;
-}
-
-const utf8Encoder = new TextEncoder();
-const utf8Length = (text: string): number => utf8Encoder.encode(text).byteLength;

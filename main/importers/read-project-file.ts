@@ -13,8 +13,8 @@ import {
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { Problem } from '../../shared/problem.ts';
-import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 import { ImportErrors } from './import-errors.ts';
 import { readProjectRecord } from './read-project-record.ts';
 import type { YieldingProgress } from './yielding-progress.ts';

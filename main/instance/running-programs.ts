@@ -8,10 +8,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
 import { createDataFolder } from '../platform/data-folder.ts';
-import { parseJsonOrUndefined } from '../platform/parse-json-or-undefined.ts';
 
 const recordSchema = z.object({ pid: z.int().positive(), program: z.string(), dataFolder: z.string() });
 /** `program` is the path of the file that an update would replace, or of one beside it. */

@@ -6,3 +6,15 @@ export const invisibleCharacters =
 
 /** The names of devices on Windows, which are also reserved with an extension. */
 export const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:$|[\s.])/i;
+
+/** The beginning of a text that has at most `bytes` bytes in UTF-8. `characters` are the pieces of the text that are not divided. */
+export function truncateToBytes(characters: Iterable<string>, bytes: number): string {
+  let truncated = '';
+  let length = 0;
+  for (const character of characters) {
+    length += Buffer.byteLength(character);
+    if (length > bytes) break;
+    truncated += character;
+  }
+  return truncated;
+}

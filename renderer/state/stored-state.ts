@@ -2,7 +2,9 @@
  * Settings of the window in localStorage, one entry per topic. Entries are parsed, so that a damaged one, or one of another version, results in
  * default values instead of an invalid state.
  */
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isJsonObject } from '../../shared/json-object.ts';
 
 /** The fields of a stored entry before they are parsed. */
 export type StoredFields = Readonly<Record<string, unknown>>;
@@ -42,8 +44,7 @@ function readFields(key: string): StoredFields | null {
   }
 }
 
-const asFields = (value: unknown): StoredFields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;
+const asFields = (value: unknown): StoredFields | null => (isJsonObject(value) ? { ...value } : null);
 
 export const asBoolean = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
 

@@ -21,8 +21,9 @@ export interface StoryChange {
   readonly message: Message;
 }
 
-const isItem = ({ kind, parentId }: AnyRecord): boolean => itemKinds.has(kind) && parentId !== null;
-const itemKinds: ReadonlySet<string> = new Set([
+/** Whether the record has a sentence of its own. All others are part of the sentence about their owner. */
+const isReported = ({ kind, parentId }: AnyRecord): boolean => reportedKinds.has(kind) && parentId !== null;
+const reportedKinds: ReadonlySet<string> = new Set([
   'project',
   'board',
   'element',
@@ -48,7 +49,7 @@ export function* compareStoriesInSteps(before: Project, after: Project): Generat
   let restyled = 0;
   for (const item of after.records()) {
     yield;
-    if (!isItem(item)) continue;
+    if (!isReported(item)) continue;
     const former = before.get(item.id);
     if (!former || former.kind !== item.kind) {
       changes.push(toChange(item, after, 'added'));
@@ -60,7 +61,7 @@ export function* compareStoriesInSteps(before: Project, after: Project): Generat
     else if (fieldsOf(item.kind).some((field) => isLayoutField(item.kind, field) && !jsonEquals(former[field], item[field]))) restyled += 1;
   }
   for (const item of before.records())
-    if (isItem(item) && after.get(item.id)?.kind !== item.kind) changes.push(toChange(item, before, 'removed'));
+    if (isReported(item) && after.get(item.id)?.kind !== item.kind) changes.push(toChange(item, before, 'removed'));
   changes.sort((one, two) => kindNames.indexOf(one.kind) - kindNames.indexOf(two.kind));
   if (restyled === 0) return changes;
   const layout = message('storyChanges.layout', { count: restyled });

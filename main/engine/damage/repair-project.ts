@@ -4,9 +4,11 @@
  * as if it had been deleted. A record that many others need is replaced by an older version instead, or kept with the fields that can be
  * read.
  */
+
 import { createHash } from 'node:crypto';
 import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { isValidLocaleCode, type Locale, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -166,7 +168,7 @@ function localesOf(project: Project): readonly Locale[] | undefined {
   const counts = new Map<string, number>();
   for (const record of project.records())
     for (const value of Object.values(record))
-      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      if (isJsonObject(value))
         for (const [iso, text] of Object.entries(value))
           if (isValidLocaleCode(iso) && typeof text === 'object' && text !== null && 'text' in text)
             counts.set(iso, (counts.get(iso) ?? 0) + 1);

@@ -1,5 +1,7 @@
 /** Describes JSON schemas for the documentation page, one line for each field. */
+
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 
 /** The type as HTML: code, and links to named schemas. */
@@ -62,5 +64,5 @@ export function fieldRows({ properties, required }: JsonSchema): FieldRow[] {
   });
 }
 
-const isJsonSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonSchema = (value: unknown): value is JsonSchema => isJsonObject(value);
 const toCodeHtml = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value))}</code>`;

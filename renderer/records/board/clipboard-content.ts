@@ -4,6 +4,7 @@ import { isJsonObject } from '../../../shared/json-object.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
+import { parseJsonOrUndefined } from '../../../shared/parse-json-or-undefined.ts';
 import { findItem } from './items.ts';
 
 /** The MIME type on the clipboard. The plain text is stored beside it. */
@@ -73,7 +74,7 @@ const positionedKinds: ReadonlySet<string> = new Set(['element', 'note', 'jumper
 
 /** Parses clipboard data; null if it was not copied from a board. The engine validates the fields of the records. */
 export function parseClipboardContent(text: string): ClipboardContent | null {
-  const value = parseJson(text);
+  const value = parseJsonOrUndefined(text);
   if (!isJsonObject(value) || value.taleport !== 'board' || typeof value.main !== 'string' || !Array.isArray(value.records)) return null;
   const records = value.records.filter(isRecordOnClipboard);
   const names = isJsonObject(value.names) ? Object.entries(value.names) : [];
@@ -84,14 +85,6 @@ export function parseClipboardContent(text: string): ClipboardContent | null {
     records,
     names: Object.fromEntries(names.flatMap(([id, each]) => (isNameEntry(each) ? [[id, each]] : []))),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);

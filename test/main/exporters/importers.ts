@@ -2,6 +2,7 @@
  * What the public importers throw on, line by line as exports.md specifies ("What each importer throws on"): each reads an export of one language and
  * throws an Error where they would. What they pass over, these pass over, too.
  */
+import { isJsonObject } from '../../../shared/json-object.ts';
 import { interpret, interpretCondition } from './interpreter.ts';
 
 export type Json = { [key: string]: unknown };
@@ -26,7 +27,7 @@ function must(holds: unknown, message: string): asserts holds {
 }
 
 function object(value: unknown, path: string): Json {
-  must(typeof value === 'object' && value !== null && !Array.isArray(value), `${path} is no object`);
+  must(isJsonObject(value), `${path} is no object`);
   return { ...value };
 }
 

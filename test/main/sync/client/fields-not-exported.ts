@@ -1,5 +1,6 @@
 /** The part of a story that an export contains. Everything else is listed here and keeps its base value when the story is read. */
 
+import { isJsonObject } from '../../../../shared/json-object.ts';
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, allKinds } from '../../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../../shared/model/project.ts';
@@ -32,8 +33,8 @@ export function exportedContent(records: readonly AnyRecord[]): Record<string, u
     if (record.kind === 'note' || record.kind === 'condition')
       for (const field of ['content', 'script']) if (fields[field] === '') fields[field] = null;
     for (const field of ['title', 'content', 'label', 'name'])
-      if (isMap(fields[field])) fields[field] = withoutEmptyTexts(fields[field], field === 'content');
-    if (isMap(fields.status)) fields.status = translatedStatus(fields.status);
+      if (isJsonObject(fields[field])) fields[field] = withoutEmptyTexts(fields[field], field === 'content');
+    if (isJsonObject(fields.status)) fields.status = translatedStatus(fields.status);
     exported[record.id] = fields;
   }
   for (const kind of allKinds)
@@ -46,11 +47,9 @@ export function exportedContent(records: readonly AnyRecord[]): Record<string, u
   return exported;
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function withoutEmptyTexts(texts: Record<string, unknown>, isContent: boolean): unknown {
   const cells = Object.entries(texts).filter(
-    ([, cell]) => isMap(cell) && cell.text !== null && !(isContent && cell.text === '') && cell.text !== '',
+    ([, cell]) => isJsonObject(cell) && cell.text !== null && !(isContent && cell.text === '') && cell.text !== '',
   );
   return Object.fromEntries(cells);
 }
