@@ -1,5 +1,5 @@
 /** The templates, from which a project is created with one click. */
-import { showNewProject } from '../../features/projects/new-project-dialog.tsx';
+import { showNewProjectDialog } from '../../features/projects/new-project-dialog.tsx';
 import { TemplateList } from '../../features/projects/template-list.tsx';
 import { t } from '../../messages/translate.ts';
 
@@ -7,7 +7,7 @@ export function TemplateSection() {
   return (
     <section className="template-section" aria-labelledby="template-section">
       <h2 id="template-section">{t('projects.templates')}</h2>
-      <TemplateList value={null} onAction={showNewProject} />
+      <TemplateList value={null} onAction={showNewProjectDialog} />
     </section>
   );
 }

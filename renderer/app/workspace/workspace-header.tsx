@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
-import { showRemoveProject } from '../../features/projects/remove-project-dialog.tsx';
-import { showRenameProject } from '../../features/projects/rename-project-dialog.tsx';
+import { showRemoveProjectDialog } from '../../features/projects/remove-project-dialog.tsx';
+import { showRenameProjectDialog } from '../../features/projects/rename-project-dialog.tsx';
 import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -68,12 +68,12 @@ const withoutIcon = ({ icon: _, ...entry }: MenuEntry): MenuEntry => entry;
 function projectMenuEntries(project: { hash: string; name: string }, folded: readonly MenuId[]): readonly (MenuEntry | null)[] {
   const entriesOf = (menu: MenuId) => menuSections(menu).map((section) => section.map((placed) => withoutIcon(toMenuEntry(placed))));
   const [first = [], ...sections] = entriesOf('project.menu');
-  const rename: MenuEntry = { id: 'rename', label: t('workspace.renameEntry'), run: () => showRenameProject(project) };
+  const rename: MenuEntry = { id: 'rename', label: t('workspace.renameEntry'), run: () => showRenameProjectDialog(project) };
   const remove: MenuEntry = {
     id: 'remove',
     label: t('workspace.deleteEntry'),
     isDanger: true,
-    run: () => showRemoveProject(project),
+    run: () => showRemoveProjectDialog(project),
   };
   return joinSections([
     [rename, ...first],

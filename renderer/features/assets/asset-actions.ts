@@ -91,7 +91,7 @@ export const assetActions = [
     isEnabled: isProjectOpen,
     run: (on) => {
       showSidebarView('assets');
-      void nameDialogs.run(({ showNewAssetFolder }) => showNewAssetFolder(on?.id));
+      void nameDialogs.run(({ showNewAssetFolderDialog }) => showNewAssetFolderDialog(on?.id));
     },
   },
   createRowAction({
@@ -102,7 +102,7 @@ export const assetActions = [
     shortcuts: ['Enter'],
     menus: [{ menu: 'row.asset', section: 1, order: 4, when: isFile }],
     isApplicable: isFileRow,
-    run: async ({ id }) => (await import('./asset-preview.tsx')).showAssetPreview(id),
+    run: async ({ id }) => (await import('./asset-preview.tsx')).showAssetPreviewDialog(id),
   }),
   createRowAction({
     name: 'assignAsset',
@@ -111,7 +111,7 @@ export const assetActions = [
     icon: ImagePlus,
     menus: [{ menu: 'row.asset', section: 1, order: 5, when: isFile }],
     isApplicable: isFileRow,
-    run: async ({ id }) => (await import('./assign-asset-dialog.tsx')).showAssignAsset(id),
+    run: async ({ id }) => (await import('./assign-asset-dialog.tsx')).showAssignAssetDialog(id),
   }),
   createRowAction({
     name: 'replaceFile',

@@ -11,7 +11,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../ui/name-dialog.tsx';
 
 /** `near`: the folder it goes into, or the asset it goes after; by default the selected one. */
-export const showNewAssetFolder = (near?: string): void => showDialog((close) => <NewAssetFolderDialog near={near} close={close} />);
+export const showNewAssetFolderDialog = (near?: string): void => showDialog((close) => <NewAssetFolderDialog near={near} close={close} />);
 
 function NewAssetFolderDialog({ near, close }: { near: string | undefined; close: () => void }) {
   const create = async (name: string) => {
@@ -23,7 +23,7 @@ function NewAssetFolderDialog({ near, close }: { near: string | undefined; close
   return <NameDialog title={t('assets.newAssetFolder')} defaultName={t('assets.newFolderName')} create={create} close={close} />;
 }
 
-export function showRenameAsset(id: string): void {
+export function showRenameAssetDialog(id: string): void {
   const asset = openProjectStore.getState().project.find('asset', id);
   if (!asset || isTemplateAsset(asset)) return;
   showDialog((close) => (

@@ -20,7 +20,7 @@ import { findAssetUsages } from './asset-usages.ts';
 import { replaceAssetFile } from './replace-asset-file.ts';
 import './asset-preview.css';
 
-export const showAssetPreview = (id: string): void => showDialog((close) => <AssetPreviewDialog first={id} close={close} />);
+export const showAssetPreviewDialog = (id: string): void => showDialog((close) => <AssetPreviewDialog first={id} close={close} />);
 
 function AssetPreviewDialog({ first, close }: { first: string; close: () => void }) {
   const [id, setId] = useState(first);

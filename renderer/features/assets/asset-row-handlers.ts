@@ -7,13 +7,13 @@ import { assetTree } from '../../records/trees/record-tree.ts';
 import { createReorderCommand } from '../../records/trees/tree-move-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
-import { showRenameAsset } from './asset-name-dialogs.tsx';
-import { showRemoveAssets } from './remove-assets-dialog.ts';
+import { showRenameAssetDialog } from './asset-name-dialogs.tsx';
+import { showRemoveAssetsDialog } from './remove-assets-dialog.ts';
 
 export const assetRowHandlers: RowHandlers = {
-  rename: (id) => showRenameAsset(id),
+  rename: (id) => showRenameAssetDialog(id),
   move: (id) => showMoveRecordsDialog('asset', assetTreeStore.actionTargets(id)),
-  remove: (id) => showRemoveAssets(assetTreeStore.actionTargets(id)),
+  remove: (id) => showRemoveAssetsDialog(assetTreeStore.actionTargets(id)),
   moveBy: (id, step) => {
     const command = createReorderCommand(assetTree, openProjectStore.getState().project, id, step);
     if (command) void sendCommand(command);

@@ -20,7 +20,7 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
 import { assetMenuEntries } from './asset-menu.ts';
-import { showAssetPreview } from './asset-preview.tsx';
+import { showAssetPreviewDialog } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
 import './asset-tree.css';
@@ -33,7 +33,7 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   mimeType: ASSET_DRAG_TYPE,
   selectionMode: 'multiple',
   select: assetTreeStore.select,
-  open: showAssetPreview,
+  open: showAssetPreviewDialog,
   rowName: ({ record }) => record.name,
   rowTextValue: ({ record }) => `${record.name}, ${assetKindLabel(record)}`,
   RowContent: AssetRowContent,

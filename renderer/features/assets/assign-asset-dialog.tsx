@@ -16,7 +16,7 @@ import { sendCommand } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 
-export const showAssignAsset = (id: string): void => showDialog((close) => <AssignAssetDialog id={id} close={close} />);
+export const showAssignAssetDialog = (id: string): void => showDialog((close) => <AssignAssetDialog id={id} close={close} />);
 
 function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   const { project } = openProjectStore.getState();

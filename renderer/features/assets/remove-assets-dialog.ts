@@ -11,7 +11,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { findAssetUsages } from './asset-usages.ts';
 
-export function showRemoveAssets(ids: readonly string[]): void {
+export function showRemoveAssetsDialog(ids: readonly string[]): void {
   const { project } = openProjectStore.getState();
   const named = withoutDescendants(assetTree, project, ids).flatMap((id) => project.find('asset', id) ?? []);
   const removable = named.filter((asset) => !isTemplateAsset(asset));

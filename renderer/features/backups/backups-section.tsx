@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
 import { formatBackupTime } from './backup-labels.ts';
-import { showRestore } from './restore-dialog.tsx';
+import { showRestoreDialog } from './restore-dialog.tsx';
 import '../../ui/section.css';
 import './backups.css';
 
@@ -97,7 +97,11 @@ function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => voi
       <td>{t(fileSize(backup.bytes))}</td>
       <td>
         <div className="backup-actions">
-          <Button icon={ArchiveRestore} aria-label={t('backup.restoreNamed', { time })} onPress={() => showRestore(backup, onChanged)}>
+          <Button
+            icon={ArchiveRestore}
+            aria-label={t('backup.restoreNamed', { time })}
+            onPress={() => showRestoreDialog(backup, onChanged)}
+          >
             {t('backup.restoreButton')}
           </Button>
           <MenuButton

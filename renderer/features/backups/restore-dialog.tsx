@@ -14,7 +14,7 @@ import { restoreProject } from './backup-jobs.tsx';
 import { formatBackupMinute, formatBackupTime } from './backup-labels.ts';
 import '../../ui/section.css';
 
-export const showRestore = (backup: Backup, onRestored: () => void): void =>
+export const showRestoreDialog = (backup: Backup, onRestored: () => void): void =>
   showDialog(
     (close) => (
       <RestoreDialog

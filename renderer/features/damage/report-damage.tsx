@@ -14,7 +14,7 @@ export async function reportDamage(hash: string): Promise<void> {
   const found = await readDamage(hash);
   const open = found.filter(({ isOpen }) => isOpen);
   const newest = found.at(-1);
-  if (open.length > 0) showDamage(open);
+  if (open.length > 0) showDamageDialog(open);
   else if (newest?.records.every(({ outcome }) => outcome === 'repaired'))
     showToast({ tone: 'plain', title: t('damage.repaired', { name: newest.projectName, count: newest.records.length }) });
 }
@@ -23,12 +23,12 @@ export async function reportDamage(hash: string): Promise<void> {
 export async function reportOpenDamage(hash?: string): Promise<void> {
   const open = (await readDamage(hash)).filter(({ isOpen }) => isOpen);
   const first = open[0]?.hash;
-  if (first !== undefined) showDamage(open.filter((damage) => damage.hash === first));
+  if (first !== undefined) showDamageDialog(open.filter((damage) => damage.hash === first));
 }
 
 const readDamage = (hash?: string): Promise<Damage[]> => invoke('damage.list', hash === undefined ? {} : { hash }).catch(() => []);
 
-function showDamage(damages: readonly Damage[]): void {
+function showDamageDialog(damages: readonly Damage[]): void {
   const [{ hash, projectName } = { hash: '', projectName: '' }] = damages;
   if (shownProjects.has(hash)) return;
   shownProjects.add(hash);

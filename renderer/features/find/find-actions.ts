@@ -16,7 +16,7 @@ export const findActions = [
     shortcuts: ['Mod+F'],
     menus: [{ menu: 'project.find', order: 1 }],
     isEnabled: isProjectOpen,
-    run: () => findDialog.run(({ showFind }) => showFind('find')),
+    run: () => findDialog.run(({ showFindDialog }) => showFindDialog('find')),
   },
   {
     name: 'replace',
@@ -26,7 +26,7 @@ export const findActions = [
     shortcuts: ['Mod+Shift+F'],
     menus: [{ menu: 'project.menu', section: 2, order: 1 }],
     isEnabled: isProjectOpen,
-    run: () => findDialog.run(({ showFind }) => showFind('replace')),
+    run: () => findDialog.run(({ showFindDialog }) => showFindDialog('replace')),
   },
   {
     name: 'palette',

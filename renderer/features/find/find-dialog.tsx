@@ -26,7 +26,7 @@ import { ReplaceView } from './replace-view.tsx';
 const MAX_HITS = { find: 200, replace: 20_000 };
 const noResults: SearchResult = { hits: [], total: 0 };
 
-export const showFind = (mode: 'find' | 'replace'): void => showDialog((close) => <FindDialog mode={mode} close={close} />);
+export const showFindDialog = (mode: 'find' | 'replace'): void => showDialog((close) => <FindDialog mode={mode} close={close} />);
 
 function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => void }) {
   const { query, filters } = useFindState();

@@ -28,7 +28,7 @@ import './history.css';
 const layoutFields = new Set(['x', 'y', 'width', 'height', 'autoHeight', 'labelLocation', 'labelWidth', 'sourceFace', 'targetFace']);
 const isInformative = ({ key, after }: FieldDifference): boolean => after !== '' && !layoutFields.has(key);
 
-export function showDeletedRecords(): void {
+export function showDeletedRecordsDialog(): void {
   const { hash } = openProjectStore.getState();
   if (hash !== null) showDialog((close) => <DeletedRecordsDialog hash={hash} close={close} />);
 }

@@ -51,7 +51,7 @@ export const historyActions = [
     isEnabled: (on) => isProjectOpen() && (on?.id ?? selectedRecordId()) !== null,
     run: async (on) => {
       const id = on?.id ?? selectedRecordId();
-      if (id !== null) (await import('./versions-dialog.tsx')).showVersions(id);
+      if (id !== null) (await import('./versions-dialog.tsx')).showVersionsDialog(id);
     },
   },
   {
@@ -61,6 +61,6 @@ export const historyActions = [
     icon: ArchiveRestore,
     menus: [{ menu: 'project.menu', section: 1, order: 7, label: 'history.deleted.entry' }],
     isEnabled: isProjectOpen,
-    run: async () => (await import('./deleted-records-dialog.tsx')).showDeletedRecords(),
+    run: async () => (await import('./deleted-records-dialog.tsx')).showDeletedRecordsDialog(),
   },
 ] as const satisfies readonly Action[];

@@ -20,7 +20,7 @@ import { restoreRecord } from './restore-record.ts';
 import { VersionView } from './version-view.tsx';
 import './history.css';
 
-export function showVersions(id: string): void {
+export function showVersionsDialog(id: string): void {
   const { hash, project } = openProjectStore.getState();
   if (hash !== null)
     showDialog((close) => (

@@ -13,7 +13,7 @@ import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
-import { showYoutubeCover } from './external-cover-dialogs.tsx';
+import { showYoutubeCoverDialog } from './external-cover-dialogs.tsx';
 import { PanelSection } from './panel/panel.tsx';
 import './element-assets.css';
 
@@ -36,7 +36,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
           media={['image', 'video']}
           placeholder={cover ? t('assets.cover.replaceLabel') : t('assets.cover.chooseLabel')}
         >
-          <button type="button" className="text-button" onClick={() => showYoutubeCover(id)}>
+          <button type="button" className="text-button" onClick={() => showYoutubeCoverDialog(id)}>
             <TvMinimalPlay size={13} aria-hidden="true" /> {t('inspector.cover.youtube')}
           </button>
         </CoverPicker>

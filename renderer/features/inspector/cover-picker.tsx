@@ -11,7 +11,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
-import { showIconCover } from './external-cover-dialogs.tsx';
+import { showIconCoverDialog } from './external-cover-dialogs.tsx';
 
 interface CoverPickerProps {
   readonly kind: 'element' | 'component';
@@ -66,7 +66,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
         )}
       </div>
       <div className="buttons">
-        <button type="button" className="text-button" onClick={() => showIconCover({ kind, id })}>
+        <button type="button" className="text-button" onClick={() => showIconCoverDialog({ kind, id })}>
           <Shapes size={13} aria-hidden="true" /> {t('inspector.cover.icon')}
         </button>
         {children}

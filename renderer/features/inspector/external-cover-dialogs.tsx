@@ -11,8 +11,8 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type CoverOwner = { readonly kind: 'element' | 'component'; readonly id: string };
 
-export const showIconCover = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
-export const showYoutubeCover = (elementId: string): void =>
+export const showIconCoverDialog = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
+export const showYoutubeCoverDialog = (elementId: string): void =>
   showDialog((close) => <YoutubeCoverDialog elementId={elementId} close={close} />);
 
 function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; close: () => void }) {

@@ -11,7 +11,7 @@ import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
-export async function showExportProjectFile(project: ProjectRef): Promise<void> {
+export async function exportProjectFile(project: ProjectRef): Promise<void> {
   try {
     const file = await chooseSavePath({
       suggested: suggestedFileName(project.name, projectFileExtension),

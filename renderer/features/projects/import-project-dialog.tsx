@@ -20,7 +20,7 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { ImportErrorsDialog } from './import-errors-dialog.tsx';
 import { mergeEqualTexts } from './merge-equal-texts.ts';
 
-export const showImportProject = (): void =>
+export const showImportProjectDialog = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />), {
     outlivesProject: true,
   });

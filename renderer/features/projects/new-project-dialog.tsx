@@ -11,7 +11,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type TemplateId, TemplateList, templateName } from './template-list.tsx';
 
-export const showNewProject = (template: TemplateId = 'empty'): void =>
+export const showNewProjectDialog = (template: TemplateId = 'empty'): void =>
   showDialog((close) => <NewProjectDialog first={template} close={close} />, { outlivesProject: true });
 
 function NewProjectDialog({ first, close }: { first: TemplateId; close: () => void }) {

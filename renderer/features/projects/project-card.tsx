@@ -82,18 +82,18 @@ function ProjectMenu({ project, statusEntries }: Pick<ProjectStatusProps, 'statu
 }
 
 export async function renameProject(project: ProjectSummary): Promise<void> {
-  const { showRenameProject } = await import('./rename-project-dialog.tsx');
-  showRenameProject(project);
+  const { showRenameProjectDialog } = await import('./rename-project-dialog.tsx');
+  showRenameProjectDialog(project);
 }
 
 export async function removeProject(project: ProjectSummary): Promise<void> {
-  const { showRemoveProject } = await import('./remove-project-dialog.tsx');
-  showRemoveProject(project);
+  const { showRemoveProjectDialog } = await import('./remove-project-dialog.tsx');
+  showRemoveProjectDialog(project);
 }
 
 async function exportProjectFile(project: ProjectSummary): Promise<void> {
-  const { showExportProjectFile } = await import('./export-project-file.tsx');
-  await showExportProjectFile(project);
+  const { exportProjectFile } = await import('./export-project-file.tsx');
+  await exportProjectFile(project);
 }
 
 /** A colour derived from the hash, so that a project can be recognised by it. */

@@ -5,7 +5,7 @@ import { type Action, alwaysEnabled, isProjectOpen, shortcutsByShell } from '../
 import { goToProjectList } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { importIcon } from '../../ui/transfer-icons.ts';
-import { showNewProject } from './new-project-dialog.tsx';
+import { showNewProjectDialog } from './new-project-dialog.tsx';
 
 export const projectListActions = [
   {
@@ -15,7 +15,7 @@ export const projectListActions = [
     icon: Plus,
     shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
     isEnabled: alwaysEnabled,
-    run: () => showNewProject(),
+    run: () => showNewProjectDialog(),
   },
   {
     name: 'importProject',
@@ -24,7 +24,7 @@ export const projectListActions = [
     icon: importIcon,
     shortcuts: shortcutsByShell('Mod+O', 'Alt+O'),
     isEnabled: alwaysEnabled,
-    run: async () => (await import('./import-project-dialog.tsx')).showImportProject(),
+    run: async () => (await import('./import-project-dialog.tsx')).showImportProjectDialog(),
   },
   {
     name: 'exportProjectFile',
@@ -36,8 +36,8 @@ export const projectListActions = [
     run: async () => {
       const { hash, project } = openProjectStore.getState();
       if (hash === null) return;
-      const { showExportProjectFile } = await import('./export-project-file.tsx');
-      await showExportProjectFile({ hash, name: project.projectRecord.name });
+      const { exportProjectFile } = await import('./export-project-file.tsx');
+      await exportProjectFile({ hash, name: project.projectRecord.name });
     },
   },
   {

@@ -14,7 +14,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 
-export const showRemoveProject = (project: ProjectRef): void =>
+export const showRemoveProjectDialog = (project: ProjectRef): void =>
   showDialog((close) => <RemoveProjectDialog project={project} close={close} />, { outlivesProject: true });
 
 function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {

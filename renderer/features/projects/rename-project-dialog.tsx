@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-export const showRenameProject = (project: ProjectRef): void =>
+export const showRenameProjectDialog = (project: ProjectRef): void =>
   showDialog((close) => <RenameProjectDialog project={project} close={close} />, { outlivesProject: true });
 
 function RenameProjectDialog({ project: { hash, name: before }, close }: { project: ProjectRef; close: () => void }) {

@@ -14,8 +14,8 @@ const isDesktop = (): boolean => shell === 'desktop';
 export const openSettings = (section?: string) =>
   lazyDialog({
     load: async () => {
-      const { showSettings } = await import('./settings-dialog.tsx');
-      return () => showSettings(section);
+      const { showSettingsDialog } = await import('./settings-dialog.tsx');
+      return () => showSettingsDialog(section);
     },
     loadingText: message('settings.opening'),
     failureText: message('settings.loadFailed'),

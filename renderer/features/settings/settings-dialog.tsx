@@ -35,7 +35,7 @@ const ownSections: readonly SettingsSection[] = [
 ];
 
 /** `section`: the id of the section that is shown first. */
-export const showSettings = (section: string = FIRST_SECTION): void =>
+export const showSettingsDialog = (section: string = FIRST_SECTION): void =>
   showDialog((close) => <SettingsDialog close={close} section={section} />, { outlivesProject: true });
 
 function SettingsDialog({ close, section }: { close: () => void; section: string }) {

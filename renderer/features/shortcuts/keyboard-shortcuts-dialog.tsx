@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { listShortcutLists, type ShortcutList } from './shortcut-lists.ts';
 import './keyboard-shortcuts-dialog.css';
 
-export const showKeyboardShortcuts = (): void =>
+export const showKeyboardShortcutsDialog = (): void =>
   showDialog((close) => <KeyboardShortcutsDialog close={close} />, { outlivesProject: true });
 
 /** The keys that lists and trees handle themselves. */

@@ -4,7 +4,8 @@ import { Keyboard } from 'lucide-react';
 import { type Action, alwaysEnabled } from '../../commands/action.ts';
 import { shortcutSettingsStore } from '../../state/shortcut-settings.ts';
 
-const showKeyboardShortcuts = async (): Promise<void> => (await import('./keyboard-shortcuts-dialog.tsx')).showKeyboardShortcuts();
+const openKeyboardShortcutsDialog = async (): Promise<void> =>
+  (await import('./keyboard-shortcuts-dialog.tsx')).showKeyboardShortcutsDialog();
 
 export const shortcutActions = [
   {
@@ -18,7 +19,7 @@ export const shortcutActions = [
       { menu: 'project.menu', section: 2, order: 4 },
     ],
     isEnabled: alwaysEnabled,
-    run: showKeyboardShortcuts,
+    run: openKeyboardShortcutsDialog,
   },
   {
     name: 'keyboardShortcutsByQuestionMark',
@@ -27,6 +28,6 @@ export const shortcutActions = [
     shortcuts: ['?'],
     isHidden: true,
     isEnabled: () => shortcutSettingsStore.getState().opensListWithQuestionMark,
-    run: showKeyboardShortcuts,
+    run: openKeyboardShortcutsDialog,
   },
 ] as const satisfies readonly Action[];

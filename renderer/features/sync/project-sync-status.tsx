@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { syncNow, toggleSyncPaused } from './sync-commands.ts';
-import { showConflicts, showStopSync, showUploadProject } from './sync-dialogs.ts';
+import { openConflictsDialog, openStopSyncDialog, openUploadProjectDialog } from './sync-dialogs.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
 export function ProjectSyncStatus({ hash }: { hash: string }) {
@@ -23,7 +23,8 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
 
 /** The menu entries for a project's sync; for a project that is not synced, the entry that uploads it. */
 export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
-  if (!status) return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
+  if (!status)
+    return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => void openUploadProjectDialog(hash, name) }];
   const isPaused = status.state === 'paused';
   return [
     ...(status.conflicts > 0
@@ -32,7 +33,7 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
             id: 'answer',
             label: t('sync.resolveCount', { count: status.conflicts }),
             icon: CircleHelp,
-            run: () => void showConflicts(hash),
+            run: () => void openConflictsDialog(hash),
           },
         ]
       : []),
@@ -43,6 +44,6 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
       icon: isPaused ? CirclePlay : CirclePause,
       run: () => void toggleSyncPaused(hash),
     },
-    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => void showStopSync(hash) },
+    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => void openStopSyncDialog(hash) },
   ];
 }

@@ -12,12 +12,12 @@ import { problemMessages } from '../../ui/problem-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-key-button.tsx';
-import { type ConnectRemoteOptions, showRemoteProjects } from './sync-dialogs.ts';
+import { type ConnectRemoteOptions, openRemoteProjectsDialog } from './sync-dialogs.ts';
 
 /** After connecting, the list of the workspace's projects opens, unless there is another task to continue with. */
 export const showConnectRemoteDialog = ({
   hint = t('remote.hint'),
-  onConnected = (remote) => void showRemoteProjects(remote.name),
+  onConnected = (remote) => void openRemoteProjectsDialog(remote.name),
 }: ConnectRemoteOptions = {}): void =>
   showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />, { outlivesProject: true });
 export const showEditRemoteDialog = (before: Remote): void =>

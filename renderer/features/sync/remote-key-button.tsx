@@ -4,14 +4,14 @@ import { KeyRound } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { showEditRemote } from './sync-dialogs.ts';
+import { openEditRemoteDialog } from './sync-dialogs.ts';
 
 export const needsKey = ({ state }: Remote): boolean => state === 'needsKey' || state === 'keyRejected';
 
 export function RemoteKeyButton({ remote }: { remote: Remote }) {
   if (!needsKey(remote)) return null;
   return (
-    <Button icon={KeyRound} onPress={() => void showEditRemote(remote)}>
+    <Button icon={KeyRound} onPress={() => void openEditRemoteDialog(remote)}>
       {remote.state === 'keyRejected' ? t('remote.newKeyEntry') : t('remote.enterKey')}
     </Button>
   );

@@ -18,13 +18,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { downloadProjects, downloadsStore, finishedDownloads, useDownloads } from './project-downloads.ts';
 import { canWriteToRemote } from './remote-labels.ts';
 import { RemoteProjectList } from './remote-project-list.tsx';
-import { showConnectRemote } from './sync-dialogs.ts';
+import { openConnectRemoteDialog } from './sync-dialogs.ts';
 import './remotes.css';
 
 export function showRemoteProjectsDialog(remote?: string): void {
   const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
   if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />, { outlivesProject: true });
-  else void showConnectRemote();
+  else void openConnectRemoteDialog();
 }
 
 function RemoteProjectsDialog({ first, close }: { first: string; close: () => void }) {
@@ -43,7 +43,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
             value={name}
             onChange={setName}
           />
-          <Button onPress={() => void showConnectRemote({ onConnected: (connected) => setName(connected.name) })}>
+          <Button onPress={() => void openConnectRemoteDialog({ onConnected: (connected) => setName(connected.name) })}>
             {t('remote.connectEntry')}
           </Button>
         </div>

@@ -11,8 +11,8 @@ import { BackgroundSwitch } from './background-switch.tsx';
 import { showConnectRemoteDialog, showEditRemoteDialog } from './remote-dialog.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
-import { showRemoveRemote } from './remove-remote-dialog.tsx';
-import { showRemoteProjects } from './sync-dialogs.ts';
+import { showRemoveRemoteDialog } from './remove-remote-dialog.tsx';
+import { openRemoteProjectsDialog } from './sync-dialogs.ts';
 import './remotes.css';
 import '../../ui/section.css';
 
@@ -66,14 +66,14 @@ function RemoteRow({ remote }: { remote: Remote }) {
 function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
-    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => void showRemoteProjects(name) },
+    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => void openRemoteProjectsDialog(name) },
     { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemoteDialog(remote) },
     null,
     {
       id: 'remove',
       label: t('remote.removeEntry'),
       isDanger: true,
-      run: () => showRemoveRemote(name),
+      run: () => showRemoveRemoteDialog(name),
     },
   ];
 }

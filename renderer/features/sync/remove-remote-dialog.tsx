@@ -9,7 +9,7 @@ import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 
-export const showRemoveRemote = (name: string): void =>
+export const showRemoveRemoteDialog = (name: string): void =>
   showDialog((close) => <RemoveRemoteDialog name={name} close={close} />, { outlivesProject: true });
 
 function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }) {

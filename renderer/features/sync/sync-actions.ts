@@ -7,7 +7,13 @@ import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { getSyncStatus, syncStore } from '../../state/sync-store.ts';
 import { syncNow, toggleSyncPaused } from './sync-commands.ts';
-import { showConflicts, showConnectRemote, showRemoteProjects, showStopSync, showUploadProject } from './sync-dialogs.ts';
+import {
+  openConflictsDialog,
+  openConnectRemoteDialog,
+  openRemoteProjectsDialog,
+  openStopSyncDialog,
+  openUploadProjectDialog,
+} from './sync-dialogs.ts';
 
 const openProjectHash = (): string | null => openProjectStore.getState().hash;
 const openProjectSyncStatus = () => getSyncStatus(openProjectHash());
@@ -45,7 +51,7 @@ export const syncActions = [
     isEnabled: () => firstWithConflicts() !== undefined,
     run: () => {
       const status = firstWithConflicts();
-      if (status) void showConflicts(status.hash);
+      if (status) void openConflictsDialog(status.hash);
     },
   },
   {
@@ -54,7 +60,7 @@ export const syncActions = [
     label: 'sync.actions.connect',
     // In the list of projects, while there is no remote, `browseRemoteProjects` does this.
     isEnabled: () => openProjectHash() !== null || syncStore.getState().remotes.length > 0,
-    run: () => showConnectRemote(),
+    run: () => openConnectRemoteDialog(),
   },
   {
     name: 'browseRemoteProjects',
@@ -63,7 +69,7 @@ export const syncActions = [
     icon: Cloud,
     shortcuts: ['Alt+W'],
     isEnabled: () => openProjectHash() === null,
-    run: () => showRemoteProjects(),
+    run: () => openRemoteProjectsDialog(),
   },
   {
     name: 'uploadProject',
@@ -73,7 +79,7 @@ export const syncActions = [
     isEnabled: () => isProjectOpen() && openProjectSyncStatus() === undefined,
     run: () => {
       const { hash, project } = openProjectStore.getState();
-      if (hash !== null) void showUploadProject(hash, project.projectRecord.name);
+      if (hash !== null) void openUploadProjectDialog(hash, project.projectRecord.name);
     },
   },
   {
@@ -83,7 +89,7 @@ export const syncActions = [
     isEnabled: isOpenProjectSynced,
     run: () => {
       const status = openProjectSyncStatus();
-      if (status) void showStopSync(status.hash);
+      if (status) void openStopSyncDialog(status.hash);
     },
   },
 ] as const satisfies readonly Action[];

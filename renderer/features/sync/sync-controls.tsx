@@ -8,7 +8,7 @@ import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 import { pauseSync, resumeSync, type SyncScope, syncNow } from './sync-commands.ts';
-import { showConflicts } from './sync-dialogs.ts';
+import { openConflictsDialog } from './sync-dialogs.ts';
 
 /** `hash` is null for all synced projects together. */
 export function SyncControls({ hash }: { hash: SyncScope }) {
@@ -24,7 +24,7 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
   return (
     <>
       {hash !== null && conflicts > 0 && (
-        <Button icon={CircleHelp} variant="primary" onPress={() => void showConflicts(hash)}>
+        <Button icon={CircleHelp} variant="primary" onPress={() => void openConflictsDialog(hash)}>
           {t('sync.resolveCount', { count: conflicts })}
         </Button>
       )}

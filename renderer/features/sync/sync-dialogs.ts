@@ -26,16 +26,16 @@ export const syncDialogs = {
   conflicts: createDialogSlot<[hash: string]>(),
 };
 
-export const showConnectRemote = (options?: ConnectRemoteOptions): Promise<void> => syncDialogs.connectRemote.open(options);
-export const showEditRemote = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
+export const openConnectRemoteDialog = (options?: ConnectRemoteOptions): Promise<void> => syncDialogs.connectRemote.open(options);
+export const openEditRemoteDialog = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
 /** Opens the projects of a remote; without a name, of the first remote. */
-export const showRemoteProjects = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);
-export const showUploadProject = (hash: string, name: string): Promise<void> => syncDialogs.uploadProject.open(hash, name);
-export const showStopSync = (hash: string): Promise<void> => syncDialogs.stopSync.open(hash);
-export const showSyncOverview = (): Promise<void> => syncDialogs.overview.open();
+export const openRemoteProjectsDialog = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);
+export const openUploadProjectDialog = (hash: string, name: string): Promise<void> => syncDialogs.uploadProject.open(hash, name);
+export const openStopSyncDialog = (hash: string): Promise<void> => syncDialogs.stopSync.open(hash);
+export const openSyncOverviewDialog = (): Promise<void> => syncDialogs.overview.open();
 
 /** Conflicts are resolved in their project, where the records can be seen. `conflictId` is the conflict to select first. */
-export async function showConflicts(hash: string, conflictId: string | null = null): Promise<void> {
+export async function openConflictsDialog(hash: string, conflictId: string | null = null): Promise<void> {
   conflictsDialogStore.setState({ conflictId });
   if (openProjectStore.getState().hash !== hash) goToProject(hash);
   await syncDialogs.conflicts.open(hash);
@@ -47,5 +47,5 @@ export function openConflict(hash: string, conflictId: string): void {
     conflictsDialogStore.setState({ conflictId });
     return;
   }
-  whenNoDialogIsOpen(() => void showConflicts(hash, conflictId));
+  whenNoDialogIsOpen(() => void openConflictsDialog(hash, conflictId));
 }

@@ -4,7 +4,7 @@ import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { showSyncOverview } from './sync-dialogs.ts';
+import { openSyncOverviewDialog } from './sync-dialogs.ts';
 import { toOverallStatusDisplay } from './sync-status-display.ts';
 import './sync.css';
 
@@ -17,7 +17,7 @@ export function SyncOverviewChip() {
     <Button
       variant="quiet"
       className={`sync-chip ${tone}`}
-      onPress={() => void showSyncOverview()}
+      onPress={() => void openSyncOverviewDialog()}
       aria-label={`${t('sync.overview')}: ${label}`}
     >
       <Icon size={16} aria-hidden />

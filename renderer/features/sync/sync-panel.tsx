@@ -13,7 +13,7 @@ import { HeldChangeList } from './held-change-list.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { SyncActivityList } from './sync-activity-list.tsx';
 import { SyncControls } from './sync-controls.tsx';
-import { showStopSync } from './sync-dialogs.ts';
+import { openStopSyncDialog } from './sync-dialogs.ts';
 import { SyncReportList } from './sync-report-list.tsx';
 import { waitingLabel } from './sync-status-display.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
@@ -32,7 +32,7 @@ export function SyncPanel() {
         <SyncControls hash={status.hash} />
         <MenuButton
           label={t('sync.more', { name: t('sync.title') })}
-          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => void showStopSync(status.hash) }]}
+          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => void openStopSyncDialog(status.hash) }]}
         />
       </header>
       <SyncStatusDetails status={status} />

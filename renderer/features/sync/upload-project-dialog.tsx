@@ -8,12 +8,12 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { canWriteToRemote } from './remote-labels.ts';
-import { showConnectRemote } from './sync-dialogs.ts';
+import { openConnectRemoteDialog } from './sync-dialogs.ts';
 
 export function showUploadProjectDialog(hash: string, name: string): void {
   const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />, { outlivesProject: true });
   if (syncStore.getState().remotes.length > 0) showUpload();
-  else void showConnectRemote({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
+  else void openConnectRemoteDialog({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
 }
 
 function UploadProjectDialog({ hash, name, close }: { hash: string; name: string; close: () => void }) {

@@ -16,7 +16,7 @@ import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
 import { LocalePicker, localesForEngine } from './locale-picker.tsx';
 import { PathField } from './path-field.tsx';
 
-export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
+export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
 /** Engines first, then the formats that go into any folder. */
 const toEngineOptions = (list: readonly ExporterDescription[]) =>

@@ -16,7 +16,8 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { EditList, SkippedEdits } from './foreign-edit-lists.tsx';
 import './story-changes.css';
 
-export const showApplyEdits = ({ id }: Pick<Target, 'id'>): void => showDialog((close) => <ApplyEditsDialog id={id} onClose={close} />);
+export const showApplyEditsDialog = ({ id }: Pick<Target, 'id'>): void =>
+  showDialog((close) => <ApplyEditsDialog id={id} onClose={close} />);
 
 /** The versions of the files that another program changed, as they are shown. */
 export const foreignFileVersions = ({ status }: Pick<Target, 'status'>): FileVersion[] =>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
 import { StoryChanges } from './story-changes.tsx';
 
-export async function showDryRun(target: Target): Promise<void> {
+export async function showDryRunDialog(target: Target): Promise<void> {
   const { id } = target;
   const showDialog = prepareDialog();
   const deliveries = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.run', { id, dryRun: true })));

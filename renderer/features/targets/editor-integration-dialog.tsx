@@ -13,7 +13,7 @@ import { prepareDialog, showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { LineDiff } from './line-diff.tsx';
 
-export async function showEditorIntegration(target: Target): Promise<void> {
+export async function showEditorIntegrationDialog(target: Target): Promise<void> {
   if (target.integrationFile !== null)
     return showDialog((close) => <DisableIntegrationDialog target={target} path={target.integrationFile ?? ''} close={close} />);
   const showPrepared = prepareDialog();

@@ -16,7 +16,7 @@ import { formatFilesSize } from './target-status-display.ts';
 import './export-history.css';
 
 /** `lastChange` also shows what the last export has changed. */
-export async function showExportHistory(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {
+export async function showExportHistoryDialog(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {
   const showDialog = prepareDialog();
   const history = await withErrorToast(invoke('target.history', { id: target.id }));
   const opened = shows === 'lastChange' && history.length > 1 ? history[0] : undefined;

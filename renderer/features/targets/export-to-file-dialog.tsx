@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast-queue.ts';
 import { type ExtensionChange, findExtension, replaceExtension } from './file-extension.ts';
 import { PathField } from './path-field.tsx';
 
-export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
+export const showExportToFileDialog = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
 /** Options in addition to the language codes of the story. They contain a space, which no code does. */
 const MAIN = 'main language';

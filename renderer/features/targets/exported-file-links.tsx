@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { useStoryFile } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
-import { showExportHistory } from './export-history-dialog.tsx';
+import { showExportHistoryDialog } from './export-history-dialog.tsx';
 import './exported-file-links.css';
 
 export function ExportedFileLinks({ target }: { target: Target }) {
@@ -22,7 +22,7 @@ export function ExportedFileLinks({ target }: { target: Target }) {
           {t('targets.showFile')}
         </Button>
       )}
-      <Button className="exported-file-link" onPress={() => void showExportHistory(target, 'lastChange')}>
+      <Button className="exported-file-link" onPress={() => void showExportHistoryDialog(target, 'lastChange')}>
         {t('targets.lastChange')}
       </Button>
     </span>

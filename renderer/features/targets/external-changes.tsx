@@ -8,8 +8,8 @@ import { useExporters } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
-import { foreignFileVersions, showApplyEdits } from './apply-edits-dialog.tsx';
-import { showFileComparison } from './file-comparison-dialog.tsx';
+import { foreignFileVersions, showApplyEditsDialog } from './apply-edits-dialog.tsx';
+import { showFileComparisonDialog } from './file-comparison-dialog.tsx';
 import { StoryChanges } from './story-changes.tsx';
 
 const passFocusOn = passFocusOnTo('.export-target');
@@ -36,7 +36,7 @@ export function ExternalChanges({ target }: { target: Target }) {
                 variant="quiet"
                 className="compare"
                 aria-label={t('targets.blockedFiles.comparePath', { path })}
-                onPress={() => void showFileComparison(target, path)}
+                onPress={() => void showFileComparisonDialog(target, path)}
               >
                 {t('targets.blockedFiles.compare')}
               </Button>
@@ -48,7 +48,7 @@ export function ExternalChanges({ target }: { target: Target }) {
         <section className="foreign-story">
           <h4>{t('targets.storyChanges.theirs')}</h4>
           <StoryChanges key={JSON.stringify(seen)} target={target} from="lastExport" to="folder" />
-          <Button onPress={() => showApplyEdits(target)}>{t('targets.applyEdits.button')}</Button>
+          <Button onPress={() => showApplyEditsDialog(target)}>{t('targets.applyEdits.button')}</Button>
         </section>
       )}
       <div className="foreign-choices">

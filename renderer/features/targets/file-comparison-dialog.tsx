@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
 import { LineDiff } from './line-diff.tsx';
 
-export async function showFileComparison({ id }: Target, path: string): Promise<void> {
+export async function showFileComparisonDialog({ id }: Target, path: string): Promise<void> {
   const showDialog = prepareDialog();
   const comparison = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.compare', { id, path })));
   showDialog((close) => (

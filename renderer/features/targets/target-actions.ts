@@ -33,7 +33,7 @@ export const targetActions = [
     shortcuts: ['Mod+Shift+S'],
     menus: [{ menu: 'project.menu', section: 1, order: 6 }],
     isEnabled: isProjectOpen,
-    run: async () => (await import('./export-to-file-dialog.tsx')).showExportToFile(),
+    run: async () => (await import('./export-to-file-dialog.tsx')).showExportToFileDialog(),
   },
   {
     name: 'showLastExportedChange',
@@ -43,7 +43,7 @@ export const targetActions = [
     isEnabled: () => isProjectOpen() && findExported() !== undefined,
     run: async () => {
       const target = findExported();
-      if (target) await (await import('./export-history-dialog.tsx')).showExportHistory(target, 'lastChange');
+      if (target) await (await import('./export-history-dialog.tsx')).showExportHistoryDialog(target, 'lastChange');
     },
   },
   {
@@ -52,7 +52,7 @@ export const targetActions = [
     label: 'targets.add.entry',
     icon: FolderPlus,
     isEnabled: isProjectOpen,
-    run: async () => (await import('./add-target-dialog.tsx')).showAddTarget(),
+    run: async () => (await import('./add-target-dialog.tsx')).showAddTargetDialog(),
   },
 ] as const satisfies readonly Action[];
 

@@ -15,15 +15,15 @@ import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { exportIcon } from '../../ui/transfer-icons.ts';
-import { showDryRun } from './dry-run-dialog.tsx';
-import { showEditorIntegration } from './editor-integration-dialog.tsx';
-import { showExportHistory } from './export-history-dialog.tsx';
+import { showDryRunDialog } from './dry-run-dialog.tsx';
+import { showEditorIntegrationDialog } from './editor-integration-dialog.tsx';
+import { showExportHistoryDialog } from './export-history-dialog.tsx';
 import { exportTarget } from './export-targets.ts';
 import { ExportedFileLinks } from './exported-file-links.tsx';
 import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { locateFolder } from './locate-folder.tsx';
-import { showTargetSettings } from './target-settings-dialog.tsx';
+import { showTargetSettingsDialog } from './target-settings-dialog.tsx';
 import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
 import { useShownStatus } from './use-shown-status.ts';
 
@@ -114,16 +114,16 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
 function targetMenuEntries(target: Target, { hasEditorIntegration }: { hasEditorIntegration: boolean }) {
   const { id, folder, engine } = target;
   return [
-    { id: 'settings', label: t('targets.settings'), icon: SlidersHorizontal, run: () => showTargetSettings(target) },
-    { id: 'dry', label: t('targets.preview.entry'), icon: Eye, run: () => void showDryRun(target) },
-    { id: 'history', label: t('targets.exportHistory.entry'), icon: History, run: () => void showExportHistory(target) },
+    { id: 'settings', label: t('targets.settings'), icon: SlidersHorizontal, run: () => showTargetSettingsDialog(target) },
+    { id: 'dry', label: t('targets.preview.entry'), icon: Eye, run: () => void showDryRunDialog(target) },
+    { id: 'history', label: t('targets.exportHistory.entry'), icon: History, run: () => void showExportHistoryDialog(target) },
     ...(hasEditorIntegration
       ? [
           {
             id: 'integration',
             label: t('targets.integration.entry', { engine: exporterLabel(engine) }),
             icon: MousePointerClick,
-            run: () => void showEditorIntegration(target),
+            run: () => void showEditorIntegrationDialog(target),
           },
         ]
       : []),

@@ -16,7 +16,8 @@ import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
 import { LocalePicker, localesForEngine } from './locale-picker.tsx';
 
-export const showTargetSettings = (target: Target): void => showDialog((close) => <TargetSettingsDialog target={target} close={close} />);
+export const showTargetSettingsDialog = (target: Target): void =>
+  showDialog((close) => <TargetSettingsDialog target={target} close={close} />);
 
 function TargetSettingsDialog({ target, close }: { target: Target; close: () => void }) {
   const exporter = useExporters().find(({ id }) => id === target.engine);

@@ -8,7 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
 import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { showAddTarget } from './add-target-dialog.tsx';
+import { showAddTargetDialog } from './add-target-dialog.tsx';
 import { changeTarget, TargetCard } from './target-card.tsx';
 import './targets.css';
 
@@ -26,7 +26,7 @@ export function TargetsPanel() {
           </ActionButton>
         )}
         {list.length > 0 && (
-          <Button icon={FolderPlus} variant="quiet" onPress={showAddTarget}>
+          <Button icon={FolderPlus} variant="quiet" onPress={showAddTargetDialog}>
             {t('targets.add.entry')}
           </Button>
         )}
@@ -46,7 +46,7 @@ function NoTargets() {
     <div className="no-target">
       <h3>{t('targets.empty.title')}</h3>
       <p>{useEngineSentence((engines) => t('targets.empty.hint', { engines }))}</p>
-      <Button icon={FolderPlus} variant="primary" onPress={showAddTarget}>
+      <Button icon={FolderPlus} variant="primary" onPress={showAddTargetDialog}>
         {t('targets.add.entry')}
       </Button>
     </div>

@@ -11,6 +11,6 @@ export const languageActions = [
     icon: Languages,
     menus: [{ menu: 'project.menu', section: 1, order: 3 }],
     isEnabled: isProjectOpen,
-    run: async () => (await import('./languages-dialog.tsx')).showLanguages(),
+    run: async () => (await import('./languages-dialog.tsx')).showLanguagesDialog(),
   },
 ] as const satisfies readonly Action[];

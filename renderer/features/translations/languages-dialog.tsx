@@ -19,7 +19,7 @@ import { LanguageRow } from './language-row.tsx';
 import './languages.css';
 
 /** If it is opened from the translations table, it has no link to that table. */
-export const showLanguages = ({ openedFrom }: { openedFrom?: 'table' } = {}): void =>
+export const showLanguagesDialog = ({ openedFrom }: { openedFrom?: 'table' } = {}): void =>
   showDialog((close) => <LanguagesDialog close={close} linksToTranslations={openedFrom === undefined} />);
 
 function LanguagesDialog({ close, linksToTranslations }: { close: () => void; linksToTranslations: boolean }) {

@@ -55,7 +55,10 @@ export function TranslationsView() {
         <p className="field-description" role="status">
           {t('translations.counted', { count: rows.length })}
         </p>
-        <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
+        <Button
+          icon={Languages}
+          onPress={async () => (await import('./languages-dialog.tsx')).showLanguagesDialog({ openedFrom: 'table' })}
+        >
           {t('translations.languages')}
         </Button>
         <Button icon={importIcon} onPress={files.take}>

@@ -100,7 +100,7 @@ function VariableUses({ name, usages }: { name: string; usages: VariableUsages |
   const count = usages.get(name)?.length ?? 0;
   if (count === 0) return <span className="faint">{t('variables.unused')}</span>;
   return (
-    <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages)}>
+    <button type="button" className="variable-uses" onClick={() => showVariableUsagesDialog(name, usages)}>
       {t('common.counted.place', { count })}
     </button>
   );
@@ -209,7 +209,7 @@ function confirmRemoveVariable({ id, name }: Variable, usages: VariableUsages | 
 const hintWithoutUses = (usages: VariableUsages | null): string =>
   usages === null ? t('variables.remove.counting') : t('variables.remove.unused');
 
-function showVariableUsages(name: string, uses: VariableUsages): void {
+function showVariableUsagesDialog(name: string, uses: VariableUsages): void {
   showDialog((closeUses) => (
     <Dialog title={t('variables.usesOf', { name })} onClose={closeUses} width={520}>
       <UsageList uses={findVariableUsers(openProjectStore.getState().project, uses, name)} close={closeUses} />

@@ -73,9 +73,9 @@ test('a dialog closes when the window goes to another project, but not one that 
 test('the settings and a job stay open when the window goes to another project', async () => {
   const { goTo } = await openStory();
   const { dialogStore, closeDialog } = await import('../../../renderer/ui/dialog-store.ts');
-  const { showSettings } = await import('../../../renderer/features/settings/settings-dialog.tsx');
+  const { showSettingsDialog } = await import('../../../renderer/features/settings/settings-dialog.tsx');
   const { backUpNow } = await import('../../../renderer/features/backups/backup-jobs.tsx');
-  showSettings();
+  showSettingsDialog();
   backUpNow(() => undefined);
   const { open } = dialogStore.getState();
   goTo('other');
