@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from './root.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const records = readdirSync(resolve(root, 'docs/adr'))
   .filter((name) => /^\d{4}-/.test(name) && !name.endsWith('-names.md'))

@@ -1,10 +1,9 @@
 /** Only the folder of an exporter contains anything specific to its engine: no other code names an engine. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { exporters } from '../main/exporters/exporters.ts';
-
-const root = resolve(import.meta.dirname, '..');
+import { root } from './root.ts';
 
 /** Files and folders that may name engines, and why. */
 const exceptions: Readonly<Record<string, string>> = {

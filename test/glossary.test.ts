@@ -3,12 +3,11 @@
  * compared word by word, so `mirror` also finds `mirrorRows` and `openMirror`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filesOfStoredData, namesInStoredData, namesThatRemain } from './glossary-remaining.ts';
+import { root } from './root.ts';
 import { allNodes, isNode, parseModule, type SyntaxNode } from './syntax-tree.ts';
-
-const root = resolve(import.meta.dirname, '..');
 
 interface Replacement {
   /** Words in camel case: each also matches inside longer names. Written with a capital letter, only that very name matches. */

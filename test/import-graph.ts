@@ -1,9 +1,8 @@
 /** The imports of the program's files, read from their syntax trees: by value, by type only, lazily, of workers and of style sheets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
+import { join, posix } from 'node:path';
+import { root } from './root.ts';
 import { allNodes, isNode, parseModule, type SyntaxNode } from './syntax-tree.ts';
-
-export const root = resolve(import.meta.dirname, '..');
 
 export interface Import {
   /** A path from the root of the repository, or the name of a package. */

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCycles, type Import, type ImportGraph, importsOf, readImportGraph, root } from './import-graph.ts';
+import { findCycles, type Import, type ImportGraph, importsOf, readImportGraph } from './import-graph.ts';
+import { root } from './root.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -8,8 +8,9 @@ import { createContext, Script } from 'node:vm';
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
-import { listFiles, root } from './import-graph.ts';
+import { listFiles } from './import-graph.ts';
 import { regexLiteralsIn } from './regex-literals.ts';
+import { root } from './root.ts';
 
 const regexes = ['main', 'shared', 'renderer']
   .flatMap((folder) => listFiles(folder, /\.tsx?$/))

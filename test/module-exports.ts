@@ -1,7 +1,8 @@
 /** Which names each file exports, and which of them other files import: read from the syntax trees, lazy imports and types included. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { resolveImport, root } from './import-graph.ts';
+import { resolveImport } from './import-graph.ts';
+import { root } from './root.ts';
 import { allNodes, isNode, nameOf, parseModule, type SyntaxNode } from './syntax-tree.ts';
 
 export interface ModuleExports {

@@ -1,9 +1,9 @@
 /** docs/security.md names real tests: each file exists, and contains the tests that the document quotes. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './root.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
 
 /** `test/file.test.ts`: “one test”, “another test” */

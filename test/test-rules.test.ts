@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listFiles, root } from './import-graph.ts';
+import { listFiles } from './import-graph.ts';
+import { root } from './root.ts';
 import { allNodes, isNode, lineAt, nameOf, parseModule, type SyntaxNode } from './syntax-tree.ts';
 
 /** Helpers that may read the clock or set a timer, and why. */

@@ -2,7 +2,6 @@
  * Stores the keys of remotes, encrypted by the operating system's key store, in a file that only this user may read. If the system has no
  * secure key store, storing fails, because the keys would otherwise be readable by other programs.
  */
-
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';

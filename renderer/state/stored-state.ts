@@ -2,7 +2,6 @@
  * Settings of the window in localStorage, one entry per topic. Entries are parsed, so that a damaged one, or one of another version, results in
  * default values instead of an invalid state.
  */
-
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isJsonObject } from '../../shared/json-object.ts';
 

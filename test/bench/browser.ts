@@ -1,12 +1,11 @@
 /** A browser for measurements of the screen: the app's browser shell, and a page built for comparison beside it. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { readRendererFile } from '../../main/app/renderer-files.ts';
-
-const root = resolve(import.meta.dirname, '..', '..');
+import { root } from '../root.ts';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });

@@ -5,13 +5,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { openBackend } from '../../main/app/backend.ts';
 import { createInvoke } from '../../main/app/create-invoke.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { Project } from '../../shared/model/project.ts';
+import { root } from '../root.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -21,7 +22,6 @@ const size = 20_000;
 /** Different requests that are sent in turn. */
 const variety = 500;
 const rounds = 6;
-const root = resolve(import.meta.dirname, '../..');
 
 type Requests = Parameters<typeof autocannon>[0]['requests'];
 

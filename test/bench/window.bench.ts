@@ -1,14 +1,13 @@
 /** From starting the program until its window shows the project list, beside an Electron that opens an empty window. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { provideElectron } from '../../scripts/provide-electron.mjs';
 import { startXvfb } from '../../scripts/xvfb.mjs';
 import { timeUntilShown } from '../e2e/electron-app.ts';
+import { root } from '../root.ts';
 import { formatMilliseconds } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
-
-const root = resolve(import.meta.dirname, '..', '..');
 
 export async function benchWindow(): Promise<Row[]> {
   const electron = await provideElectron({ allowFallback: true });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media-files.ts';
+import { root } from '../root.ts';
 import { expectAccessible as isAccessibleIn } from './accessibility.ts';
-import { launchApp, root, shell, type TestApp } from './app.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import {
   addTarget,

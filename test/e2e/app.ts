@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { root } from '../root.ts';
 import { ElectronApp } from './electron-app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
 import { slowDownPage, slowDownWindow } from './slowdown.ts';
 
-export const root = resolve(import.meta.dirname, '..', '..');
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
 const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts');
 

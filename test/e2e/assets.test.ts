@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media-files.ts';
-import { launchApp, root, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import { launchApp, type TestApp } from './app.ts';
 import { chooseMenuItem, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;

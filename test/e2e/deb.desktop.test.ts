@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTempFolder, launchApp, root } from './app.ts';
+import { root } from '../root.ts';
+import { createTempFolder, launchApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { runMainWorkflow } from './main-workflow.ts';
 

@@ -5,8 +5,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../root.ts';
 import { expectAccessible } from './accessibility.ts';
-import { launchApp, root, shell, type TestApp } from './app.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
 import { countInputs } from './count-inputs.ts';
 import { createGameFolder } from './game-folders.ts';
 import { expectFocused, goToProjectList, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createTempFolder, root } from './app.ts';
+import { root } from '../root.ts';
+import { createTempFolder } from './app.ts';
 import { trackProcess } from './running-processes.ts';
 
 const home = createTempFolder('home');

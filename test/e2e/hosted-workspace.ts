@@ -3,8 +3,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostedExportsFolder } from '../hosted-exports.ts';
+import { root } from '../root.ts';
 import { FaultProxy } from '../sync-proof/fault-proxy.ts';
-import { createTempFolder, root } from './app.ts';
+import { createTempFolder } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
 

@@ -6,7 +6,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readHostedExports } from '../hosted-exports.ts';
-import { root, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import type { TestApp } from './app.ts';
 import type { createGameFolder } from './game-folders.ts';
 import { addTarget, moveCaretTo, startImport } from './user-steps.ts';
 

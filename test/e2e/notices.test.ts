@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageFolderOf } from '../../scripts/third-party-notices.mjs';
 import { readImportGraph } from '../import-graph.ts';
-import { launchApp, root } from './app.ts';
+import { root } from '../root.ts';
+import { launchApp } from './app.ts';
 
 /** `react-dom/client` → `react-dom` */
 const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/');

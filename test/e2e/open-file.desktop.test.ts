@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchApp, root, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import { launchApp, type TestApp } from './app.ts';
 import { goToProjectList } from './user-steps.ts';
 
 let app: TestApp;

@@ -16,8 +16,8 @@ import type { Project } from '../../shared/model/project.ts';
 import { type PlayState, startPlay, takeChoice } from '../../shared/play/play.ts';
 import { en, smallStory } from '../main/exporters/build-project.ts';
 import { goldenStory } from '../main/exporters/goldens.ts';
+import { root } from '../root.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { root } from './app.ts';
 import { hostileElements, hostileStyles, openRequestCatcher, toHtml } from './hostile-content.ts';
 import { slowDownPage } from './slowdown.ts';
 

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHostedExports, skippedSuffix } from '../hosted-exports.ts';
-import { createTempFolder, launchApp, root, shell, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { cardText, chooseMenuItem, createProject, expectFocused, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 

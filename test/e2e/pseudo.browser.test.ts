@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchApp, root, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { visitDialogs, visitProjectList, visitSettings, visitStory } from './every-view.ts';
 import { findMisfits } from './misfits.ts';

@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFeed, feedPublicKey, replyWith, startUpdateServer, type UpdateServer } from '../main/desktop/updates/update-server.ts';
-import { createTempFolder, environment, launchApp, root, type TestApp } from './app.ts';
+import { root } from '../root.ts';
+import { createTempFolder, environment, launchApp, type TestApp } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
 

@@ -2,9 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-
-const root = resolve(import.meta.dirname, '../..');
+import { join } from 'node:path';
+import { root } from '../root.ts';
 
 /** The environment of a fresh run: nothing of the run that this test is part of. */
 const outside = Object.fromEntries(

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '../root.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 /** What packages and builds create, or git. */
 const notCopied = /^(?:\.git|node_modules|out|out-test|dist|.*\.(?:log|tsbuildinfo))$/;
 

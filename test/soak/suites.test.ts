@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles, root } from '../import-graph.ts';
+import { listFiles } from '../import-graph.ts';
+import { root } from '../root.ts';
 import { commandOf, readSuites, type SuiteRun, selectSuites, soakSuites } from './suites.ts';
 
 const suites = [

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node';
 import { wineCommand } from '../../scripts/wine.mjs';
+import { root } from '../root.ts';
 import { changeStrings, messageBytes, messageReader } from './socket-messages.mjs';
 
 /** The root of this system is drive Z: under Wine. The workers see the sources as they would on Windows, with a drive in each path. */
-const root = resolve(import.meta.dirname, '..', '..');
 const toWindows = (text: string) => text.replaceAll(root, `Z:${root}`);
 const fromWindows = (text: string) => text.replaceAll(`file:///Z:${root}`, `file://${root}`).replaceAll(`Z:${root}`, root);
 

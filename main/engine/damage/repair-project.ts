@@ -4,7 +4,6 @@
  * as if it had been deleted. A record that many others need is replaced by an older version instead, or kept with the fields that can be
  * read.
  */
-
 import { createHash } from 'node:crypto';
 import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/damage.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';

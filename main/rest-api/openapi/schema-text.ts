@@ -1,5 +1,4 @@
 /** Describes JSON schemas for the documentation page, one line for each field. */
-
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { isJsonObject } from '../../../shared/json-object.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';

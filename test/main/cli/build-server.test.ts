@@ -1,11 +1,11 @@
 /** [Command line] The step of docs/build-servers.md, read from the page with its variables and run as a build server would. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../root.ts';
 import { newFolder } from './taleport.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/build-servers.md'), 'utf8');
 const script = (/run: \|\n((?: {10}.*\n)+)/.exec(page)?.[1] ?? '').replaceAll(/^ {10}/gm, '');
 

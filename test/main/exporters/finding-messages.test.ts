@@ -9,8 +9,9 @@ import { otherStoryFileFinding } from '../../../main/exporters/other-story-files
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
-import { listFiles, root } from '../../import-graph.ts';
+import { listFiles } from '../../import-graph.ts';
 import { plainEnglishIn, textParamsOf } from '../../plain-english.ts';
+import { root } from '../../root.ts';
 import { en, StoryBuilder } from './build-project.ts';
 
 /** A story with every problem that a check can find. All its texts are Greek, so that a Latin word in a message is none of the story. */

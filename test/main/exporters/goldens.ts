@@ -1,16 +1,16 @@
 /** The golden exports: our samples and the story of everything, in all formats and with all options. Recorded by `npm run goldens`, read in review. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
+import { root } from '../../root.ts';
 import { filesFor } from './asset-files.ts';
 import { countingEnvironment } from './counting-environment.ts';
 import { everything } from './everything.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 export const goldenFolder = join(root, 'test/golden');
 export const stories = ['everything', ...projectTemplates] as const;
 

@@ -1,18 +1,19 @@
 /** The invariants of sync (I1–I33): at least one test names each number. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const testFolder = join(root, 'test');
 const named = /\b(?:test|it|describe)(?:\.\w+)*\b[^'"`]*(['"`])\[([^\]]+)\]/g;
 
 /** For each number the files whose tests name it. */
 function invariants(): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   for (const folder of ['main/sync', 'sync-proof', 'main/app', 'main/delivery'])
-    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    for (const file of readdirSync(join(testFolder, folder), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.test.ts')) continue;
-      for (const [, , numbers = ''] of readFileSync(join(root, folder, file), 'utf8').matchAll(named))
+      for (const [, , numbers = ''] of readFileSync(join(testFolder, folder, file), 'utf8').matchAll(named))
         for (const [, from = '', to = from] of numbers.matchAll(/\bI(\d+)(?:–I(\d+))?/g))
           for (let number = Number(from); number <= Number(to); number++)
             found.set(number, (found.get(number) ?? new Set()).add(join(folder, file)));

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../../../main/sync');
+const syncFolder = join(root, 'main/sync');
 const layers = ['plan', 'protocol', 'store', 'client', 'project', 'scheduler', 'presenter', 'service'];
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(syncFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replaceAll('\\', '/'));
 
@@ -13,10 +14,10 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const importPattern = /^(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
 function importsOf(file: string): string[] {
-  const found = readFileSync(join(root, file), 'utf8').matchAll(importPattern);
+  const found = readFileSync(join(syncFolder, file), 'utf8').matchAll(importPattern);
   return [...found]
     .map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '')
-    .map((path) => relative(root, resolve(root, dirname(file), path)).replaceAll('\\', '/'))
+    .map((path) => relative(syncFolder, resolve(syncFolder, dirname(file), path)).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('..'));
 }
 

@@ -1,10 +1,11 @@
 /** Class names of our own do not meet those that React Flow gives its parts: a global rule would move its handles. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../../../renderer');
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const rendererFolder = join(root, 'renderer');
+const sheets = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
 
 /** A class of a handle, a resize control or a node of React Flow, at the beginning of a part of a selector. */
 const flowClass =
@@ -13,7 +14,7 @@ const flowClass =
 test('no rule selects a class of React Flow alone', () => {
   const found = sheets.flatMap(
     (file) =>
-      readFileSync(join(root, file), 'utf8')
+      readFileSync(join(rendererFolder, file), 'utf8')
         .match(flowClass)
         ?.map((name) => `${file} ${name}`) ?? [],
   );

@@ -1,14 +1,15 @@
 /** Text has one of three weights. Fonts of the system that stand in for the bundled ones, such as those for Japanese, have no weights in between. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../../../renderer');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx?)$/.test(file));
+const rendererFolder = join(root, 'renderer');
+const files = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx?)$/.test(file));
 
 test('text is regular, medium or semibold', () => {
   const weights = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/font-weight: (\w+)|(?:font: |context\.font = `)(\d{3}) /g)].map(
+    [...readFileSync(join(rendererFolder, file), 'utf8').matchAll(/font-weight: (\w+)|(?:font: |context\.font = `)(\d{3}) /g)].map(
       ([, weight, shorthand]) => `${file} ${weight ?? shorthand}`,
     ),
   );

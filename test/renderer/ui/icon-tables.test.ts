@@ -1,13 +1,14 @@
 /** A kind of record and a way of transfer have one icon each: files of the window take them from the tables instead of the icon library. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kindIcons } from '../../../renderer/ui/kind-icons.ts';
 import * as transferIcons from '../../../renderer/ui/transfer-icons.ts';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../../../renderer');
+const rendererFolder = join(root, 'renderer');
 const tables = ['ui/kind-icons.ts', 'ui/transfer-icons.ts'];
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const sources = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.tsx?$/.test(file) && !tables.includes(file));
 
@@ -19,7 +20,7 @@ const earlierNames = ['LayoutDashboard', 'FilePlus2', 'Waypoints', 'Send', 'Imag
 
 test('icons of kinds and transfers come from their tables', () => {
   const found = sources.flatMap((file) => {
-    const [, names = ''] = /import (?:type )?\{([^}]*)\} from 'lucide-react'/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+    const [, names = ''] = /import (?:type )?\{([^}]*)\} from 'lucide-react'/.exec(readFileSync(join(rendererFolder, file), 'utf8')) ?? [];
     const imported = names.split(',').map((name) => name.trim().split(' as ')[0]);
     return imported.filter((name) => name && [...libraryNames, ...earlierNames].includes(name)).map((name) => `${file}: ${name}`);
   });

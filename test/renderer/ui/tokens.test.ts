@@ -1,11 +1,12 @@
 /** The design has one source: everywhere else, colors, fonts and corners are tokens (renderer/ui/tokens.css). */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../root.ts';
 
-const root = resolve(import.meta.dirname, '../../../renderer');
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
-const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const rendererFolder = join(root, 'renderer');
+const sheets = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const sourceOf = (file: string) => readFileSync(join(rendererFolder, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 const tokens = sourceOf(join('ui', 'tokens.css'));
 const others = sheets.filter((file) => file !== join('ui', 'tokens.css'));
 
@@ -41,7 +42,7 @@ test('high contrast has its own backgrounds, text colors and lines', () => {
 });
 
 function codes(): string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+  return readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(root, file), 'utf8'));
+    .map((file) => readFileSync(join(rendererFolder, file), 'utf8'));
 }

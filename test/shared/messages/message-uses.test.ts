@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
-import { listFiles, root } from '../../import-graph.ts';
+import { listFiles } from '../../import-graph.ts';
+import { root } from '../../root.ts';
 import { findKeyExpressions, findTextsReadOnLoad, keysOf, patternOf, readMessageUses } from './message-uses.ts';
 
 const keys: readonly string[] = Object.keys(messages);

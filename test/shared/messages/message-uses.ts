@@ -1,7 +1,8 @@
 /** Where the sources use messages: the keys and the patterns of computed keys, read from the syntax trees. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, root } from '../../import-graph.ts';
+import { listFiles } from '../../import-graph.ts';
+import { root } from '../../root.ts';
 import { isNode, nameOf, parseModule } from '../../syntax-tree.ts';
 
 interface MessageUses {

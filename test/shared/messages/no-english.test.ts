@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listFiles, root } from '../../import-graph.ts';
+import { listFiles } from '../../import-graph.ts';
+import { root } from '../../root.ts';
 import { findEnglish, findFixedLanguages } from './english-text.ts';
 
 const files = ['main', 'renderer', 'shared'].flatMap((folder) => listFiles(folder, /\.tsx?$/));

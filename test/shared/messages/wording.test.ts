@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { type Language, languages } from '../../../shared/messages/languages.ts';
-import { listFiles, root } from '../../import-graph.ts';
+import { listFiles } from '../../import-graph.ts';
+import { root } from '../../root.ts';
 import { literalTextsOf } from './literal-texts.ts';
 import { bannedWords } from './wording.ts';
 

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto';
+
+/** In hexadecimal digits. */
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
