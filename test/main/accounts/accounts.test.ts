@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from '../../../main/accounts/accounts.ts';
 import type { ApiCaller, Member } from '../../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { sha256 } from '../../sha256.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 let keyValueStore: KeyValueStore;
@@ -101,7 +101,7 @@ describe('keys', () => {
     const stored = JSON.stringify(keyValueStore.list());
     expect(stored).not.toContain(key);
     expect(stored).not.toContain(key.slice(3));
-    expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
+    expect(stored).toContain(sha256(key));
   });
 
   it('is recognized by its header only', () => {
@@ -113,7 +113,7 @@ describe('keys', () => {
     });
     expect(accounts.authenticate(`bearer   ${key} `)).toMatchObject({ apiKey: { id } });
     const flipped = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    const digest = createHash('sha256').update(key).digest('hex');
+    const digest = sha256(key);
     for (const header of [
       null,
       '',

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { version } from '../../../main/platform/version.ts';
-import { newFolder, openFolder } from '../backups/data-folder.ts';
+import { newFolder } from '../../new-folder.ts';
+import { openFolder } from '../backups/data-folder.ts';
 
 /** The reasons of the backups that exist once the folder has been opened. */
 async function openAndListBackups(folder: string): Promise<string[]> {

@@ -11,10 +11,10 @@ import { Project } from '../../../shared/model/project.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { databaseOf } from '../engine/storage/crashed-folder.ts';
-import { createLargeStory } from '../engine/storage/large-story.ts';
+import { createLargeStoryRecords } from '../engine/storage/large-story.ts';
 
 const environment = createTestEnvironment();
-const story = exportStory(new Project(createLargeStory(environment)), { format: 'json', destination: 'file' });
+const story = exportStory(new Project(createLargeStoryRecords(environment)), { format: 'json', destination: 'file' });
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-closing-'));

@@ -9,7 +9,8 @@ import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
+import { newFolder } from '../../new-folder.ts';
+import { createProjectWithPicture, exportOf, openFolder } from '../backups/data-folder.ts';
 
 /** A data folder with a backup, whose database was cut off afterwards. */
 async function damagedFolder() {

@@ -14,7 +14,7 @@ import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import { cases } from '../../rounds.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { createLargeStory } from '../engine/storage/large-story.ts';
+import { createLargeStoryRecords } from '../engine/storage/large-story.ts';
 
 const pageBytes = 4096;
 const place = mkdtempSync(join(tmpdir(), 'taleport-disk-'));
@@ -124,7 +124,7 @@ describe('[Store] a large project on a disk that is too small', () => {
     const { hash } = engine.createProject(createEmptyStory(environment, 'Small'));
     const change = (opened: Engine) =>
       opened.execute(hash, { do: 'change', kind: 'project', id: 'project', fields: { name: environment.newId() } }, 'user');
-    const records = createLargeStory(environment).map((record) =>
+    const records = createLargeStoryRecords(environment).map((record) =>
       record.kind === 'note' ? { ...record, content: String(record.content).repeat(40) } : record,
     );
     expect(() => engine.createProject(records)).toThrow('is full');

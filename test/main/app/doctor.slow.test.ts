@@ -20,7 +20,8 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import { loadTranslator } from '../../../shared/messages/languages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { createProjectWithPicture, exportOf, newFolder, openFolder } from '../backups/data-folder.ts';
+import { newFolder } from '../../new-folder.ts';
+import { createProjectWithPicture, exportOf, openFolder } from '../backups/data-folder.ts';
 import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
 import { oldAnswers, unpackOldDataFolder } from '../engine/storage/old-data-folder.ts';
 

@@ -1,19 +1,13 @@
 /** [Command line] exports to a file of the user's choice: whole or not at all, over regular files only. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
+import { newFolder } from '../../new-folder.ts';
 import { hasFileLinks, hasModes } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-export-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 async function opened(template: 'sample' | 'empty') {
   const backend = await openBackend(null, createTestEnvironment());

@@ -7,7 +7,7 @@ import { connectBackend } from '../../../main/app/connect-backend.ts';
 import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { isInDataFolder } from '../../../main/platform/outside-data-folder.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { newFolder } from '../backups/data-folder.ts';
+import { newFolder } from '../../new-folder.ts';
 
 type Invoke = ReturnType<typeof createInvoke>;
 interface Named {

@@ -26,8 +26,9 @@ import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { version } from '../../../main/platform/version.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { newFolder } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { newFolder, openFolder } from '../backups/data-folder.ts';
+import { openFolder } from '../backups/data-folder.ts';
 import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
 
 type Content = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 /** [Assets, G13] The file store: bytes kept once, rows only with their bytes, nothing left of what failed. */
 
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { jpeg, mp3, png, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { sha256 } from '../../sha256.ts';
 import { listStoredFiles, listTrashedFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -50,7 +50,6 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
   if (answer instanceof Problem) return answer;
   throw new Error(`It was not refused but gave ${String(answer)}`);
 };
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const filesIn = () => listStoredFiles(folder);
 const trashOf = () => listTrashedFiles(folder);
 

@@ -6,9 +6,10 @@ import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
 import { openStoredProjects } from '../../../main/engine/storage/stored-projects.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { newFolder } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasModes } from '../../system-abilities.ts';
-import { createProjectWithPicture, exportOf, newFolder, type OpenFolder, openFolder } from './data-folder.ts';
+import { createProjectWithPicture, exportOf, type OpenFolder, openFolder } from './data-folder.ts';
 
 const rename = ({ invoke }: OpenFolder, hash: string, name: string) => invoke('project.rename', { hash, name });
 const newestOf = async ({ invoke }: OpenFolder) => (await invoke('backup.list', {}))[0];

@@ -9,10 +9,11 @@ import { openBackupCopies } from '../../../main/backups/backup-copies.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { newFolder } from '../../new-folder.ts';
 import { cases, expectEnough, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { createProjectWithPicture, newFolder, openFolder } from './data-folder.ts';
+import { createProjectWithPicture, openFolder } from './data-folder.ts';
 
 /** The records of all projects as they are read, by project; and whether damage is reported for it. */
 async function readProjects(folder: string) {

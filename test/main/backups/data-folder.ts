@@ -1,6 +1,5 @@
 /** A data folder on the disk with a running backend, and a project that has an image. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
@@ -8,12 +7,7 @@ import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { png } from '../../media-files.ts';
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-backups-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { newFolder } from '../../new-folder.ts';
 
 /** The backend is closed after the test, unless it was before. */
 export async function openFolder(folder = newFolder()) {

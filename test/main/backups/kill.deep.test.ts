@@ -3,7 +3,6 @@
  * acknowledged before it began; what is not whole is not listed.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,9 +12,11 @@ import { contentPathIn } from '../../../main/assets/content-store.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { assetFolderIn } from '../../../main/platform/data-folder.ts';
 import { png } from '../../media-files.ts';
+import { newFolder } from '../../new-folder.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
-import { createProjectWithPicture, newFolder, type OpenFolder, openFolder } from './data-folder.ts';
+import { sha256 } from '../../sha256.ts';
+import { createProjectWithPicture, type OpenFolder, openFolder } from './data-folder.ts';
 
 /** The numbers of the last edit and of the last picture that were acknowledged. */
 interface Acknowledged {
@@ -73,7 +74,7 @@ async function verifyBackup({ folder }: OpenFolder, id: string, hash: string, { 
     database.close();
   }
   const content = png(4, 3, `Picture ${stored}`);
-  const path = contentPathIn(assetFolderIn(into), createHash('sha256').update(content).digest('hex'));
+  const path = contentPathIn(assetFolderIn(into), sha256(content));
   expect(readFileSync(path).equals(content)).toBe(true);
   rmSync(join(into, '..'), { recursive: true });
 }

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { listBackups } from '../../../main/app/list-backups.ts';
 import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { newFolder } from '../../new-folder.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
-import { createProjectWithPicture, newFolder, openFolder } from './data-folder.ts';
+import { createProjectWithPicture, openFolder } from './data-folder.ts';
 
 /** Kills the process some milliseconds after it has begun its first restore. */
 function restoreUntilKilled(folder: string, id: string, parent: string, round: number): Promise<void> {

@@ -2,21 +2,15 @@
  * Game folders from elsewhere: a name that belongs to a device or a pipe, also through a link (Git stores links), does not block a process.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detectProjects } from '../../../main/delivery/detect-projects.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintFile } from '../../../main/platform/fingerprint.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const kinds = ['device', 'pipe', 'link to a pipe'] as const;
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-endless-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 function createEndless(kind: (typeof kinds)[number], path: string): void {
   if (kind === 'device') {

@@ -1,5 +1,4 @@
 /** A text made of the last file and the new chunks is, byte for byte, the whole text, and no more of it than necessary is in memory. */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,9 +7,8 @@ import { IncrementalFileWriter } from '../../../main/delivery/incremental-file-w
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { ExportFile, TextChunk } from '../../../shared/contracts/export-file.ts';
 import { cases } from '../../rounds.ts';
+import { sha256 } from '../../sha256.ts';
 import { emptyFolder } from './game.ts';
-
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * A story of numbered blocks. Sometimes it forgets the text of written blocks, and provides it again only when the whole text is requested.
@@ -71,7 +69,7 @@ test('[Targets] after any sequence of texts the file contains the whole text, an
         story.be(numbers);
         story.forget(forgets);
         if (is === 'restart') drafts = new IncrementalFileWriter(nodeDisk);
-        const last = there !== '' && is !== 'foreign' ? { at: file, sha256: sha(there), size: Buffer.byteLength(there) } : null;
+        const last = there !== '' && is !== 'foreign' ? { at: file, sha256: sha256(there), size: Buffer.byteLength(there) } : null;
         let written: string | null = null;
         const sink = async (chunks: AsyncIterable<Uint8Array>) => {
           const parts: Uint8Array[] = [];
@@ -79,7 +77,7 @@ test('[Targets] after any sequence of texts the file contains the whole text, an
           written = Buffer.concat(parts).toString();
         };
         const print = await drafts.write(story.file(), last, is === 'dry' ? null : sink);
-        expect(print).toEqual({ sha256: sha(story.text), size: Buffer.byteLength(story.text) });
+        expect(print).toEqual({ sha256: sha256(story.text), size: Buffer.byteLength(story.text) });
         if (is === 'dry') continue;
         expect(written).toBe(last && there === story.text ? null : story.text);
         if (written === null) continue;
@@ -107,5 +105,5 @@ test('[Targets] only the new part of a long text is read', async () => {
   const second = await drafts.write(story.file(), { at: file, ...first }, async (chunks) => nodeDisk.writeFile(next, chunks, null));
   expect(story.given).toBe(1);
   expect(readFileSync(next, 'utf8') === story.text).toBe(true);
-  expect(second.sha256).toBe(sha(story.text));
+  expect(second.sha256).toBe(sha256(story.text));
 });

@@ -2,14 +2,13 @@
  * A story whose files contain its number at the start and at the end, so that a torn file is detected. Its assets are stored files of three
  * kinds: one that changes with each story, one that stays, one that is only in some. The JSON lists them with their hashes.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
+import { sha256 } from '../../sha256.ts';
 import { textFile } from './story-with-assets.ts';
 
 const text = (name: string, number: number, size = 8000): string => `${number}|${`${name} `.repeat(size)}|${number}\n`;
-const sha = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The bytes of the assets, by path. */
 function storyAssets(number: number): Record<string, string> {
@@ -19,7 +18,7 @@ function storyAssets(number: number): Record<string, string> {
 }
 
 function storyJson(number: number): string {
-  const files = Object.entries(storyAssets(number)).map(([path, bytes]) => `${path}=${sha(bytes)}`);
+  const files = Object.entries(storyAssets(number)).map(([path, bytes]) => `${path}=${sha256(bytes)}`);
   return `${number}|${files.join(' ')} ${'project '.repeat(8000)}|${number}\n`;
 }
 
@@ -37,7 +36,7 @@ export const storyOnDisk = (number: number): Record<string, string> => ({
 export function storyFiles(number: number, assetFolder: string): TargetFile[] {
   mkdirSync(assetFolder, { recursive: true });
   const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {
-    const hash = sha(bytes);
+    const hash = sha256(bytes);
     if (!existsSync(join(assetFolder, hash))) {
       // Atomically, like the real file store: the process may be killed at any moment.
       const temporary = join(assetFolder, `${hash}.${process.pid}`);

@@ -1,17 +1,15 @@
 /** A story with stored files, for tests that compare every byte: the files are in a folder like that of the file store. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
 import type { ExportFile } from '../../../shared/contracts/export-file.ts';
+import { sha256 } from '../../sha256.ts';
 
 export interface StoredAsset {
   /** The path in the game project. */
   readonly path: string;
   readonly bytes: string;
 }
-
-const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Stores each file under its hash, as the file store does. */
 export class TestAssetFolder {

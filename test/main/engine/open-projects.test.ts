@@ -13,7 +13,7 @@ import { nextTurn } from '../../next-turn.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { databaseOf } from './storage/crashed-folder.ts';
-import { createLargeStory } from './storage/large-story.ts';
+import { createLargeStoryRecords } from './storage/large-story.ts';
 
 const environment = createTestEnvironment();
 let folder: string;
@@ -24,7 +24,7 @@ let size: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-open-'));
   const engine = openEngine(folder, environment);
-  const records = createLargeStory(environment);
+  const records = createLargeStoryRecords(environment);
   size = records.length;
   large = engine.createProject(records).hash;
   small = engine.createProject(createEmptyStory(environment, 'Small')).hash;

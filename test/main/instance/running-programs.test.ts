@@ -1,20 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { announceProgram, findOtherPrograms } from '../../../main/instance/running-programs.ts';
 import { repoPath } from '../../../scripts/paths.mjs';
+import { newFolder } from '../../new-folder.ts';
 
 const program = process.platform === 'win32' ? 'C:\\Program Files\\Taleport\\Taleport.exe' : '/opt/Taleport/taleport';
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-programs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'processes');
-}
 
 /** A process that writes its record and runs until it is killed. It has no pipes, which Wine lacks. */
 function startOther(folder: string, dataFolder: string): ChildProcess {
@@ -30,7 +24,7 @@ function startOther(folder: string, dataFolder: string): ChildProcess {
 }
 
 test('another process of the same program is found with its data folder, until it ends, however it ends', async () => {
-  const folder = newFolder();
+  const folder = join(newFolder(), 'processes');
   expect(findOtherPrograms(program, folder)).toEqual([]);
   const child = startOther(folder, 'other');
   await expect
@@ -47,7 +41,7 @@ test('another process of the same program is found with its data folder, until i
 });
 
 test('a process does not find itself, and removes its own record', () => {
-  const folder = newFolder();
+  const folder = join(newFolder(), 'processes');
   const withdraw = announceProgram({ program, dataFolder: 'mine' }, folder);
   expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1);
   expect(findOtherPrograms(program, folder)).toEqual([]);

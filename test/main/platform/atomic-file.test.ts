@@ -1,11 +1,9 @@
 /** Files that appear whole: whatever fails, the previous content remains and no draft is left. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveFileDurably, replaceFile, replaceFileSync, replaceFileWithSync } from '../../../main/platform/atomic-file.ts';
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'taleport-atomic-'));
+import { newFolder } from '../../new-folder.ts';
 
 async function* failingChunks(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('half of the new');

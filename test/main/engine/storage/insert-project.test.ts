@@ -20,7 +20,7 @@ import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { databaseOf } from './crashed-folder.ts';
-import { createLargeStory, pauseWhenChanged } from './large-story.ts';
+import { createLargeStoryRecords, pauseWhenChanged } from './large-story.ts';
 
 let folders: string[] = [];
 let folder: string;
@@ -75,7 +75,7 @@ function killedCopy(): string {
 function begin(transactions: number) {
   const engine = open();
   const small = engine.createProject(createEmptyStory(environment, 'Small'));
-  const records = createLargeStory(environment);
+  const records = createLargeStoryRecords(environment);
   const steps = pauseWhenChanged(engine.createProjectInSteps(records), countRecords);
   for (let done = 0; done < transactions; done++) expect(steps.next().done).toBe(false);
   return { engine, small, records, steps };
@@ -125,7 +125,7 @@ describe('[Store] a large project', () => {
   test('whose last step throws leaves nothing behind', async () => {
     const { engine } = begin(0);
     const counts = new Set<number>();
-    const steps = engine.createProjectInSteps(createLargeStory(environment), () => {
+    const steps = engine.createProjectInSteps(createLargeStoryRecords(environment), () => {
       throw new Error('no room');
     });
     expect(() => {
@@ -153,7 +153,7 @@ describe('[Store] a large project', () => {
     const sizes: number[] = [];
     const size = () => count(folder, 'SELECT coalesce(sum(octet_length(json)), 0) FROM record');
     const steps = pauseWhenChanged(
-      engine.createProjectInSteps(createLargeStory(environment), () => {
+      engine.createProjectInSteps(createLargeStoryRecords(environment), () => {
         throw new Error('no room');
       }),
       () => sizes.push(size()),
@@ -172,9 +172,9 @@ describe('[Store] a large project', () => {
     const giveUp = () => {
       throw new Error('no room');
     };
-    expect(() => engine.createProject(createLargeStory(environment), giveUp)).toThrow('no room');
+    expect(() => engine.createProject(createLargeStoryRecords(environment), giveUp)).toThrow('no room');
     expect(await backUp('after.sqlite')).toBeLessThanOrEqual(before);
-    const steps = pauseWhenChanged(engine.createProjectInSteps(createLargeStory(environment)), countRecords);
+    const steps = pauseWhenChanged(engine.createProjectInSteps(createLargeStoryRecords(environment)), countRecords);
     for (let done = 0; done < 3; done++) steps.next();
     expect(await backUp('during.sqlite')).toBeLessThanOrEqual(before);
     await engine.close();
@@ -187,7 +187,7 @@ describe('[Store] a large project', () => {
     const giveUp = () => {
       throw new Error('no room');
     };
-    expect(() => engine.createProject(createLargeStory(environment), giveUp)).toThrow('no room');
+    expect(() => engine.createProject(createLargeStoryRecords(environment), giveUp)).toThrow('no room');
     expect(countProjectRows()).toBe(2);
     fill.exec('DROP TRIGGER full');
     fill.close();
@@ -211,7 +211,7 @@ describe('[Store] a large project', () => {
   test('does not prevent another one with the requested hash, which is then refused', async () => {
     const { engine } = begin(0);
     const steps = pauseWhenChanged(
-      engine.createProjectInSteps(createLargeStory(environment), () => [], 'requested1'),
+      engine.createProjectInSteps(createLargeStoryRecords(environment), () => [], 'requested1'),
       countRecords,
     );
     steps.next();
@@ -247,7 +247,7 @@ describe('[Store] a large project', () => {
   test('that is removed is gone at once. Its rows are removed in slices, also after a restart', async () => {
     const engine = open();
     engine.createProject(createEmptyStory(environment, 'Small'));
-    const { hash } = engine.createProject(createLargeStory(environment));
+    const { hash } = engine.createProject(createLargeStoryRecords(environment));
     engine.removeProject(hash);
     expect(namesIn(engine)).toEqual(['Small']);
     const killed = killedCopy();
@@ -273,7 +273,7 @@ describe('[Store] a large project', () => {
 
   test('that is being removed does not hold up closing', async () => {
     const engine = open();
-    const { hash } = engine.createProject(createLargeStory(environment));
+    const { hash } = engine.createProject(createLargeStoryRecords(environment));
     engine.removeProject(hash);
     await engine.close();
     const left = countRecords();
@@ -327,7 +327,7 @@ test('[Store] an import that is cancelled while it is stored ends soon, and leav
   const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
   let time = 0;
   vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
-  const records = createLargeStory(environment);
+  const records = createLargeStoryRecords(environment);
   let most = 0;
   const creating = createImportedProject(
     { engine, fileStore },
@@ -350,7 +350,7 @@ test('[Store] an import that is cancelled while it is stored ends soon, and leav
 test('[Store] calls are answered while an imported project is being stored', async () => {
   const backend = await openBackend(folder, environment);
   const invoke = createInvoke(backend);
-  const text = exportStory(new Project(createLargeStory(environment)), { format: 'json', destination: 'file' });
+  const text = exportStory(new Project(createLargeStoryRecords(environment)), { format: 'json', destination: 'file' });
   // Each reading of the clock is the end of a slice of work.
   let time = 0;
   vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));

@@ -5,7 +5,7 @@ import { ranksBetween } from '../../../../shared/model/rank.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 
 /** About 1.5 megabytes. */
-export function createLargeStory(environment: Environment, name = 'Large'): AnyRecord[] {
+export function createLargeStoryRecords(environment: Environment, name = 'Large'): AnyRecord[] {
   const records = createEmptyStory(environment, name);
   const boardId = records.find(({ kind, type }) => kind === 'board' && type === 'board')?.id;
   const content = `<p>${'Once upon a time. '.repeat(200)}</p>`;

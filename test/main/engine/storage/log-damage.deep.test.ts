@@ -1,10 +1,10 @@
 /** [Damage] damage of the write-ahead log after a crash: what can be opened is consistent, and lost edits are reported. */
-import { cpSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { newFolder } from '../../../new-folder.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { cases, rounds } from '../../../rounds.ts';
 import { testRunSeed } from '../../../seed.ts';
@@ -12,12 +12,6 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 import { crashWithProjects, flipBit, logOf } from './crashed-folder.ts';
 
 const projects = 6;
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taleport-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** What a start finds: all projects, fewer with a report, or none of them because it refuses to open the folder. */
 async function openOutcome(folder: string): Promise<'whole' | 'reported' | 'refused'> {

@@ -1,6 +1,5 @@
 /** A data folder that Taleport 0.1 wrote (test/fixtures/data-folder-0.1) opens with everything that was in it. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,10 +13,10 @@ import { restExportFormats } from '../../../../shared/contracts/rest/export-form
 import { t } from '../../../../shared/messages/english.ts';
 import { loadTranslator } from '../../../../shared/messages/languages.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { sha256 } from '../../../sha256.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { oldAnswers as old, unpackOldDataFolder } from './old-data-folder.ts';
 
-const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 const textsOf = ({ undo, redo }: UndoRedoLabels) => ({ undo: undo && t(undo), redo: redo && t(redo) });
 const byId = (one: { id: string }, two: { id: string }): number => (one.id < two.id ? -1 : 1);
 
@@ -35,7 +34,7 @@ async function openOldDataFolder() {
     async exportProject(hash: string, format: (typeof restExportFormats)[number], allLocales: boolean, force: boolean) {
       try {
         const { bytes } = await invoke('project.export', { hash, file, options: { format, allLocales }, force });
-        return { bytes, sha256: sha256(file) };
+        return { bytes, sha256: sha256(readFileSync(file)) };
       } catch (error) {
         return { error: Problem.from(error).code };
       }

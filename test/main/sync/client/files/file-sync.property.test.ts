@@ -1,9 +1,9 @@
 /** [I1, I8, I21, I22] Files added, replaced and removed on both sides, through lost and cut responses and restarts: both sides end with the same bytes or with a conflict. */
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../../../media-files.ts';
 import { cases } from '../../../../rounds.ts';
+import { sha256 } from '../../../../sha256.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from '../served-project.ts';
@@ -20,7 +20,6 @@ afterAll(async () => {
 let count = 0;
 /** A different picture on each call. */
 const picture = () => png(10 + (++count % 50), 20, `number ${count}`);
-const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 }, async (uploadFlow) => {
   const remote = served.get(uploadFlow);
@@ -36,7 +35,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
       const stored = new Map<string, Set<string>>();
       const storeFile = async (side: 'local' | 'remote', name: string): Promise<string> => {
         const bytes = picture();
-        stored.set(name, (stored.get(name) ?? new Set()).add(sha(bytes)));
+        stored.set(name, (stored.get(name) ?? new Set()).add(sha256(bytes)));
         return await synced.store(side, bytes, 'picture.png');
       };
       const of = (side: 'local' | 'remote') =>

@@ -1,11 +1,11 @@
 /** [Assets, G1, G13, I21, I22] Files of assets sync both ways, completely and once, and never overwrite a file of somebody else. */
 
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { maxConcurrentFiles } from '../../../../../main/sync/client/files/file-sync-deps.ts';
 import { message } from '../../../../../shared/messages/message.ts';
 import { png, wav } from '../../../../media-files.ts';
+import { sha256 } from '../../../../sha256.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { cutAfter, type ServedRemote, serveRemote } from '../served-project.ts';
@@ -15,8 +15,6 @@ const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of closing.splice(0).reverse()) await each.close();
 });
-
-const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function open(how: Parameters<typeof serveRemote>[0] = {}): Promise<{ served: ServedRemote; synced: SyncedFixture }> {
   const served = await serveRemote(how);
@@ -57,16 +55,16 @@ describe('remote files', () => {
     const picture = await add(synced, 'remote', png(30, 20));
     const sound = await add(synced, 'remote', wav(2), 'knock.wav');
     await synced.untilSynced();
-    expect(synced.sha('local', picture)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', picture)).toBe(sha256(png(30, 20)));
     expect(synced.localProject.find('asset', picture)).toMatchObject({
       width: 30,
       height: 20,
       mime: 'image/png',
       bytes: png(30, 20).length,
     });
-    expect(synced.sha('local', sound)).toBe(sha(wav(2)));
+    expect(synced.sha('local', sound)).toBe(sha256(wav(2)));
     const path = synced.vault.findPath(synced.hash, synced.localProject.find('asset', picture)?.file ?? '') ?? '';
-    expect(sha(readFileSync(path))).toBe(sha(png(30, 20)));
+    expect(sha256(readFileSync(path))).toBe(sha256(png(30, 20)));
     expect(synced.progress.every(({ direction }) => direction === 'down')).toBe(true);
     const before = served.requests.length;
     await synced.untilSynced();
@@ -79,7 +77,7 @@ describe('remote files', () => {
     await synced.untilSynced();
     await replace(synced, 'remote', asset, png(31, 21));
     await later(synced);
-    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
     expect(synced.conflicts).toEqual([]);
   });
 
@@ -93,7 +91,7 @@ describe('remote files', () => {
     await replace(synced, 'remote', asset, png(31, 21));
     rename('two.png');
     await later(synced);
-    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
     expect(synced.remoteProject.find('asset', asset)?.name).toBe('two.png');
   });
 
@@ -108,7 +106,7 @@ describe('remote files', () => {
       return ranges.length < 3 ? cutAfter(await pass(), 150_000) : await pass();
     };
     await synced.untilSynced();
-    expect(synced.sha('local', asset)).toBe(sha(bytes));
+    expect(synced.sha('local', asset)).toBe(sha256(bytes));
     expect(ranges[0]).toBe(null);
     expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
   });
@@ -125,11 +123,11 @@ describe('remote files', () => {
       await synced.stepRunner();
       await synced.files.step();
     }
-    expect(synced.sha('local', other)).toBe(sha(png(31, 20)));
+    expect(synced.sha('local', other)).toBe(sha256(png(31, 20)));
     expect(synced.sha('local', asset)).toBe(undefined);
     broken = false;
     await later(synced);
-    expect(synced.sha('local', asset)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(30, 20)));
   });
 
   test('[G13] that are missing or invalid are reported, and not requested repeatedly', async () => {
@@ -157,8 +155,8 @@ describe('remote files', () => {
     writeFileSync(pathOf(two), 'short');
     synced.restart();
     await synced.untilSynced();
-    expect(sha(readFileSync(pathOf(one)))).toBe(sha(png(30, 20)));
-    expect(sha(readFileSync(pathOf(two)))).toBe(sha(png(31, 20)));
+    expect(sha256(readFileSync(pathOf(one)))).toBe(sha256(png(30, 20)));
+    expect(sha256(readFileSync(pathOf(two)))).toBe(sha256(png(31, 20)));
   });
 });
 
@@ -171,7 +169,7 @@ test('concurrent downloads fetch each file once', async () => {
     while ((await synced.files.step()).type === 'progressed');
   };
   await Promise.all(Array.from({ length: maxConcurrentFiles }, work));
-  for (const [at, asset] of assets.entries()) expect(synced.sha('local', asset)).toBe(sha(png(30 + at, 20)));
+  for (const [at, asset] of assets.entries()) expect(synced.sha('local', asset)).toBe(sha256(png(30 + at, 20)));
   expect(assetRequests(served).filter((each) => each === 'GET /asset/:id/file')).toHaveLength(12);
 });
 
@@ -184,8 +182,8 @@ describe('local files', () => {
     await synced.untilSynced();
     const id = synced.id(asset);
     expect(id).not.toBe(asset);
-    expect(synced.sha('remote', id)).toBe(sha(png(30, 20)));
-    expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
+    expect(synced.sha('remote', id)).toBe(sha256(png(30, 20)));
+    expect(synced.sha('local', id)).toBe(sha256(png(30, 20)));
     expect(assetRequests(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('two-step');
     expect(synced.progress.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
@@ -201,8 +199,8 @@ describe('local files', () => {
     const two = await add(synced, 'local', wav(1), 'knock.wav');
     synced.edit('local', { do: 'change', kind: 'asset', id: two, fields: { volume: 0.5 } });
     await synced.untilSynced();
-    expect(synced.sha('remote', synced.id(one))).toBe(sha(png(30, 20)));
-    expect(synced.sha('remote', synced.id(two))).toBe(sha(wav(1)));
+    expect(synced.sha('remote', synced.id(one))).toBe(sha256(png(30, 20)));
+    expect(synced.sha('remote', synced.id(two))).toBe(sha256(wav(1)));
     expect(synced.remoteProject.find('asset', synced.id(two))).toMatchObject({ volume: 0.5, type: 'audio' });
     expect(
       assetRequests(served)
@@ -229,8 +227,8 @@ describe('local files', () => {
     await synced.untilSynced();
     await later(synced);
     expect(lost).toBe(1);
-    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(31, 21)));
-    expect(synced.sha('local', synced.id(first))).toBe(sha(png(30, 20)));
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha256(png(31, 21)));
+    expect(synced.sha('local', synced.id(first))).toBe(sha256(png(30, 20)));
     expect([...synced.remoteProject.recordsOfKind('asset')]).toHaveLength(3);
   });
 
@@ -241,11 +239,11 @@ describe('local files', () => {
     await replace(synced, 'local', asset, png(31, 21));
     const before = assetRequests(served).length;
     await synced.untilSynced();
-    expect(synced.sha('remote', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('remote', asset)).toBe(sha256(png(31, 21)));
     // [I30] The second look is right before the file is replaced.
     expect(assetRequests(served).slice(before)).toEqual(['GET /asset/:id', 'POST /asset/upload', 'GET /asset/:id', 'PATCH /asset/:id']);
     await later(synced);
-    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
     expect(synced.conflicts).toEqual([]);
   });
 
@@ -256,8 +254,8 @@ describe('local files', () => {
     await replace(synced, 'local', asset, png(31, 21));
     await synced.untilSynced();
     expect(synced.files.pending.rejected.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
-    expect(synced.sha('local', asset)).toBe(sha(png(31, 21)));
-    expect(synced.sha('remote', asset)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
+    expect(synced.sha('remote', asset)).toBe(sha256(png(30, 20)));
   });
 
   test('[I8] are not sent again after a restart between the file and its asset', async () => {
@@ -267,7 +265,7 @@ describe('local files', () => {
     while ((await synced.files.step()).type === 'progressed');
     synced.restart();
     await synced.untilSynced();
-    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(30, 20)));
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha256(png(30, 20)));
     expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 
@@ -283,7 +281,7 @@ describe('local files', () => {
     };
     await synced.untilSynced();
     expect(lost).toBe(1);
-    expect(synced.sha('remote', asset)).toBe(sha(png(31, 21)));
+    expect(synced.sha('remote', asset)).toBe(sha256(png(31, 21)));
   });
 
   test('[G13] whose upload has expired are uploaded again', async () => {
@@ -295,7 +293,7 @@ describe('local files', () => {
     const asset = await add(synced, 'local', png(30, 20));
     await synced.untilSynced();
     await later(synced);
-    expect(synced.sha('remote', synced.id(asset))).toBe(sha(png(30, 20)));
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha256(png(30, 20)));
   });
 
   test('[Limits] that the remote plan does not allow are held, and the asset is created without them', async () => {
@@ -312,7 +310,7 @@ describe('local files', () => {
     await synced.untilSynced();
     const id = synced.id(asset);
     expect(synced.remoteProject.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
-    expect(synced.sha('local', id)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', id)).toBe(sha256(png(30, 20)));
     expect([...synced.files.pending.rejected.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
     expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
@@ -339,14 +337,14 @@ describe('[I22] a file of somebody else', () => {
     await replace(synced, 'remote', asset, png(32, 22));
     await later(synced);
     expect(synced.conflicts).toMatchObject([{ recordId: asset, field: 'file', reason: 'bothChanged' }]);
-    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha(png(31, 21)), sha(png(32, 22))]);
+    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha256(png(31, 21)), sha256(png(32, 22))]);
     synced.restart();
     const [conflict] = synced.conflicts;
     if (conflict) synced.answer(conflict, choice);
     await later(synced);
     expect(synced.conflicts).toEqual([]);
     const stored = choice === 'local' ? png(31, 21) : png(32, 22);
-    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha(stored), sha(stored)]);
+    expect([synced.sha('local', asset), synced.sha('remote', asset)]).toEqual([sha256(stored), sha256(stored)]);
   });
 
   test('that both sides replaced with the same bytes is no conflict', async () => {
@@ -371,7 +369,7 @@ describe('[I22] a file of somebody else', () => {
       'remote',
     );
     await synced.untilSynced();
-    expect(synced.sha('local', asset)).toBe(sha(png(30, 20)));
+    expect(synced.sha('local', asset)).toBe(sha256(png(30, 20)));
     await later(synced);
     expect(assetRequests(served).filter((each) => !each.startsWith('GET'))).toEqual([]);
   });
