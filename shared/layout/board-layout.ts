@@ -1,10 +1,12 @@
 /**
  * Lays out a board (G28, and large boards in the window): from left to right along the connections, in columns that wrap like lines
- * of text at the edge of the canvas. No two boxes overlap, every box is inside the canvas, and the running time is not quadratic.
+ * of text, so that the board has about the shape of a screen, and at the edge of the canvas at the latest. No two boxes overlap,
+ * every box is inside the canvas, and the running time is not quadratic.
  */
 import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
-import type { Box } from './geometry.ts';
+import { type Box, boundsOf } from './geometry.ts';
 import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
+import { screenShapedWidth } from './screen-shape.ts';
 
 interface BoardLayout {
   readonly boxes: ReadonlyMap<string, Box>;
@@ -48,11 +50,21 @@ export async function packSections(
     for (const spacing of spacings)
       for (const lines of ['own', 'shared'] as const)
         for (const depth of depths) {
-          const boxes = new SectionPacker(spacing, scale).pack(sections, depth * scale, lines);
-          if (boxes) return { boxes, isScaledDown: scale < 1 };
+          const pack = (width: number) => new SectionPacker(spacing, scale, width).pack(sections, depth * scale, lines);
+          const boxes = pack(CANVAS_SIZE);
+          if (boxes) return { boxes: packIntoScreenShape(boxes, pack) ?? boxes, isScaledDown: scale < 1 };
           await pause();
         }
   return null;
+}
+
+type Boxes = ReadonlyMap<string, Box>;
+
+/** Packs again in shorter rows if the result was a strip. Returns null if it was not, or if it does not fit in shorter rows. */
+function packIntoScreenShape(boxes: Boxes, pack: (width: number) => Boxes | null): Boxes | null {
+  const bounds = boundsOf(boxes.values());
+  const width = bounds ? screenShapedWidth(bounds, 0, CANVAS_SIZE) : null;
+  return width === null ? null : pack(width);
 }
 
 /** Candidate heights of a row: first that of the tallest column, then half of it and so on, because lower rows waste less space. */
@@ -79,19 +91,22 @@ class SectionPacker {
   readonly #boxes = new Map<string, Box>();
   readonly #spacing: Spacing;
   readonly #scale: number;
+  readonly #width: number;
   #line: Column[] = [];
   #right: number;
   #top: number;
 
-  constructor(spacing: Spacing, scale: number) {
+  /** `width`: that of the rows, margins included. */
+  constructor(spacing: Spacing, scale: number, width: number) {
     this.#spacing = spacing;
     this.#scale = scale;
+    this.#width = width;
     this.#right = spacing.margin;
     this.#top = spacing.margin;
   }
 
   /** Places each section on rows of its own, or lets sections share rows. */
-  pack(sections: readonly LayoutSection[], depth: number, lines: 'own' | 'shared'): ReadonlyMap<string, Box> | null {
+  pack(sections: readonly LayoutSection[], depth: number, lines: 'own' | 'shared'): Boxes | null {
     for (const section of sections) {
       for (const layer of section) for (const column of this.#columnsOf(layer, depth)) if (!this.#add(column)) return null;
       if (lines === 'own' && !this.#endLine()) return null;
@@ -122,10 +137,10 @@ class SectionPacker {
   }
 
   #add(column: Column): boolean {
-    if (this.#line.length > 0 && this.#right + column.width > CANVAS_SIZE - this.#spacing.margin && !this.#endLine()) return false;
+    if (this.#line.length > 0 && this.#right + column.width > this.#width - this.#spacing.margin && !this.#endLine()) return false;
     this.#line.push(column);
     this.#right += column.width + this.#spacing.columnGap;
-    return column.width <= CANVAS_SIZE - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS_SIZE - this.#spacing.margin;
+    return column.width <= this.#width - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS_SIZE - this.#spacing.margin;
   }
 
   /** Places the columns of the current row, each centred vertically. Returns false if the row does not fit on the canvas. */

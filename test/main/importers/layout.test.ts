@@ -1,6 +1,7 @@
 /** [G28] Boards without positions: laid out from left to right, without overlaps, all inside the canvas, for any story. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { boundsOf } from '../../../shared/layout/geometry.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import { cases } from '../../rounds.ts';
 import { boxOf, findOutside, findOverlaps, layOut, layoutItem } from './layout-checks.ts';
@@ -23,6 +24,18 @@ test('[G28] the targets of an element are placed right of it, also in a cycle', 
 test('[G28] notes are placed below the story', async () => {
   const { boxes } = await layOut([layoutItem('a'), layoutItem('b')], [{ from: 'a', to: 'b' }], [{ id: 'note', width: 301, height: 101 }]);
   expect(boxOf(boxes, 'note').y).toBeGreaterThan(boxOf(boxes, 'a').y + 121);
+});
+
+test('[G28] a story that would be a strip continues in rows below each other, so that it has about the shape of a screen', async () => {
+  const chain = (count: number) => Array.from({ length: count }, (_, at) => layoutItem(`${at}`));
+  const arrows = (count: number) => Array.from({ length: count - 1 }, (_, at) => ({ from: `${at}`, to: `${at + 1}` }));
+  const { boxes } = await layOut(chain(300), arrows(300));
+  const { width = 0, height = 1 } = boundsOf(boxes.values()) ?? {};
+  expect(width / height).toBeGreaterThan(1.2);
+  expect(width / height).toBeLessThan(2);
+  expect(findOverlaps(boxes)).toEqual([]);
+  const short = await layOut(chain(15), arrows(15));
+  expect(new Set([...short.boxes.values()].map(({ y }) => y)).size).toBe(1);
 });
 
 test('[G28] any story is laid out inside the canvas without overlaps', async () => {

@@ -85,6 +85,74 @@ export function arrangeInRows(rows: readonly (readonly LayoutItem[])[], most: nu
   return blockAround(boxes);
 }
 
+interface FoldOptions {
+  /** The preferred width of a row. */
+  readonly width: number;
+  /** Between two rows, and what each connection that continues in another row adds to it. */
+  readonly gap: number;
+  readonly lane: number;
+}
+
+/** Continues a block that is too wide in rows below each other, all about equally wide. It is cut between two columns, near where that cuts the fewest connections. */
+export function foldBlock(block: LayoutBlock, arrows: readonly LayoutEdge[], { width, gap, lane }: FoldOptions): LayoutBlock {
+  const rowCount = Math.round(block.width / width);
+  if (rowCount < 2) return block;
+  const cuts = findCuts(block, arrows);
+  const boxes = new Map<string, Box>();
+  const remaining = [...block.boxes].sort(([, one], [, other]) => one.x - other.x);
+  let [start, y] = [0, 0];
+  for (let rowsLeft = rowCount; rowsLeft > 0; rowsLeft--) {
+    const cut = rowsLeft === 1 ? undefined : chooseCut(cuts, start, (block.width - start) / rowsLeft);
+    const next = cut ? remaining.findIndex(([, { x }]) => x >= cut.x) : remaining.length;
+    const row = blockAround(new Map(remaining.splice(0, next)));
+    for (const [id, box] of row.boxes) boxes.set(id, { ...box, y: y + box.y });
+    y += row.height + gap + lane * (cut?.connections ?? 0);
+    start = cut?.x ?? block.width;
+    if (!cut) break;
+  }
+  return blockAround(boxes);
+}
+
+interface Cut {
+  /** The left edge of the column after it. */
+  readonly x: number;
+  /** How many connections it cuts. */
+  readonly connections: number;
+}
+
+/** All positions that are between columns, from left to right. */
+function findCuts({ boxes }: LayoutBlock, arrows: readonly LayoutEdge[]): Cut[] {
+  const starts: number[] = [];
+  const columns = new Map<string, number>();
+  let right = Number.NEGATIVE_INFINITY;
+  for (const [id, { x, width }] of [...boxes].sort(([, one], [, other]) => one.x - other.x)) {
+    if (x > right) starts.push(x);
+    columns.set(id, starts.length - 1);
+    right = Math.max(right, x + width);
+  }
+  const changes = starts.map(() => 0);
+  for (const { from, to } of arrows) {
+    const [one = 0, other = 0] = [columns.get(from), columns.get(to)];
+    const [first, last] = [Math.min(one, other), Math.max(one, other)];
+    if (first === last) continue;
+    changes[first + 1] = (changes[first + 1] ?? 0) + 1;
+    changes[last + 1] = (changes[last + 1] ?? 0) - 1;
+  }
+  let connections = 0;
+  return starts.map((x, at) => {
+    connections += changes[at] ?? 0;
+    return { x, connections };
+  });
+}
+
+/** The cut with the fewest connections among those at about `length` from `start`; of equal ones the nearest to it. */
+function chooseCut(cuts: readonly Cut[], start: number, length: number): Cut | undefined {
+  const distance = ({ x }: Cut): number => Math.abs(x - start - length);
+  const behind = cuts.filter(({ x }) => x > start).sort((one, other) => distance(one) - distance(other));
+  const near = behind.filter((cut) => distance(cut) < length / 6);
+  return near.toSorted((one, other) => one.connections - other.connections)[0] ?? behind[0];
+}
+
 /** Blocks in rows, with a width at which the result is about half as high as it is wide. */
 export function packBlocks(blocks: readonly LayoutBlock[], most: number, gap: number): LayoutBlock {
   const area = blocks.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);

@@ -13,6 +13,7 @@ import {
   type LayoutSection,
 } from '../../../../shared/layout/layered-sections.ts';
 import type { Size } from '../../../../shared/layout/routing/label-size.ts';
+import { screenShapedWidth } from '../../../../shared/layout/screen-shape.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
 import { sortIntoRows } from '../../../records/board/reading-order.ts';
 import { attachNotes, type PlacedLayoutItem } from './attached-notes.ts';
@@ -20,6 +21,7 @@ import {
   arrangeInColumns,
   arrangeInRows,
   blockAround,
+  foldBlock,
   groupConnectedItems,
   type LayoutBlock,
   type LayoutGroup,
@@ -41,6 +43,8 @@ const GAP = { between: 48, layers: 180, labels: 14 };
 /** The length of a line that stays visible beside its label, on both sides together. */
 const VISIBLE_LINE = 80;
 const MARGIN = 100;
+/** The longest row. */
+const ROOM = CANVAS_SIZE - 2 * MARGIN;
 /** Dagre lays out this many items within about two seconds; its time grows with their square. */
 const DAGRE_ITEM_LIMIT = 400;
 const noYield = async () => {};
@@ -59,23 +63,39 @@ export async function layoutItems(
 async function layoutBlocks({ items, arrows: inside, obstacles }: LayoutRequest, progress: (part: number) => void): Promise<LayoutResult> {
   const { groups, isolatedItems } = groupConnectedItems(items, inside);
   const sections: LayoutSection[] = [];
-  const blocks: LayoutBlock[] = [];
+  const blocks: { readonly block: LayoutBlock; readonly fold: (width: number) => LayoutBlock }[] = [];
   let done = 0;
   for (const part of groups) {
     const block = part.items.length <= DAGRE_ITEM_LIMIT ? layoutInOutputOrder(part) : undefined;
     const columns = block ? toSection(part, block) : ((await createLayeredSections(part.items, part.arrows, noYield))[0] ?? []);
     sections.push(columns);
-    blocks.push(block ?? arrangeInColumns(columns, { between: GAP.between, layers: layerGap(part) }));
+    const flat = block ?? arrangeInColumns(columns, { between: GAP.between, layers: layerGap(part) });
+    blocks.push({ block: flat, fold: (width) => foldBlock(flat, part.arrows, { width, gap: GAP.layers, lane: GAP.labels }) });
     done += part.items.length;
     progress(done / items.length);
   }
   if (isolatedItems.length > 0) {
     const rows = sortIntoRows(isolatedItems);
     sections.push(createGridSection(rows.flat()));
-    blocks.push(arrangeInRows(rows, CANVAS_SIZE - 2 * MARGIN, GAP.between));
+    const fold = (width: number) => arrangeInRows(rows, width, GAP.between);
+    blocks.push({ block: fold(ROOM), fold });
   }
   const bounds = boundsOf(items) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const neat = placeBlock(packBlocks(blocks, CANVAS_SIZE - 2 * MARGIN, GAP.layers), bounds, obstacles);
+  const flat = packBlocks(
+    blocks.map(({ block }) => block),
+    ROOM,
+    GAP.layers,
+  );
+  const width = screenShapedWidth(flat, GAP.layers, ROOM);
+  const folded =
+    width === null
+      ? null
+      : packBlocks(
+          blocks.map(({ fold }) => fold(width)),
+          ROOM,
+          GAP.layers,
+        );
+  const neat = (folded && placeBlock(folded, bounds, obstacles)) ?? placeBlock(flat, bounds, obstacles);
   if (neat) return neat;
   const tight = await packSections(sections, noYield, 1);
   return tight && placeBlock(blockAround(tight.boxes), bounds, obstacles);

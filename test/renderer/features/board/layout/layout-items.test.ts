@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
-import type { Box } from '../../../../../shared/layout/geometry.ts';
+import { type Box, boundsOf } from '../../../../../shared/layout/geometry.ts';
 import { CANVAS_SIZE } from '../../../../../shared/model/kinds/field-schemas.ts';
 import { cases, expectEnough } from '../../../../rounds.ts';
 
@@ -136,6 +136,46 @@ describe('[Canvas] automatic layout', () => {
     const boxes = [...(await placed({ items: row(380), arrows: chain(380) })).values()];
     expect(boxes.every(isInside)).toBe(true);
     expect(overlaps(boxes)).toBe(0);
+  });
+
+  test('a board that would be a strip continues in rows below each other, so that it has about the shape of a screen', async () => {
+    const boxes = await placed({ items: row(300), arrows: chain(300) });
+    const { width = 0, height = 1 } = boundsOf(boxes.values()) ?? {};
+    expect(width / height).toBeGreaterThan(1.2);
+    expect(width / height).toBeLessThan(2);
+    const rows = [...Map.groupBy(boxes.values(), ({ y }) => y).values()];
+    const lengths = rows.map(({ length }) => length);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
+    // Each row continues the one above it, from the left.
+    const inReadingOrder = [...boxes.values()].toSorted((one, two) => one.y - two.y || one.x - two.x);
+    expect(inReadingOrder).toEqual([...boxes.values()]);
+    expect(new Set(rows.map(([first]) => first?.x)).size).toBe(1);
+  });
+
+  test('a board that can be read as one row stays in one row', async () => {
+    expect(new Set([...(await placed({ items: row(15), arrows: chain(15) })).values()].map(({ y }) => y)).size).toBe(1);
+  });
+
+  test('rows end where the fewest connections are cut', async () => {
+    // Three lanes that meet in one item, beside the middle of the board.
+    const lanes = (from: number, to: number) =>
+      [0, 1, 2].flatMap((lane) =>
+        Array.from({ length: to - from }, (_, at) => ({ from: `l${lane} ${from + at}`, to: `l${lane} ${from + at + 1}` })),
+      );
+    const arrows = [
+      ...lanes(0, 10),
+      ...lanes(13, 22),
+      ...[0, 1, 2].flatMap((lane) => [
+        { from: `l${lane} 10`, to: 'middle' },
+        { from: 'next', to: `l${lane} 13` },
+      ]),
+      { from: 'middle', to: 'next' },
+    ];
+    const items = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].map((id) => item(id));
+    const boxes = await placed({ items, arrows });
+    const y = (id: string) => boxes.get(id)?.y ?? -1;
+    expect(y('next')).toBeGreaterThan(Math.max(y('middle'), y('l0 10'), y('l1 10'), y('l2 10')));
+    expect(boxes.get('next')?.x).toBe(Math.min(...[...boxes.values()].map(({ x }) => x)));
   });
 
   test('10,000 items are laid out', async () => {
