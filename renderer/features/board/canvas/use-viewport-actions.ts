@@ -93,8 +93,14 @@ export function useViewportActions(boardId: string) {
 /** How far something has to be moved to lie between two edges; what is larger begins at the first one. */
 const shiftInto = (start: number, size: number, min: number, max: number): number => Math.max(min - start, Math.min(0, max - start - size));
 
-/** The room that the toolbars above and below need, in pixels; less in a low window. */
-export const toolbarMargins = (height: number) => ({ top: Math.min(68, height * 0.15), bottom: Math.min(84, height * 0.2) });
+/** The height of the toolbar below with its distance to the edge, and a little room above it. */
+const LOWER_TOOLBAR = 68;
+
+/** The room that the toolbars above and below need, in pixels; less in a low window, where the lower toolbar stays. */
+export const toolbarMargins = (height: number) => ({
+  top: Math.min(68, height * 0.15),
+  bottom: Math.min(84, Math.max(LOWER_TOOLBAR, height * 0.2), height / 2),
+});
 
 /** Fits everything with a margin that leaves room for the toolbars. */
 const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) => {

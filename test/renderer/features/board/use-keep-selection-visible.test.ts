@@ -18,6 +18,14 @@ test('a selection that the toolbar would cover moves above it when a pane opens 
   expect(shiftToStayVisible({ ...selection, y: 500 }, wide, narrow)).toBeNull();
 });
 
+test('in a low board, too, a selection is above the toolbar, whose upper edge is 60 pixels above the lower edge', () => {
+  const selection = { x: 100, y: 400, width: 200, height: 80 };
+  for (const height of [240, 300, 360]) {
+    const { y } = shiftToStayVisible(selection, wide, { width: 1000, height }) ?? { y: 0 };
+    expect(selection.y + y + selection.height).toBeLessThanOrEqual(height - 60 - 4);
+  }
+});
+
 test('a selection that stays visible does not move', () => {
   expect(shiftToStayVisible({ x: 400, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
 });
