@@ -65,6 +65,24 @@ test('the inspector makes room for a view, and is back beside a board, which has
   await inspector().waitFor();
 });
 
+test('the form for a new variable has the columns of the table above it', async () => {
+  await app.page.keyboard.press('Alt+v');
+  await view(app).waitFor();
+  const lefts = (selector: string) =>
+    app.page.locator(selector).evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().left)));
+  await app.page.locator('.variables tbody tr').first().waitFor();
+  for (const width of [1440, 1100]) {
+    await app.page.setViewportSize({ width, height: 660 });
+    // The name, the type and what is right of it.
+    const inTable = () => lefts('.variables tbody tr:first-child :is(code, .select-button, input.input)');
+    await expect.poll(async () => (await inTable()).length).toBe(3);
+    await expect
+      .poll(async () => (await lefts('.new-variable :is(input.input, .select-button, .button)')).join() === (await inTable()).join())
+      .toBe(true);
+  }
+  await closeView(app);
+});
+
 test('the keys of a group are below its heading', async () => {
   await app.page.keyboard.press('F1');
   await dialog().locator('.keys-sheet h3').first().waitFor();

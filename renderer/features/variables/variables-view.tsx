@@ -31,7 +31,7 @@ export function VariablesView() {
   const keepFocus = useFocusAfterMove(rows, ids);
   return (
     <View title={t('variables.variables')} maxWidth={960}>
-      <div className="dialog-stack">
+      <div className="dialog-stack variables-view">
         <p className="view-intro">{t('variables.hint')}</p>
         {ids.length > SEARCH_THRESHOLD && (
           <TextField label={t('variables.find')} isLabelHidden placeholder={t('variables.find')} value={typed} onChange={setTyped} />
