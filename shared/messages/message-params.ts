@@ -1034,6 +1034,7 @@ export interface MessageParams {
   'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
   'common.counted.item': { readonly count: number };
   'common.counted.word': { readonly count: number };
+  'common.counted.character': { readonly count: number };
   'common.countedWords': undefined;
   'common.counted.place': { readonly count: number };
   'common.lines': { readonly first: MessageValue; readonly next: MessageValue };
@@ -1288,12 +1289,13 @@ export interface MessageParams {
   'document.sheet': undefined;
   'document.untitled': undefined;
   'document.choices': undefined;
-  'document.summary': undefined;
+  'document.summary': { readonly unit: string };
   'document.speaker': undefined;
   'document.noSpeaker': undefined;
   'document.total': undefined;
   'document.lines': { readonly language: MessageValue };
   'document.words': { readonly language: MessageValue };
+  'document.characters': { readonly language: MessageValue };
   'exporter.unity.sameName': { readonly first: MessageValue; readonly second: MessageValue; readonly type: string };
   'exporter.unity.iconName': { readonly asset: MessageValue; readonly icon: MessageValue };
   'exporter.unity.integration': undefined;
@@ -1811,6 +1813,7 @@ export interface MessageParams {
   'inspector.status.final': undefined;
   'inspector.panel.element.name': undefined;
   'inspector.panel.element.words': { readonly count: number };
+  'inspector.panel.element.characters': { readonly count: number };
   'inspector.panel.element.start': undefined;
   'inspector.panel.element.title': undefined;
   'inspector.panel.element.untitled': undefined;

@@ -10,10 +10,11 @@ export const scriptHeaders = ['Title', 'Speaker', 'Condition'] as const;
 export const STATUS_PREFIX = 'Status ';
 export const LINES_PREFIX = 'Lines ';
 export const WORDS_PREFIX = 'Words ';
+export const CHARACTERS_PREFIX = 'Characters ';
 /** In the key column of a row that is not imported. The key of a text contains a slash. */
 export const totalsKey = 'Total';
 
 /** Whether a column is there to be read or filtered by people, and not imported. A language code that is equal to one of the headers differs in case. */
 export const isIgnoredHeader = (head: string): boolean =>
   [...leadingHeaders, ...scriptHeaders].some((each) => each === head) ||
-  [STATUS_PREFIX, LINES_PREFIX, WORDS_PREFIX].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));
+  [STATUS_PREFIX, LINES_PREFIX, WORDS_PREFIX, CHARACTERS_PREFIX].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));

@@ -2,20 +2,27 @@
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
-import { countWords } from '../../../shared/rich-text/count-words.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { addTextCounts, countText, emptyTextCount, type TextCount } from '../../../shared/rich-text/text-count.ts';
 import { readSpokenText } from './spoken-text.ts';
 import type { SceneElement } from './story-scenes.ts';
 
 export interface SpokenCount {
   readonly lines: number;
-  readonly words: number;
+  readonly text: TextCount;
 }
 
-/** Counts the words and lines of a text in one language, without scripts. */
+export const emptySpokenCount: SpokenCount = { lines: 0, text: emptyTextCount };
+
+export const addSpokenCounts = (one: SpokenCount | undefined, other: SpokenCount | undefined): SpokenCount => ({
+  lines: (one?.lines ?? 0) + (other?.lines ?? 0),
+  text: addTextCounts(one?.text, other?.text),
+});
+
+/** Counts the lines of a text in one language and their words and characters, without scripts. */
 export function countSpoken(project: Project, text: LocalizedText, iso: string): SpokenCount {
   const lines = readSpokenText(project, text[iso]?.text ?? null).flatMap((part) => (part.type === 'line' ? [part.text] : []));
-  return { lines: lines.length, words: lines.reduce((sum, line) => sum + countWords(line, iso), 0) };
+  return { lines: lines.length, text: lines.reduce((sum, line) => addTextCounts(sum, countText(line, iso)), emptyTextCount) };
 }
 
 /** The names of the components of an element, which are its speakers. */

@@ -3,9 +3,10 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
+import { unitOf } from '../../../shared/rich-text/text-count.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { packWordDocument } from './pack-word-document.ts';
-import { countSpoken, plainName, type SpokenCount, speakerOf } from './script-table.ts';
+import { addSpokenCounts, countSpoken, emptySpokenCount, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { readSpokenText } from './spoken-text.ts';
 import { listScenes, type Scene, type SceneElement, type SceneLine } from './story-scenes.ts';
 import type { WordBlock, WordParagraph, WordRun, WordTable } from './word-blocks.ts';
@@ -71,16 +72,16 @@ function spokenParagraphs(project: Project, text: LocalizedText, iso: string, { 
   );
 }
 
-/** The numbers of lines and words for each speaker and language, which have to be recorded. */
+/** The numbers of lines and of words, or characters, for each speaker and language, which have to be recorded. */
 function summaryOf(project: Project, scenes: readonly Scene[], options: DocumentOptions): WordBlock[] {
   const { locales, componentIds, translator } = options;
   const { t } = translator;
   const counts = new Map<string, SpokenCount[]>();
   const add = (who: string, { text }: SceneLine): void => {
-    const before = counts.get(who) ?? locales.map(() => ({ lines: 0, words: 0 }));
+    const before = counts.get(who) ?? locales.map(() => emptySpokenCount);
     counts.set(
       who,
-      locales.map((iso, at) => addCounts(before[at], countSpoken(project, text, iso))),
+      locales.map((iso, at) => addSpokenCounts(before[at], countSpoken(project, text, iso))),
     );
   };
   for (const { elements } of scenes)
@@ -88,29 +89,23 @@ function summaryOf(project: Project, scenes: readonly Scene[], options: Document
       add(speakerOf(project, element) || t('document.noSpeaker'), element.content);
       if (componentIds.length === 0) for (const choice of element.choices) add(t('document.choices'), choice);
     }
-  const totals = locales.map((_, at) =>
-    [...counts.values()].reduce<SpokenCount>((sum, each) => addCounts(sum, each[at]), { lines: 0, words: 0 }),
-  );
-  const heads = locales.flatMap((iso) => {
+  const totals = locales.map((_, at) => [...counts.values()].reduce((sum, each) => addSpokenCounts(sum, each[at]), emptySpokenCount));
+  const units = totals.map(({ text }) => unitOf(text));
+  const heads = locales.flatMap((iso, at) => {
     const language = localeNameOf(project.projectRecord.locales, iso);
-    return [t('document.lines', { language }), t('document.words', { language })];
+    return [t('document.lines', { language }), t(units[at] === 'characters' ? 'document.characters' : 'document.words', { language })];
   });
   const row = (who: string, list: readonly SpokenCount[]): string[] => [
     who,
-    ...list.flatMap(({ lines, words }) => [translator.formatNumber(lines), translator.formatNumber(words)]),
+    ...list.flatMap(({ lines, text }, at) => [translator.formatNumber(lines), translator.formatNumber(text[units[at] ?? 'words'])]),
   ];
   const rows = [[t('document.speaker'), ...heads], ...[...counts].map(([who, list]) => row(who, list)), row(t('document.total'), totals)];
   const edges = [0, rows.length - 1];
   return [
-    heading('HEADING_1', t('document.summary')),
+    heading('HEADING_1', t('document.summary', { unit: new Set(units).size === 1 ? (units[0] ?? 'words') : 'both' })),
     table(rows.map((texts, at) => texts.map((text) => [paragraph([run(text, { bold: edges.includes(at) })])]))),
   ];
 }
-
-const addCounts = (one: SpokenCount | undefined, two: SpokenCount | undefined): SpokenCount => ({
-  lines: (one?.lines ?? 0) + (two?.lines ?? 0),
-  words: (one?.words ?? 0) + (two?.words ?? 0),
-});
 
 const paragraph = (runs: readonly WordRun[]): WordParagraph => ({ type: 'paragraph', runs });
 

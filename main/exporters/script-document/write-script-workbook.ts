@@ -6,29 +6,52 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { unitOf } from '../../../shared/rich-text/text-count.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';
-import { LINES_PREFIX, leadingHeaders, scriptHeaders, totalsKey, WORDS_PREFIX } from '../../../shared/sheets/sheet-headers.ts';
+import {
+  CHARACTERS_PREFIX,
+  LINES_PREFIX,
+  leadingHeaders,
+  scriptHeaders,
+  totalsKey,
+  WORDS_PREFIX,
+} from '../../../shared/sheets/sheet-headers.ts';
 import { maxCellLength, type SheetTable, writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
 import type { DocumentOptions } from '../document-format.ts';
-import { countSpoken, plainName, speakerOf } from './script-table.ts';
+import { addSpokenCounts, countSpoken, emptySpokenCount, plainName, type SpokenCount, speakerOf } from './script-table.ts';
 import { conditionsOf, readSpokenText } from './spoken-text.ts';
 import { listScenes, type SceneElement, type SceneLine } from './story-scenes.ts';
 
 export function writeScriptWorkbook(project: Project, options: DocumentOptions): Uint8Array {
   const { locales, translator } = options;
-  const table: (string | number)[][] = [];
+  const table: ScriptRow[] = [];
   for (const { boardId, elements } of listScenes(project, options)) {
     const board = project.find('board', boardId)?.name ?? '';
     for (const element of elements) table.push(...elementRows(project, { board, element, options }));
   }
-  assertCellsFit(table);
+  assertCellsFit(table.map(({ cells }) => cells));
   const leading = [...leadingHeaders, ...scriptHeaders];
-  const counts = locales.flatMap((iso) => [LINES_PREFIX + iso, WORDS_PREFIX + iso]);
+  const totals = locales.map((_, at) => table.reduce((sum, { counts }) => addSpokenCounts(sum, counts[at]), emptySpokenCount));
+  const units = totals.map(({ text }) => unitOf(text));
+  const countHeaders = locales.flatMap((iso, at) => [
+    LINES_PREFIX + iso,
+    (units[at] === 'characters' ? CHARACTERS_PREFIX : WORDS_PREFIX) + iso,
+  ]);
+  const countCells = (counts: readonly SpokenCount[]) => counts.flatMap(({ lines, text }, at) => [lines, text[units[at] ?? 'words']]);
   const blank = [...leading, ...locales].slice(1).map(() => '');
-  const totals = counts.map((_, at) => table.reduce((sum, row) => sum + Number(row[blank.length + 1 + at]), 0));
-  const rows = [[...leading, ...locales, ...counts], ...table, [totalsKey, ...blank, ...totals]];
+  const rows = [
+    [...leading, ...locales, ...countHeaders],
+    ...table.map(({ cells, counts }) => [...cells, ...countCells(counts)]),
+    [totalsKey, ...blank, ...countCells(totals)],
+  ];
   const widths = leading.map((head) => (head === 'Condition' ? 30 : 14));
-  return writeXlsx(rows, [...widths, ...locales.map(() => 50), ...counts.map(() => 10)], translator.t('document.sheet'));
+  return writeXlsx(rows, [...widths, ...locales.map(() => 50), ...countHeaders.map(() => 10)], translator.t('document.sheet'));
+}
+
+interface ScriptRow {
+  readonly cells: readonly string[];
+  /** By language. */
+  readonly counts: readonly SpokenCount[];
 }
 
 interface RowContext {
@@ -37,19 +60,18 @@ interface RowContext {
   readonly options: DocumentOptions;
 }
 
-function elementRows(project: Project, { board, element, options }: RowContext): (string | number)[][] {
+function elementRows(project: Project, { board, element, options }: RowContext): ScriptRow[] {
   const { locales, translator, componentIds } = options;
   const title = plainName(project, element.title.text);
   const speaker = speakerOf(project, element);
-  const row = (line: SceneLine): (string | number)[] => [
-    ...[line.key, board, line.field, title, line.field === 'content' ? speaker : ''].map(escapeFormula),
-    escapeFormula(conditionCell(project, line, translator)),
-    ...locales.map((iso) => toCellText(line.text[iso]?.text ?? null, { isRich: true })),
-    ...locales.flatMap((iso) => {
-      const { lines, words } = countSpoken(project, line.text, iso);
-      return [lines, words];
-    }),
-  ];
+  const row = (line: SceneLine): ScriptRow => ({
+    cells: [
+      ...[line.key, board, line.field, title, line.field === 'content' ? speaker : ''].map(escapeFormula),
+      escapeFormula(conditionCell(project, line, translator)),
+      ...locales.map((iso) => toCellText(line.text[iso]?.text ?? null, { isRich: true })),
+    ],
+    counts: locales.map((iso) => countSpoken(project, line.text, iso)),
+  });
   // The player chooses, not a component, so an export of some components contains no choices.
   const choices = componentIds.length > 0 ? [] : element.choices;
   return [element.title, element.content, ...choices].filter(({ text }) => hasTextInAnyLanguage(text)).map(row);

@@ -1,9 +1,10 @@
 /** The panel of the open board, shown while nothing on it is selected. */
 
+import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
-import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
+import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
@@ -56,7 +57,7 @@ export function BoardPanel({ id }: { id: string }) {
           {countedLists.map(({ list, one }) => (
             <ListCount key={list} boardId={id} list={list} one={one} />
           ))}
-          <BoardWordCount boardId={id} />
+          <BoardTextCount boardId={id} />
         </ul>
       </PanelSection>
       <p className="hint">{t('inspector.nothingSelected')}</p>
@@ -70,10 +71,17 @@ function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], '
   return <li>{t(`inspector.counts.${one}`, { count })}</li>;
 }
 
-/** In the current language. */
-function BoardWordCount({ boardId }: { boardId: string }) {
+/** In the current language, and in the unit of the whole story. */
+function BoardTextCount({ boardId }: { boardId: string }) {
   const { iso } = useLanguage();
-  const counts = useStoryWordCounts();
+  const counts = useStoryTextCounts();
   if (!counts) return null;
-  return <li title={t('common.countedWords')}>{t('common.counted.word', { count: counts.boards.get(boardId)?.get(iso) ?? 0 })}</li>;
+  const count = counts.boards.get(boardId)?.get(iso) ?? emptyTextCount;
+  return (
+    <li title={t('common.countedWords')}>
+      {unitOf(counts.story.get(iso) ?? emptyTextCount) === 'words'
+        ? t('common.counted.word', { count: count.words })
+        : t('common.counted.character', { count: count.characters })}
+    </li>
+  );
 }

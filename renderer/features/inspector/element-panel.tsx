@@ -3,9 +3,10 @@
 import { Flag } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
-import { recordWordCounts } from '../../records/counts/story-word-counts.ts';
+import { recordTextCounts } from '../../records/counts/story-text-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
@@ -42,7 +43,7 @@ export function ElementPanel({ id }: { id: string }) {
     <Panel title={t('inspector.panel.element.name')} Icon={kindIcons.element} trailing={startButton}>
       <LocalizedField record={element} field="title" switches placeholder={t('inspector.panel.element.untitled')} line focus="title" />
       <LocalizedField record={element} field="content" placeholder={t('inspector.panel.element.contentPlaceholder')} focus="content" />
-      <ElementWordCount element={element} />
+      <ElementTextCount element={element} />
       <TranslationStatus record={element} />
       <RecordFieldMarker field="element.theme">
         <ThemeField value={element.theme} change={(theme) => updateFields('element', id, { theme })} />
@@ -59,7 +60,14 @@ export function ElementPanel({ id }: { id: string }) {
 }
 
 /** In the current language. */
-function ElementWordCount({ element }: { element: StoryRecord<'element'> }) {
+function ElementTextCount({ element }: { element: StoryRecord<'element'> }) {
   const { iso } = useLanguage();
-  return <p className="hint">{t('inspector.panel.element.words', { count: recordWordCounts(element).get(iso) ?? 0 })}</p>;
+  const count = recordTextCounts(element).get(iso) ?? emptyTextCount;
+  return (
+    <p className="hint">
+      {unitOf(count) === 'words'
+        ? t('inspector.panel.element.words', { count: count.words })
+        : t('inspector.panel.element.characters', { count: count.characters })}
+    </p>
+  );
 }

@@ -17,7 +17,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { View } from '../../ui/view.tsx';
 import './project-view.css';
-import { WordCounts } from './word-counts.tsx';
+import { TextCounts } from './text-counts.tsx';
 
 export function ProjectView() {
   const project = useRecord('project', PROJECT_RECORD_ID);
@@ -56,7 +56,7 @@ export function ProjectView() {
             {t('project.about.stylesheet')}
           </Button>
         </div>
-        <WordCounts />
+        <TextCounts />
       </div>
     </View>
   );

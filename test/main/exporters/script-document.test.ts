@@ -53,6 +53,20 @@ function castle() {
   return { story, project: story.project(), ids: { start, feast, camp, lost, enter, rich, poor, knight, cook, hall, gate } };
 }
 
+/** An element with a text in English and Japanese. */
+function castleInJapanese() {
+  const story = new StoryBuilder({
+    name: 'Castle',
+    locales: [
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'ja', name: '日本語', base: 'en' },
+    ],
+  });
+  const content = { en: { text: '<p>Who goes there?</p>' }, ja: { text: '<p>そこの者。</p><p>名を名乗れ！！</p>' } };
+  story.start(story.element(story.board('Gate'), null, { content }));
+  return { project: story.project() };
+}
+
 const workbookRows = async (project: Project, options: Partial<DocumentOptions> = {}) =>
   readXlsx((await scriptDocument.files['.xlsx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
 
@@ -217,6 +231,20 @@ describe('[Exports] the workbook of a script', () => {
     expect(row(`${ids.start}/content`)?.[5]).toBe('If gold is more than 3');
     expect(row(`${ids.camp}/content`)?.[5]).toBe('Otherwise');
     expect(table.at(-1)).toEqual(['Total', '', '', '', '', '', '', '', ...[8, 9, 10, 11].map((column) => String(sumOf(table, column)))]);
+  });
+
+  test('counts a Japanese text in characters, and is read back as before', async () => {
+    const { project } = castleInJapanese();
+    const sheet = await workbookRows(project, { locales: ['en', 'ja'] });
+    expect(sheet.table[0]?.slice(-4)).toEqual(['Lines en', 'Words en', 'Lines ja', 'Characters ja']);
+    expect(sheet.table.at(-1)?.slice(-4)).toEqual(['2', '4', '2', '12']);
+    const result = createSheetImport();
+    for (const _ of importSheet(project, sheet, { clearsEmptyCells: false }, result));
+    expect([result.changes, result.errors]).toEqual([[], []]);
+    expect((await documentText(project, { locales: ['ja'] })).replaceAll(/\s*\n\s*/g, ' ')).toContain(
+      'Lines and characters Speaker Lines (日本語) Characters (日本語) No speaker 2 12 Total 2 12',
+    );
+    expect(await documentText(project, { locales: ['en', 'ja'] })).toContain('Lines, words and characters');
   });
 
   test('comes back through the import of translations: unchanged it changes nothing, and a new cell is a translation', async () => {

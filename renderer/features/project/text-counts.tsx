@@ -1,16 +1,17 @@
-/** Word counts per language for the story, the open board and the selected element. */
+/** The number of words, or of characters, per language for the story, the open board and the selected element. */
 
+import { emptyTextCount, type TextCount, type TextUnit, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { formatNumber, t } from '../../messages/translate.ts';
-import { recordWordCounts, type WordCountByLanguage } from '../../records/counts/story-word-counts.ts';
-import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
+import { recordTextCounts, type TextCountByLanguage } from '../../records/counts/story-text-counts.ts';
+import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 
-const noCounts: WordCountByLanguage = new Map();
+const noCounts: TextCountByLanguage = new Map();
 
-export function WordCounts() {
-  const counts = useStoryWordCounts();
+export function TextCounts() {
+  const counts = useStoryTextCounts();
   const locales = useProject((project) => project.projectRecord.locales);
   const boardId = useSelection((state) => state.boardId);
   const selectedId = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
@@ -22,10 +23,10 @@ export function WordCounts() {
   const columns = [
     { name: t('project.about.story'), of: counts.story },
     { name: t('project.about.board'), of: counts.boards.get(boardId ?? '') ?? noCounts },
-    ...(element ? [{ name: t('project.about.element', { title }), of: recordWordCounts(element) }] : []),
+    ...(element ? [{ name: t('project.about.element', { title }), of: recordTextCounts(element) }] : []),
   ];
   return (
-    <table className="word-counts">
+    <table className="text-counts">
       <caption>
         {t('project.about.words')}
         <span className="field-description">{t('common.countedWords')}</span>
@@ -45,7 +46,9 @@ export function WordCounts() {
           <tr key={iso}>
             <th scope="row">{name}</th>
             {columns.map((column) => (
-              <td key={column.name}>{formatNumber(column.of.get(iso) ?? 0)}</td>
+              <td key={column.name}>
+                {formatCount(column.of.get(iso) ?? emptyTextCount, unitOf(counts.story.get(iso) ?? emptyTextCount))}
+              </td>
             ))}
           </tr>
         ))}
@@ -53,3 +56,7 @@ export function WordCounts() {
     </table>
   );
 }
+
+/** `unit`: that of the whole story, so that the numbers of a language can be compared. */
+const formatCount = ({ words, characters }: TextCount, unit: TextUnit): string =>
+  unit === 'words' ? formatNumber(words) : t('common.counted.character', { count: characters });
