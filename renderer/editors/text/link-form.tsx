@@ -8,8 +8,25 @@ import { htmlAttributesIn } from '../document/editor-document.ts';
 
 const isAllowedAddress = dialects.story.get('a')?.attributes.get('href') ?? (() => false);
 
+/** The address of the link at the selection; empty without one. */
+const currentAddress = (editor: Editor): string =>
+  htmlAttributesIn(editor.getAttributes('link')).find(([name]) => name === 'href')?.[1] ?? '';
+
+/** Changes the link at the selection, turns the selected text into one, or inserts the address as one. */
+function setLink(editor: Editor, address: string): void {
+  const attributes = [
+    ['href', address],
+    ['target', '_blank'],
+    ['rel', 'noopener noreferrer'],
+  ];
+  const chain = editor.chain().extendMarkRange('link');
+  if (editor.state.selection.empty && currentAddress(editor) === '')
+    chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { attributes } }] }).run();
+  else chain.setMark('link', { attributes }).run();
+}
+
 export function LinkForm({ editor, close }: { editor: Editor; close: () => void }) {
-  const current = htmlAttributesIn(editor.getAttributes('link')).find(([name]) => name === 'href')?.[1] ?? '';
+  const current = currentAddress(editor);
   const [address, setAddress] = useState(current || 'https://');
   const allowed = isAllowedAddress(address);
   /** The text takes the focus first, because an editor on a card closes when nothing in it has the focus. */
@@ -19,20 +36,13 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     editor.view.focus();
     close();
   };
-  const setLink = () => {
-    const attributes = [
-      ['href', address],
-      ['target', '_blank'],
-      ['rel', 'noopener noreferrer'],
-    ];
-    const chain = editor.chain().extendMarkRange('link');
-    if (editor.state.selection.empty && current === '')
-      chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { attributes } }] }).run();
-    else chain.setMark('link', { attributes }).run();
-  };
-  const done = () => {
+  const set = () => {
     if (!allowed) return;
-    setLink();
+    setLink(editor, address);
+    leave();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetMark('link').run();
     leave();
   };
   /** An address that was typed is set when the user leaves the form; an editor on a card then closes together with it. */
@@ -40,13 +50,13 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     // The user may only have switched to another window, to copy an address there.
     if (currentTarget.contains(document.activeElement) || currentTarget.contains(relatedTarget)) return;
     if (!allowed || address === current || isLeaving.current) return;
-    setLink();
+    setLink(editor, address);
     close();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) done();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) set();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -63,17 +73,11 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         aria-invalid={!allowed || undefined}
         onChange={({ target }) => setAddress(target.value)}
       />
-      <button type="button" disabled={!allowed} onClick={done}>
+      <button type="button" disabled={!allowed} onClick={set}>
         {t('inspector.set')}
       </button>
       {current !== '' && (
-        <button
-          type="button"
-          onClick={() => {
-            editor.chain().extendMarkRange('link').unsetMark('link').run();
-            leave();
-          }}
-        >
+        <button type="button" onClick={remove}>
           {t('common.remove')}
         </button>
       )}

@@ -1,9 +1,10 @@
 /** The preview of a replacement: every location with a checkbox. All selected ones are replaced in one undo step. */
 
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
+import type { SearchQuery } from '../../records/search/text-matching.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
@@ -35,48 +36,20 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const { query, replacement } = useFindState();
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
-  const { project } = openProjectStore.getState();
   const replaceable = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part));
-  const selected = replaceable.filter(({ hit }) => !excludedKeys.has(hitKey(hit)));
-  const matchCount = selected.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
+  const selected = replaceable.filter(({ hit }) => !excludedKeys.has(hitKey(hit))).map(({ hit }) => hit);
+  const matchCount = countMatches(selected);
   const setSelected = (key: string, isSelected: boolean) =>
     setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
-  const replaceSelected = async () => {
-    const locations = selected.map(({ hit: { record, part } }) => ({ id: record.id, part }));
-    const { command, count } = createReplaceCommand(project, locations, query, replacement);
-    const skipped = count < matchCount ? [t('find.replace.skipped', { count: matchCount - count })] : [];
-    if (command) {
-      const showDone = prepareUndoToast();
-      await sendCommand(command);
-      showDone(t('find.replace.done', { count }), skipped);
-    } else showToast({ tone: 'warning', title: t('find.replace.none'), lines: skipped });
-    close();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (replacement === '' && !isConfirming) setConfirming(true);
+    else void replaceHits(selected, query, replacement).then(close, () => undefined);
   };
   return (
-    <form
-      className="find-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (replacement === '' && !isConfirming) setConfirming(true);
-        else void replaceSelected().catch(() => undefined);
-      }}
-    >
+    <form className="find-form" onSubmit={submit}>
       <div className="replace-fields">
-        <div className="pick-head">
-          <Search size={17} aria-hidden />
-          <input
-            className="pick-input"
-            aria-label={t('find.title')}
-            placeholder={t('find.title')}
-            value={query.text}
-            spellCheck={false}
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
-            autoFocus
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ target }) => setQuery({ text: target.value })}
-          />
-        </div>
+        <QueryField text={query.text} />
         <div className="replace-head">
           <TextField
             label={t('find.replace.withLabel')}
@@ -117,6 +90,41 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       </ul>
       {replaceable.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: replaceable.length - MAX_ROWS })}</p>}
     </form>
+  );
+}
+
+const countMatches = (hits: readonly SearchHit[]): number => hits.reduce((sum, { ranges }) => sum + ranges.length, 0);
+
+/** Replaces the matches in one undo step, and reports how many were skipped. */
+async function replaceHits(hits: readonly SearchHit[], query: SearchQuery, replacement: string): Promise<void> {
+  const locations = hits.map(({ record, part }) => ({ id: record.id, part }));
+  const { command, count } = createReplaceCommand(openProjectStore.getState().project, locations, query, replacement);
+  const skippedCount = countMatches(hits) - count;
+  const skipped = skippedCount > 0 ? [t('find.replace.skipped', { count: skippedCount })] : [];
+  if (command) {
+    const showDone = prepareUndoToast();
+    await sendCommand(command);
+    showDone(t('find.replace.done', { count }), skipped);
+  } else showToast({ tone: 'warning', title: t('find.replace.none'), lines: skipped });
+}
+
+function QueryField({ text }: { text: string }) {
+  return (
+    <div className="pick-head">
+      <Search size={17} aria-hidden />
+      <input
+        className="pick-input"
+        aria-label={t('find.title')}
+        placeholder={t('find.title')}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
+        autoFocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ target }) => setQuery({ text: target.value })}
+      />
+    </div>
   );
 }
 
