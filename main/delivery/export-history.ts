@@ -16,36 +16,17 @@ import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from '../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
+import { ExportHistoryRows, findSurplusRows, type HistoryRow, hashesOf, type StoredHistoryRow } from './export-history-rows.ts';
 import type { StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive, TextCopy } from './text-archive.ts';
 
-const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
-const historyRowSchema = z.strictObject({
-  /** Microseconds since 1970. */
-  at: z.number(),
-  version: z.number(),
-  files: z.number(),
-  bytes: z.number(),
-  texts: z.array(textSchema),
-  /** The list of assets is archived as a text as well, because it is long and mostly the same. */
-  assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
-});
-type HistoryRow = z.infer<typeof historyRowSchema>;
 const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
 
-/** Limits for each target: the number of exports, the number of newest ones that are kept whatever their time, and compressed bytes. */
-const maxExports = 60;
-const minRecentExports = 10;
-const maxPackedBytes = 128e6;
 /**
  * Milliseconds without another export after which one is archived. A long one takes longer to archive, and is usually soon replaced by
  * another.
  */
 const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
-const microsecondsPerMinute = 60e6;
-const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
-
-const historyKeyPrefix = 'export/';
 
 interface ExportHistoryDeps {
   readonly store: KeyValueStore;
@@ -79,9 +60,8 @@ interface ExportHistoryOptions {
 }
 
 export class ExportHistory {
-  readonly #store: KeyValueStore;
+  readonly #rows: ExportHistoryRows;
   readonly #archive: TextArchive;
-  readonly #prefix: string;
   readonly #options: ExportHistoryOptions;
   readonly #timer: Timer;
   /** Texts of exports that have not been archived yet, by SHA-256. */
@@ -92,10 +72,9 @@ export class ExportHistory {
   #cancel: () => void = () => undefined;
 
   constructor({ store, archive, timer }: ExportHistoryDeps, target: string, options: ExportHistoryOptions) {
-    this.#store = store;
+    this.#rows = new ExportHistoryRows(store, target);
     this.#archive = archive;
     this.#timer = timer;
-    this.#prefix = `${historyKeyPrefix}${target}/`;
     this.#options = options;
   }
 
@@ -135,7 +114,7 @@ export class ExportHistory {
 
   async list(): Promise<ExportHistoryEntry[]> {
     await this.flush();
-    const rows = this.#rows();
+    const rows = this.#rows.list();
     // Most exports have the same list of assets.
     const missingByList = new Map<string, Promise<readonly string[] | null>>();
     const missingAssetsOf = (row: HistoryRow): Promise<readonly string[] | null> => {
@@ -167,7 +146,7 @@ export class ExportHistory {
    */
   async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
     await this.flush();
-    const row = this.#rows().find((each) => each.id === id)?.row;
+    const row = this.#rows.list().find((each) => each.id === id)?.row;
     if (!row) throw notFoundProblem(message('problem.noun.export'), id);
     const files: TargetFile[] = [];
     for (const { path, sha256 } of row.texts) {
@@ -189,7 +168,7 @@ export class ExportHistory {
   async clear(): Promise<void> {
     this.#next = null;
     await this.flush();
-    await this.#drop(this.#rows());
+    await this.#drop(this.#rows.list());
   }
 
   async #work(): Promise<void> {
@@ -213,7 +192,8 @@ export class ExportHistory {
   async #put(archived: ArchivedExport): Promise<void> {
     const { at, version, texts: exported, assets: copies } = archived;
     const known = new Set(
-      this.#rows()
+      this.#rows
+        .list()
         .at(-1)
         ?.row.texts.map(({ sha256 }) => sha256),
     );
@@ -232,44 +212,20 @@ export class ExportHistory {
       const { sha256 } = fingerprintOf(list);
       assets = { sha256, packed: (await this.#archive.put(sha256, [list])) ?? 0 };
     }
-    const rows = this.#rows();
-    const last = rows.at(-1);
+    const last = this.#rows.list().at(-1);
     const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
     const isSame = last && JSON.stringify(hashesOf(last.row)) === JSON.stringify(hashesOf(row));
-    const count = Number(last?.id ?? 0) + 1;
-    this.#store.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
+    this.#rows.add(row);
     if (last && isSame) await this.#drop([last]);
-    await this.#drop(this.#tooMany());
+    await this.#drop(findSurplusRows(this.#rows.list()));
   }
 
-  #tooMany(): { id: string; row: HistoryRow }[] {
-    const rows = this.#rows();
-    let packed = 0;
-    const isLarge = rows.toReversed().map(({ row }) => {
-      packed += row.texts.reduce((sum, each) => sum + each.packed, row.assets?.packed ?? 0);
-      return packed > maxPackedBytes;
-    });
-    return rows.filter(({ row }, at) => {
-      const after = rows.length - 1 - at;
-      const next = rows[at + 1]?.row;
-      const isThinned = after >= minRecentExports && next !== undefined && minuteOf(next.at) === minuteOf(row.at);
-      return after > 0 && (isThinned || after >= maxExports || isLarge[after]);
-    });
-  }
-
-  async #drop(rows: readonly { id: string; row: HistoryRow }[]): Promise<void> {
+  async #drop(rows: readonly StoredHistoryRow[]): Promise<void> {
     if (rows.length === 0) return;
-    this.#store.remove(rows.map(({ id }) => this.#prefix + id));
-    const usedTexts = textsUsedByHistory(this.#store);
+    this.#rows.remove(rows);
+    const usedTexts = this.#rows.usedTexts();
     const droppedTexts = new Set(rows.flatMap(({ row }) => hashesOf(row)));
     for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
-  }
-
-  #rows(): { id: string; row: HistoryRow }[] {
-    return this.#store.list(this.#prefix).flatMap(({ id, value }) => {
-      const read = historyRowSchema.safeParse(value);
-      return read.success ? [{ id: id.slice(this.#prefix.length), row: read.data }] : [];
-    });
   }
 
   async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
@@ -292,15 +248,3 @@ const isContainedIn = ({ texts, hasWrittenFiles }: ArchivedExport, isKnown: (sha
 
 const hasText = (archived: ArchivedExport | null, sha256: string): boolean =>
   archived?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
-
-const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
-
-/** The SHA-256 of the archived texts to which the histories of all targets refer. */
-export function textsUsedByHistory(store: KeyValueStore): Set<string> {
-  const named = new Set<string>();
-  for (const { value } of store.list(historyKeyPrefix)) {
-    const read = historyRowSchema.safeParse(value);
-    if (read.success) for (const sha256 of hashesOf(read.data)) named.add(sha256);
-  }
-  return named;
-}

@@ -9,7 +9,7 @@ import { JobQueue } from '../platform/job-queue.ts';
 import { folderInUseProblem } from './delivery-messages.ts';
 import { resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
-import { textsUsedByHistory } from './export-history.ts';
+import { textsUsedByHistory } from './export-history-rows.ts';
 import type { TargetDeps } from './target-deps.ts';
 import {
   assertScriptProfileExists,
