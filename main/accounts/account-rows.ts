@@ -28,7 +28,7 @@ const apiKeyRow = z.strictObject({
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 const projectAssignmentRow = z.strictObject({ workspaceId: z.string() });
 
-export const rowIds = {
+export const accountRowIds = {
   workspace: (id: string) => `workspace/${id}`,
   member: (id: number) => `member/${id}`,
   key: (id: string) => `key/${id}`,
@@ -56,12 +56,12 @@ export function readAccountRows(keyValueStore: KeyValueStore): AccountRows {
     members: new Map(members.map((row) => [row.id, row])),
     keys: new Map(keys.map((row) => [row.id, row])),
     keysByDigest: new Map(keys.map((row) => [row.sha256, row])),
-    lastMemberId: Math.max(0, Number(keyValueStore.get(rowIds.lastMemberId) ?? 0), ...members.map(({ id }) => id)),
+    lastMemberId: Math.max(0, Number(keyValueStore.get(accountRowIds.lastMemberId) ?? 0), ...members.map(({ id }) => id)),
   };
 }
 
 export function readProjectWorkspaceId(keyValueStore: KeyValueStore, hash: string): string {
-  const id = rowIds.project(hash);
+  const id = accountRowIds.project(hash);
   const value = keyValueStore.get(id);
   return value === undefined ? localWorkspaceId : parseRow(id, projectAssignmentRow, value).workspaceId;
 }

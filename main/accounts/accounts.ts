@@ -3,7 +3,7 @@ import type { ApiCaller, Member } from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { ProjectPermission, WorkspacePermission } from '../../shared/contracts/permissions.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { accountsStoreName, readProjectWorkspaceId, rowIds } from './account-rows.ts';
+import { accountRowIds, accountsStoreName, readProjectWorkspaceId } from './account-rows.ts';
 import { AccountStore } from './account-store.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { createWorkspaceMembers, toMemberRow, type WorkspaceMembers } from './workspace-members.ts';
@@ -39,7 +39,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
     workspaceIdOfProject: workspaceIdOf,
     projectAssignmentWrites(hash, workspaceId) {
       workspaceIds.delete(hash);
-      return { store: accountsStoreName, put: [{ id: rowIds.project(hash), value: { workspaceId } }] };
+      return { store: accountsStoreName, put: [{ id: accountRowIds.project(hash), value: { workspaceId } }] };
     },
     projectRemovalWrites(hash) {
       workspaceIds.delete(hash);
@@ -47,7 +47,7 @@ export function openAccounts(keyValueStore: KeyValueStore, environment: Environm
       // The rows are read again after the transaction that writes these changes.
       store.forgetRows();
       const put = membersOfProject.map(({ only: { [hash]: _removed, ...only }, ...member }) => toMemberRow({ ...member, only }));
-      return { store: accountsStoreName, put, remove: [rowIds.project(hash)] };
+      return { store: accountsStoreName, put, remove: [accountRowIds.project(hash)] };
     },
     onChange: (listener) => store.onChange(listener),
   };

@@ -5,7 +5,7 @@ import { type KeyPermission, keyPermissions } from '../../shared/contracts/permi
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { type ApiKeyRow, localWorkspaceId, rowIds, toApiKey } from './account-rows.ts';
+import { type ApiKeyRow, accountRowIds, localWorkspaceId, toApiKey } from './account-rows.ts';
 import { type AccountStore, accountNotFoundProblem, type StoredAccountRow } from './account-store.ts';
 import { createKeySecret, digestKeySecret, looksLikeKeySecret, readBearerSecret } from './api-key-secret.ts';
 import { hasAllPermissions } from './member-rules.ts';
@@ -63,7 +63,7 @@ export function createApiKeys(store: AccountStore, environment: Environment): Ap
     },
     revokeKey(id) {
       store.getKey(id);
-      store.remove([rowIds.key(id)]);
+      store.remove([accountRowIds.key(id)]);
     },
     authenticate(authorization) {
       const value = readBearerSecret(authorization);
@@ -79,7 +79,7 @@ export function createApiKeys(store: AccountStore, environment: Environment): Ap
   };
 }
 
-const toKeyRow = (row: ApiKeyRow): StoredAccountRow => ({ id: rowIds.key(row.id), value: row });
+const toKeyRow = (row: ApiKeyRow): StoredAccountRow => ({ id: accountRowIds.key(row.id), value: row });
 
 const parseKeyName = (name: string): string => {
   if (name.trim() === '') throw invalidFieldProblem('name', message('fault.notEmpty'));

@@ -2,7 +2,7 @@
 import { type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import { defaultOwnerName } from '../../shared/contracts/default-account-names.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { createDefaultWorkspace, localWorkspaceId, rowIds } from './account-rows.ts';
+import { accountRowIds, createDefaultWorkspace, localWorkspaceId } from './account-rows.ts';
 import type { AccountStore, StoredAccountRow } from './account-store.ts';
 import { applyMemberFields, assertOwnerRemains, defaultMemberFields, type MemberFields, ownerFields } from './member-rules.ts';
 import { parseWithSchema } from './parse-with-schema.ts';
@@ -31,12 +31,12 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
   function nextMember(workspaceId: string, fields: MemberFields): { member: Member; put: StoredAccountRow[] } {
     const id = store.rows().lastMemberId + 1;
     const member = applyMemberFields({ id, workspaceId, ...fields }, {});
-    return { member, put: [toMemberRow(member), { id: rowIds.lastMemberId, value: id }] };
+    return { member, put: [toMemberRow(member), { id: accountRowIds.lastMemberId, value: id }] };
   }
 
   function createWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace {
     const workspace = parseWithSchema(workspaceSchema, { ...createDefaultWorkspace(id), ...withoutUndefined(fields) });
-    store.put([{ id: rowIds.workspace(id), value: workspace }, ...nextMember(id, ownerFields(defaultOwnerName)).put]);
+    store.put([{ id: accountRowIds.workspace(id), value: workspace }, ...nextMember(id, ownerFields(defaultOwnerName)).put]);
     return workspace;
   }
 
@@ -49,7 +49,7 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
     createWorkspace: (fields = {}) => createWorkspace(environment.newId(), fields),
     updateWorkspace(id, fields) {
       const workspace = parseWithSchema(workspaceSchema, { ...store.getWorkspace(id), ...withoutUndefined(fields), id });
-      store.put([{ id: rowIds.workspace(id), value: workspace }]);
+      store.put([{ id: accountRowIds.workspace(id), value: workspace }]);
       return workspace;
     },
     members: (workspaceId = localWorkspaceId) => store.membersOf(workspaceId),
@@ -73,12 +73,12 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
       const others = store.membersOf(before.workspaceId).filter((each) => each.id !== id);
       assertOwnerRemains(others, before);
       const keys = [...store.rows().keys.values()].filter(({ member }) => member === id);
-      store.remove([rowIds.member(id), ...keys.map((key) => rowIds.key(key.id))]);
+      store.remove([accountRowIds.member(id), ...keys.map((key) => accountRowIds.key(key.id))]);
     },
   };
 }
 
-export const toMemberRow = (member: Member): StoredAccountRow => ({ id: rowIds.member(member.id), value: member });
+export const toMemberRow = (member: Member): StoredAccountRow => ({ id: accountRowIds.member(member.id), value: member });
 
 /** Only the fields that have a value: an undefined one must not overwrite a stored value. */
 const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

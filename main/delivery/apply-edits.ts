@@ -15,7 +15,7 @@ import { parseConditionSource } from '../../shared/rich-text/script-source.ts';
 import { isReadableExport, mainStoryPath } from '../exporters/exporter.ts';
 import { storyFileLanguages } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import { charactersOf, maxComparedCharacters, readTexts } from './compare-versions.ts';
+import { countCharacters, maxComparedCharacters, readVersionTexts } from './compare-versions.ts';
 import type { EditableStory } from './editable-story.ts';
 import type { ExportHistory } from './export-history.ts';
 import { readStoryFile, type StoryTexts } from './exported-story.ts';
@@ -87,10 +87,15 @@ async function findApplicableValues(
   const { exporter } = target;
   if (!isReadableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
   await history.flush();
-  const base = await readTexts(deps, target, history, 'lastExport');
-  const inFile = await readTexts(deps, target, history, 'folder');
-  const inStory = await readTexts(deps, target, history, 'story');
-  if (!base || !inFile || !inStory || [base, inFile, inStory].reduce((sum, texts) => sum + charactersOf(texts), 0) > maxComparedCharacters)
+  const base = await readVersionTexts(deps, target, history, 'lastExport');
+  const inFile = await readVersionTexts(deps, target, history, 'folder');
+  const inStory = await readVersionTexts(deps, target, history, 'story');
+  if (
+    !base ||
+    !inFile ||
+    !inStory ||
+    [base, inFile, inStory].reduce((sum, texts) => sum + countCharacters(texts), 0) > maxComparedCharacters
+  )
     return { reason: message('targets.comparison.tooLong') };
   try {
     return await compareFiles(deps, target, story, { base, inFile, inStory });

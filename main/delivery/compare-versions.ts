@@ -30,12 +30,12 @@ export async function compareVersions(
 ): Promise<StoryComparison> {
   const { exporter } = target;
   if (!isComparableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
-  const from = await readTexts(deps, target, history, versions.from);
-  const to = await readTexts(deps, target, history, versions.to);
+  const from = await readVersionTexts(deps, target, history, versions.from);
+  const to = await readVersionTexts(deps, target, history, versions.to);
   if (from === null || to === null) return incomparable(message('targets.comparison.tooLong'));
   if (!from.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingBefore'));
   if (!to.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingAfter'));
-  if (charactersOf(from) + charactersOf(to) > maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
+  if (countCharacters(from) + countCharacters(to) > maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
   try {
     const before = await readExportedStory(exporter, from, deps.environment);
     const after = await readExportedStory(exporter, to, deps.environment);
@@ -47,10 +47,10 @@ export async function compareVersions(
   }
 }
 
-export const charactersOf = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
+export const countCharacters = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** The texts of a version's story files. Files that do not exist are left out. Null if a file is too long to be read. */
-export async function readTexts(
+export async function readVersionTexts(
   deps: TargetDeps,
   target: StoredTarget,
   history: ExportHistory,

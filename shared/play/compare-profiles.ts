@@ -31,7 +31,7 @@ const samples: Readonly<Record<PlayVariable['type'], readonly PlainValue[]>> = {
 const MAX_TRIALS = 150;
 
 /** The first sample for which the results differ; undefined if none does. */
-export function findDifference(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): ProfileDifference | undefined {
+export function findProfileDifference(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): ProfileDifference | undefined {
   const script = inGame.part.type === 'statement' ? [inGame.part.statement] : inGame.part.condition;
   const variables = findReferencedNames(script).variables.flatMap(({ scope, name }) => findVariableByName(project, scope, name) ?? []);
   let trials = 0;

@@ -1,9 +1,9 @@
-import { canResolve } from '../../../shared/contracts/can-resolve.ts';
+import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { isRecord } from '../../sync/presenter/conflict-summaries.ts';
+import { isWholeRecord } from '../../sync/presenter/conflict-summaries.ts';
 import { changedValues } from '../../sync/presenter/report-values.ts';
 import { defineCliCommand } from '../define-command.ts';
 import {
@@ -67,7 +67,7 @@ export const conflictCommands = [
         const resolution = parseResolution(first, values.text);
         const { invoke, translator } = session();
         const open = await invoke('conflict.list', second === undefined ? {} : { hash: second });
-        const ids = open.filter((conflict) => canResolve(conflict, resolution)).map(({ id }) => id);
+        const ids = open.filter((conflict) => allowsResolution(conflict, resolution)).map(({ id }) => id);
         if (ids.length > 0) await invoke('conflict.resolve', { ids, resolution });
         return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length, translator.t) };
       }
@@ -137,9 +137,9 @@ function toChoices({ local, remote, text }: ConflictDetails['choices']): { answe
 
 /** For a record that one side removed and the other changed: what the change made of each field. */
 function formatChangedFields({ base, local, remote }: ConflictDetails, t: Translate): string[] {
-  if (!isRecord(base)) return [];
-  const [changed, side] = isRecord(local) ? ([local, 'mine'] as const) : ([remote, 'theirs'] as const);
-  if (!isRecord(changed)) return [];
+  if (!isWholeRecord(base)) return [];
+  const [changed, side] = isWholeRecord(local) ? ([local, 'mine'] as const) : ([remote, 'theirs'] as const);
+  if (!isWholeRecord(changed)) return [];
   const rows = changedValues(base, changed).flatMap(({ field, locale, base: before, local: after }) => [
     [t('cli.sync.held.field'), formatField(field, locale, t)],
     [t('cli.conflicts.rows.base'), formatFieldValue(before)],

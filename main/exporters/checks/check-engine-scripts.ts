@@ -4,7 +4,7 @@
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { findDifference } from '../../../shared/play/compare-profiles.ts';
+import { findProfileDifference } from '../../../shared/play/compare-profiles.ts';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
@@ -107,7 +107,7 @@ function differenceMessage(
 ): Message {
   if (inGame.type === 'statement' && inGame.statement.type === 'call' && inGame.statement.name.startsWith('reset'))
     return message('check.engine.reset', params);
-  const found = findDifference(project, { part: inTaleport, profile: taleportScriptProfile }, { part: inGame, profile });
+  const found = findProfileDifference(project, { part: inTaleport, profile: taleportScriptProfile }, { part: inGame, profile });
   if (!found) return message('check.engine.mayDiffer', params);
   const results = { ...params, inTaleport: resultName(found.inTaleport), inGame: resultName(found.inGame) };
   return found.values.length === 0

@@ -8,7 +8,7 @@ import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { isRecord, summarizeConflict } from './conflict-summaries.ts';
+import { isWholeRecord, summarizeConflict } from './conflict-summaries.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -17,7 +17,7 @@ export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflic
 
 export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string, project: Project): ConflictDetails {
   const { id, kind, recordId, field: path, reason } = conflict;
-  const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isRecord);
+  const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const title = recordTitle(record, project);
   const isField = path !== null && path !== 'place';
   const field = isField ? fieldNameOf(path) : null;

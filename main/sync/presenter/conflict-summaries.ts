@@ -13,7 +13,7 @@ export function summarizeConflict(conflict: MergeConflict, project: Project): Co
   const summarize = (value: unknown): Message => {
     if (field === 'place') return placeName(value, project);
     const [record] = Array.isArray(value) ? value : [value];
-    return isRecord(record) ? namedRecord(record.kind, recordTitle(record, project)) : verbatim(fieldText(value, project));
+    return isWholeRecord(record) ? namedRecord(record.kind, recordTitle(record, project)) : verbatim(fieldText(value, project));
   };
   const isDeleted = (value: unknown): boolean => value === null && (reason === 'deletedLocally' || reason === 'deletedRemotely');
   const summarizeSide = (value: unknown): Message => (isDeleted(value) ? message('conflicts.deletedValue') : summarize(value));
@@ -39,4 +39,4 @@ function fieldText(value: unknown, project: Project): string {
 }
 
 /** The values of a conflict about a whole record are records. */
-export const isRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value;
+export const isWholeRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value;

@@ -1,7 +1,7 @@
 /** Converts a workspace to form values and back. An empty number field means no limit; sizes are in megabytes and gigabytes. */
 
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
-import { fromKeys } from '../../../shared/from-keys.ts';
+import { objectFromKeys } from '../../../shared/object-from-keys.ts';
 import { t } from '../../messages/translate.ts';
 import { workspaceLabel } from './default-names.ts';
 
@@ -51,7 +51,7 @@ export const numberFields = (): readonly WorkspaceNumberField[] => [
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
   name: workspaceLabel(workspace),
-  ...fromKeys(numberFieldIds, (id) => formatInUnits(workspace[id], unitOf(id))),
+  ...objectFromKeys(numberFieldIds, (id) => formatInUnits(workspace[id], unitOf(id))),
 });
 
 const formatInUnits = (value: number | null, unit: number): string =>

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { canResolve } from '../../../shared/contracts/can-resolve.ts';
+import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
@@ -53,7 +53,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
   if (!chosen) return null;
   const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.local);
   const resolve = (resolution: ConflictResolution) => {
-    if (!canResolve(chosen, resolution)) return;
+    if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
     void resolveConflicts([chosen], resolution).then(
       () => {
@@ -152,7 +152,7 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
 /** Applies one resolution to every conflict that allows it; the others stay open. */
 function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
   const confirmAll = (choice: 'local' | 'remote') => {
-    const resolvable = list.filter((each) => canResolve(each, { choice }));
+    const resolvable = list.filter((each) => allowsResolution(each, { choice }));
     const isLocal = choice === 'local';
     showConfirmation({
       title: isLocal

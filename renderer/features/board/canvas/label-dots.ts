@@ -5,13 +5,13 @@ import type { ConnectionGeometry } from '../../../records/board/connection-geome
 import type { RouteLookup } from '../routing/connection-routes.ts';
 
 /** null for a connection without a label, or while it is not routed. */
-export function labelDot(geometry: ConnectionGeometry, routeOf: RouteLookup['routeOf']): Point | null {
+export function labelDotPosition(geometry: ConnectionGeometry, routeOf: RouteLookup['routeOf']): Point | null {
   const hasLabel = Object.values(geometry.record.label).some(({ text }) => text !== null && text !== '');
   return hasLabel ? (routeOf(geometry)?.dotAt ?? null) : null;
 }
 
 /** The connection whose dot is nearest to a point, at most `reach` canvas pixels from it. */
-export function labelDotAt(
+export function findLabelDotAt(
   { connections }: Pick<BoardIndex, 'connections'>,
   routeOf: RouteLookup['routeOf'],
   point: Point,
@@ -20,7 +20,7 @@ export function labelDotAt(
   let nearest: { id: string; at: Point } | null = null;
   let distance = reach;
   for (const [id, geometry] of connections) {
-    const at = labelDot(geometry, routeOf);
+    const at = labelDotPosition(geometry, routeOf);
     const own = at ? Math.hypot(at.x - point.x, at.y - point.y) : Number.POSITIVE_INFINITY;
     if (!at || own > distance) continue;
     nearest = { id, at };

@@ -7,7 +7,7 @@ import { findFrame } from '../../../records/board/items.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import { isCanvasTarget } from './canvas-points.ts';
-import { labelDotAt } from './label-dots.ts';
+import { findLabelDotAt } from './label-dots.ts';
 import { overviewName } from './overview-name.ts';
 
 /** How near the pointer has to be, in screen pixels. */
@@ -32,7 +32,7 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       const { x: boardX, y: boardY } = board.getBoundingClientRect();
       const point = { x: (clientX - boardX - left) / scale, y: (clientY - boardY - top) / scale };
       const isOver = buttons === 0 && target !== null && isCanvasTarget(target);
-      const next = isOver ? (labelDotAt(index, routeOf, point, REACH / scale) ?? itemAt(index, point)) : null;
+      const next = isOver ? (findLabelDotAt(index, routeOf, point, REACH / scale) ?? itemAt(index, point)) : null;
       setShown((before) => (isSamePlace(before, next) ? before : next));
     };
     const leave = () => setShown(null);

@@ -1,17 +1,17 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
-import { fromKeys } from '../../../../shared/from-keys.ts';
 import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { objectFromKeys } from '../../../../shared/object-from-keys.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
 import { framesOn } from '../../../records/board/frames.ts';
 import { findFrame, itemKinds, itemLists } from '../../../records/board/items.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
-import { labelDot } from './label-dots.ts';
+import { labelDotPosition } from './label-dots.ts';
 
 export interface BoardColors {
   readonly line: string;
@@ -46,7 +46,7 @@ export function readBoardColors(element: Element): BoardColors {
     return getComputedStyle(probe).color;
   };
   const readThemes = (name: string) =>
-    fromKeys(themes, (theme) => {
+    objectFromKeys(themes, (theme) => {
       probe.dataset.theme = theme;
       return read(name);
     });
@@ -154,7 +154,7 @@ function paintConnection(
   context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
   if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
     context.stroke(new Path2D(routeOf(geometry)?.path ?? connectionPath(type, from, to).path));
-    if (viewport.zoom >= MIN_DOT_ZOOM) paintLabelDot(context, viewport, labelDot(geometry, routeOf));
+    if (viewport.zoom >= MIN_DOT_ZOOM) paintLabelDot(context, viewport, labelDotPosition(geometry, routeOf));
     return;
   }
   context.beginPath();

@@ -1,6 +1,6 @@
 /** The dots in place of labels that are too small to be read. */
 import { expect, test } from 'vitest';
-import { labelDot, labelDotAt } from '../../../../renderer/features/board/canvas/label-dots.ts';
+import { findLabelDotAt, labelDotPosition } from '../../../../renderer/features/board/canvas/label-dots.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../../renderer/records/board/connection-geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
@@ -33,13 +33,13 @@ const routeOf = ({ record }: ConnectionGeometry) => {
 };
 
 test('a connection with a label has a dot once it is routed', () => {
-  const dots = [...index.connections].map(([id, geometry]) => [id, labelDot(geometry, routeOf)]);
+  const dots = [...index.connections].map(([id, geometry]) => [id, labelDotPosition(geometry, routeOf)]);
   expect(Object.fromEntries(dots)).toEqual({ first: places.first, second: places.second, empty: null, unrouted: null });
 });
 
 test('the nearest dot within reach is found', () => {
-  expect(labelDotAt(index, routeOf, { x: 500, y: 60 }, 450)).toEqual({ id: 'first', at: places.first });
-  expect(labelDotAt(index, routeOf, { x: 800, y: 70 }, 450)?.id).toBe('second');
-  expect(labelDotAt(index, routeOf, { x: 650, y: 60 }, 100)).toBeNull();
-  expect(labelDotAt(index, routeOf, { x: 1400, y: 60 }, 50)).toBeNull();
+  expect(findLabelDotAt(index, routeOf, { x: 500, y: 60 }, 450)).toEqual({ id: 'first', at: places.first });
+  expect(findLabelDotAt(index, routeOf, { x: 800, y: 70 }, 450)?.id).toBe('second');
+  expect(findLabelDotAt(index, routeOf, { x: 650, y: 60 }, 100)).toBeNull();
+  expect(findLabelDotAt(index, routeOf, { x: 1400, y: 60 }, 50)).toBeNull();
 });
