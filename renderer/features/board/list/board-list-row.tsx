@@ -59,17 +59,8 @@ export const BoardListRow = memo(function ListRow({
   onContextMenu: menu,
 }: ListRowProps) {
   const locale = useSelection((state) => state.locale);
-  const {
-    kind,
-    theme,
-    name,
-    title = name,
-    text,
-    isTitled,
-    targets,
-    isStart,
-  } = useProject((project) => readRowContent(project, row.id, locale));
-  const Icon = rowIcons[kind];
+  const content = useProject((project) => readRowContent(project, row.id, locale));
+  const { name, text, isTitled, targets } = content;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
@@ -88,36 +79,7 @@ export const BoardListRow = memo(function ListRow({
       onDoubleClick={() => onOpen(row)}
       onContextMenu={(event) => menu(row, event)}
     >
-      <div
-        role="gridcell"
-        className="list-name"
-        style={{ paddingInlineStart: (row.level - 1) * 22 + 4 }}
-        {...(isTitled ? {} : { 'aria-colspan': 2 })}
-      >
-        <button
-          type="button"
-          className="list-fold"
-          tabIndex={-1}
-          aria-hidden="true"
-          disabled={row.isExpanded === null}
-          onClick={(event) => {
-            event.stopPropagation();
-            onToggle(row);
-          }}
-        >
-          {row.isExpanded !== null && <ChevronRight size={14} />}
-        </button>
-        <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
-        {isTitled ? (
-          <span className={kind === 'connection' && title !== name ? 'list-unlabelled' : ''} title={title}>
-            {title}
-          </span>
-        ) : (
-          <span className="list-content">{text || name}</span>
-        )}
-        {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
-        <ProblemBadge id={row.id} where="row" />
-      </div>
+      <NameCell row={row} content={content} onToggle={onToggle} />
       {isTitled && (
         <div role="gridcell" className="list-content">
           {text}
@@ -142,6 +104,48 @@ export const BoardListRow = memo(function ListRow({
     </div>
   );
 });
+
+interface NameCellProps extends Pick<ListRowProps, 'row' | 'onToggle'> {
+  readonly content: RowContent;
+}
+
+/** Contains the text, too, where a row has no title: the cell then covers both columns. */
+function NameCell({ row, content, onToggle }: NameCellProps) {
+  const { kind, theme, name, title = name, text, isTitled, isStart } = content;
+  const Icon = rowIcons[kind];
+  return (
+    <div
+      role="gridcell"
+      className="list-name"
+      style={{ paddingInlineStart: (row.level - 1) * 22 + 4 }}
+      {...(isTitled ? {} : { 'aria-colspan': 2 })}
+    >
+      <button
+        type="button"
+        className="list-fold"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={row.isExpanded === null}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(row);
+        }}
+      >
+        {row.isExpanded !== null && <ChevronRight size={14} />}
+      </button>
+      <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
+      {isTitled ? (
+        <span className={kind === 'connection' && title !== name ? 'list-unlabelled' : ''} title={title}>
+          {title}
+        </span>
+      ) : (
+        <span className="list-content">{text || name}</span>
+      )}
+      {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
+      <ProblemBadge id={row.id} where="row" />
+    </div>
+  );
+}
 
 interface RowContent {
   readonly kind: RowKind;
