@@ -18,6 +18,8 @@ import { cardPosition } from './places.ts';
 import { largeStory } from './stories.ts';
 
 const large = [3000, 10_000];
+/** A single longest task depends on when the browser collects garbage: each is measured on so many stories, and the median counts. */
+const rounds = 5;
 const sizes = [1000, 5000, 10_000];
 const zooms = [1, 0.3, 0.1];
 const framedCards = 1000;
@@ -25,7 +27,7 @@ const framedCards = 1000;
 /** Project hashes by the size of a board. Each story is for one measurement only, because a board opens with its last viewport. */
 interface Stories {
   readonly first: string;
-  readonly blocks: ReadonlyMap<number, string>;
+  readonly blocks: ReadonlyMap<number, readonly string[]>;
   readonly sized: ReadonlyMap<number, string>;
   /** With one board, whose cards fit into one frame. */
   readonly framed: string;
@@ -40,7 +42,7 @@ async function createStories(folder: string): Promise<Stories> {
   const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
   const stories = {
     first,
-    blocks: each(large),
+    blocks: new Map(large.map((size) => [size, Array.from({ length: rounds }, () => made(20_000, size))])),
     sized: each(sizes),
     framed: engine.createProject(withMargin(spread(environment, framedCards, framedCards))).hash,
   };
@@ -94,49 +96,62 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
   await open(page, first);
   const rows: Row[] = [];
   for (const size of large) {
-    const hash = byBoard.get(size) ?? '';
-    const longest = async (what: string, act: () => Promise<unknown>) => {
-      rows.push(block(what, size, await longestTask(cdp, page, act)));
-      console.error(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.ours}`);
-    };
-    await longest('opening the story with', () => open(page, hash));
-    await longest('switching to', async () => {
-      await boardRow(page, 1).click();
-      await drawn(page);
-    });
-    await longest('panning over', () => pan(cdp, 40));
-    await longest('selecting and dragging on', () => drag(page));
-    await longest('fitting all of', () => page.locator('.board').press('Alt+1'));
-    await longest('panning over all of', () => pan(cdp, 40));
-    await longest('selecting all on', () => page.locator('.board').press('Control+a'));
-    await page.locator('.board').press('Escape');
-    await longest('opening the list of', async () => {
-      await page.keyboard.press('Alt+l');
-      await page.locator('.list-body [role=row]').first().waitFor();
-    });
-    await longest('scrolling to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
-    await page.keyboard.press('Alt+l');
-    await page.locator('.board[data-ready]').waitFor();
-    // The canvas shows all of the board, and a worker routes its connections again: the arrival of the routes must not cost a frame.
-    await page.keyboard.press('Alt+l');
-    await page.locator('.list-body [role=row]').first().waitFor();
-    await page.keyboard.press('Alt+l');
-    await page.locator('.board[data-ready]').waitFor();
-    const routing = await longestTask(cdp, page, () => page.waitForTimeout(4000));
-    rows.push({ ...block('routing all connections of', size, routing), aim: '≤ 16 ms' });
-    console.error(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.ours}`);
+    const tasks = new Map<string, number[]>();
+    for (const hash of byBoard.get(size) ?? [])
+      for (const [what, longest] of await measureStory(cdp, page, hash)) tasks.set(what, [...(tasks.get(what) ?? []), longest]);
+    for (const [what, all] of tasks) rows.push(block(what, size, all));
+    for (const { what, ours } of rows.slice(-tasks.size)) console.error(`  ${what}: ${ours}`);
   }
   return rows;
 }
 
-const block = (what: string, size: number, longest: number): Row => ({
-  what: `longest task of the window: ${what} a board of ${size.toLocaleString('en')}`,
-  ours: formatMilliseconds(longest / 1000),
-  limit: '',
-  ratio: Number.NaN,
-  aim: '≤ 50 ms',
-  number: longest,
-});
+const routingAll = 'routing all connections of';
+
+/** The longest task of each step on the first boards of a story, in milliseconds. */
+async function measureStory(cdp: CDPSession, page: Page, hash: string): Promise<Map<string, number>> {
+  const tasks = new Map<string, number>();
+  const measure = async (what: string, act: () => Promise<unknown>) => tasks.set(what, await longestTask(cdp, page, act));
+  const openList = async () => {
+    await page.keyboard.press('Alt+l');
+    await page.locator('.list-body [role=row]').first().waitFor();
+  };
+  const closeList = async () => {
+    await page.keyboard.press('Alt+l');
+    await page.locator('.board[data-ready]').waitFor();
+  };
+  await measure('opening the story with', () => open(page, hash));
+  await measure('switching to', async () => {
+    await boardRow(page, 1).click();
+    await drawn(page);
+  });
+  await measure('panning over', () => pan(cdp, 40));
+  await measure('selecting and dragging on', () => drag(page));
+  await measure('fitting all of', () => page.locator('.board').press('Alt+1'));
+  await measure('panning over all of', () => pan(cdp, 40));
+  await measure('selecting all on', () => page.locator('.board').press('Control+a'));
+  await page.locator('.board').press('Escape');
+  await measure('opening the list of', openList);
+  await measure('scrolling to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
+  await closeList();
+  // The canvas shows all of the board, and a worker routes its connections again: the arrival of the routes must not cost a frame.
+  await openList();
+  await closeList();
+  await measure(routingAll, () => page.waitForTimeout(4000));
+  return tasks;
+}
+
+function block(what: string, size: number, tasks: readonly number[]): Row {
+  const sorted = tasks.toSorted((one, two) => one - two);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return {
+    what: `longest task of the window: ${what} a board of ${size.toLocaleString('en')} (median of ${rounds})`,
+    ours: `${formatMilliseconds(median / 1000)} (${formatMilliseconds((sorted[0] ?? 0) / 1000)}–${formatMilliseconds((sorted.at(-1) ?? 0) / 1000)})`,
+    limit: '',
+    ratio: Number.NaN,
+    aim: what === routingAll ? '≤ 16 ms' : '≤ 50 ms',
+    number: median,
+  };
+}
 
 async function drag(page: Page): Promise<void> {
   const box = await page.locator('.react-flow__node').first().boundingBox();
