@@ -1,5 +1,6 @@
 /** The ways to every view of the window, for tests that judge each of them. They begin at the list of projects, and `judge` leaves the size of the window as it was. */
 import type { Locator, Page } from 'playwright-core';
+import { shell } from './app.ts';
 import { closeView, view } from './views.ts';
 
 type JudgeView = (view: string) => Promise<void>;
@@ -92,10 +93,11 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
   await judge('menu-of-the-project');
   await page.keyboard.press('Escape');
   for (let at = 0; at < (await openMenu()); at++) {
-    // The comments and the sidebar are panes.
+    // The comments and the sidebar are panes, and the system draws its own save dialog.
     const entry = entries.nth(at);
-    if ((await entry.getByText('Alt+K').count()) > 0 || (await entry.getAttribute('data-key')) === 'toggleSidebar')
-      await page.keyboard.press('Escape');
+    const key = await entry.getAttribute('data-key');
+    const isSystemDialog = shell === 'desktop' && key === 'exportProjectFile';
+    if ((await entry.getByText('Alt+K').count()) > 0 || key === 'toggleSidebar' || isSystemDialog) await page.keyboard.press('Escape');
     else await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
   }
   await page.keyboard.press('Escape');
