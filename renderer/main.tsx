@@ -26,7 +26,7 @@ import { hasUnsavedForm } from './ui/dialog-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
 /** Milliseconds after the first read until the rest is started, even if the window is never idle. */
-const LATEST_START_MS = 1000;
+const latestStartMs = 1000;
 
 applyAppearance();
 watchComposition(window);
@@ -40,7 +40,7 @@ void Promise.all([firstRead, languageRestored]).then(() =>
   runWhenIdle(() => {
     reportOpenDamage();
     shareWindowLanguage();
-  }, LATEST_START_MS),
+  }, latestStartMs),
 );
 installWindowMenu();
 

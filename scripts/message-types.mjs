@@ -13,7 +13,7 @@ const folder = resolve(import.meta.dirname, '../shared/messages');
 const output = join(folder, 'message-params.ts');
 
 /** The kinds of elements in FormatJS' syntax tree. */
-const ELEMENT = { literal: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, pound: 7, tag: 8 };
+const elementTypes = { literal: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, pound: 7, tag: 8 };
 
 /**
  * The types of the parameters of a message, by name.
@@ -38,9 +38,9 @@ export function paramTypes(text) {
 
 /** @param {any} element @returns {string | undefined} */
 function typeOf({ type, options }) {
-  if (type === ELEMENT.argument) return 'MessageValue';
-  if ([ELEMENT.number, ELEMENT.date, ELEMENT.time, ELEMENT.plural].includes(type)) return 'number';
-  if (type !== ELEMENT.select) return undefined;
+  if (type === elementTypes.argument) return 'MessageValue';
+  if ([elementTypes.number, elementTypes.date, elementTypes.time, elementTypes.plural].includes(type)) return 'number';
+  if (type !== elementTypes.select) return undefined;
   const names = Object.keys(options).filter((name) => name !== 'other');
   if (names.every((name) => name === 'true' || name === 'false')) return 'boolean';
   return 'string';

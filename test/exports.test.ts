@@ -45,7 +45,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/list/list-key-action.ts': ['PressedKey'],
   'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes'],
   'renderer/features/board/writing/editing-target.ts': ['editingTargets'],
-  'renderer/features/board/writing/editor-placement.ts': ['LEGIBLE_ZOOM'],
+  'renderer/features/board/writing/editor-placement.ts': ['legibleZoom'],
   'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
   'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
   'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],

@@ -345,3 +345,10 @@ describe('[Glossary] comments are sentences for a reader without context', () =>
     expect(found).toEqual([]);
   });
 });
+
+test('constants are named in camel case', () => {
+  const inCapitals = /^(?:export )?const [A-Z][A-Z\d_]+\b/gm;
+  expect('const MAX_ROWS = 5;'.match(inCapitals)).toEqual(['const MAX_ROWS']);
+  const files = sources.filter((file) => /^(?:main|shared|renderer|scripts)\//.test(file));
+  expect(files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(inCapitals) ?? [])).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** Checks that a set of records is a complete and consistent project: each record by its kind, each reference, each rule between records. */
 import { getRecordSchema } from '../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';
+import { projectRecordId } from '../shared/model/kinds/project.ts';
 import { Project, parentIdOf } from '../shared/model/project.ts';
 import { referencesOf, textsOfRecord } from '../shared/model/references.ts';
 import { canonicalizeRichText } from '../shared/rich-text/canonicalize-rich-text.ts';
@@ -12,7 +12,7 @@ export function findProjectErrors(records: Iterable<AnyRecord>): string[] {
   const all = [...records];
   const byId = new Map(all.map((record) => [record.id, record]));
   const faults = [...findDuplicates(all)];
-  if (!byId.has(PROJECT_RECORD_ID)) return [...faults, 'there is no project record'];
+  if (!byId.has(projectRecordId)) return [...faults, 'there is no project record'];
   for (const record of all) for (const fault of findRecordErrors(record, byId)) faults.push(`${record.kind} ${record.id}: ${fault}`);
   if (faults.length === 0) faults.push(...findCrossRecordErrors(new Project(all)));
   return faults;

@@ -3,7 +3,7 @@ import type { Engine } from '../main/engine/engine.ts';
 import type { Environment } from '../shared/environment.ts';
 import type { Command, CommandOrigin, SingleCommand } from '../shared/model/commands.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';
+import { projectRecordId } from '../shared/model/kinds/project.ts';
 
 const locales = [
   { iso: 'en', name: 'English', base: null },
@@ -16,7 +16,7 @@ export function createEmptyStory(environment: Environment, name = 'A story'): An
   const roots = { board, component, asset, variable };
   const fields = (kind: KindName) => getKind(kind).defaults;
   return [
-    { ...fields('project'), kind: 'project', id: PROJECT_RECORD_ID, rank: '', name, locales, roots },
+    { ...fields('project'), kind: 'project', id: projectRecordId, rank: '', name, locales, roots },
     { ...fields('board'), kind: 'board', id: String(board), rank: 'a0', parentId: null, type: 'folder', name: 'Root' },
     { ...fields('board'), kind: 'board', id: String(first), rank: 'a0', parentId: board, name: 'Act 1', customId: 'act_1' },
     {

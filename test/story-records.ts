@@ -1,6 +1,6 @@
 /** Small projects for tests: complete records, of which a test gives only the relevant fields. */
 import { type AnyRecord, type KindName, kinds, type RecordDraft } from '../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';
+import { projectRecordId } from '../shared/model/kinds/project.ts';
 import { Project } from '../shared/model/project.ts';
 
 let last = 0;
@@ -12,7 +12,7 @@ export function record<K extends KindName>(kind: K, id: string, fields: RecordDr
 
 export function projectOf(...records: AnyRecord[]): Project {
   return new Project([
-    record('project', PROJECT_RECORD_ID, { name: 'Test', roots: { board: 'root', component: 'croot', asset: 'aroot', variable: 'vroot' } }),
+    record('project', projectRecordId, { name: 'Test', roots: { board: 'root', component: 'croot', asset: 'aroot', variable: 'vroot' } }),
     record('board', 'root', { parentId: null, type: 'folder', name: 'Root' }),
     record('board', 'board', { parentId: 'root', name: 'Board' }),
     ...records,

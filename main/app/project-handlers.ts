@@ -1,7 +1,7 @@
 /** Handlers of the calls that create, read, change and remove projects. */
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { UploadLimits } from '../assets/receive-upload.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -69,7 +69,7 @@ export function createProjectHandlers({
         }),
       ),
     'project.rename': whenOpen(({ hash, name }) => {
-      engine.execute(hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name } }, 'user');
+      engine.execute(hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name } }, 'user');
       return null;
     }),
     'project.remove': ({ hash, discard = false }) => {

@@ -5,7 +5,7 @@ import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { message } from '../../shared/messages/message.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -76,8 +76,6 @@ function withExistingBoards(
   if (boardIds.length === 0) throw new Problem('invalid', message('targets.problem.boardsDeleted'));
   return {
     settings: { ...requestedSettings, boardIds },
-    warnings: [
-      { severity: 'warning', rule: 'board-gone', message: message('check.boards.deleted'), kind: 'project', id: PROJECT_RECORD_ID },
-    ],
+    warnings: [{ severity: 'warning', rule: 'board-gone', message: message('check.boards.deleted'), kind: 'project', id: projectRecordId }],
   };
 }

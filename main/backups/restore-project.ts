@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -47,8 +47,7 @@ export async function restoreProject(content: BackupContent, options: RestorePro
     const hash = chooseProject(stored, options.project);
     const { records, notes } = healRecords(content, hash, await readAllRecords(stored, hash));
     const { name } = options;
-    const renamed =
-      name === undefined ? records : records.map((record) => (record.id === PROJECT_RECORD_ID ? { ...record, name } : record));
+    const renamed = name === undefined ? records : records.map((record) => (record.id === projectRecordId ? { ...record, name } : record));
     const files = await restoreFiles(content, stored, hash, options);
     return { ...files, records: renamed, notes: [...notes, ...files.notes] };
   } finally {

@@ -4,7 +4,7 @@ import { mediaTypes, type StoredFile } from '../../shared/contracts/stored-file.
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
-import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { type Locale, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -78,13 +78,13 @@ const withoutPosition = (record: AnyRecord): AnyRecord => ('x' in record ? { ...
 /** Adds the texts from the file of another language, in which that language is the main one. */
 function addTranslation(story: Project, language: string, records: readonly AnyRecord[]): void {
   const { locales } = story.projectRecord;
-  const root = story.get(PROJECT_RECORD_ID);
+  const root = story.get(projectRecordId);
   const added: Locale = { iso: language, name: language, base: story.mainLocale };
   if (root && !locales.some(({ iso }) => iso === language))
     story.apply([{ before: root, after: { ...root, locales: [...locales, added] } }]);
   const main = new Project(records).mainLocale;
   for (const record of records) {
-    const before = record.id === PROJECT_RECORD_ID ? undefined : story.get(record.id);
+    const before = record.id === projectRecordId ? undefined : story.get(record.id);
     if (!before) continue;
     const translated = Object.entries(getKind(record.kind).texts).flatMap(([field, { localized }]) => {
       // A file of a page lacks the names of components.

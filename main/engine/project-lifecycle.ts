@@ -6,7 +6,7 @@ import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { conflictProblem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { damageRemovalWrites } from './damage/damage-reports.ts';
@@ -37,7 +37,7 @@ export class ProjectLifecycle {
   ): Generator<void, CreatedProject> {
     const { store, catalog, environment, emit } = this.#deps;
     const draft = yield* draftNewProjectInSteps(records);
-    const { name } = draft.getOrThrow('project', PROJECT_RECORD_ID);
+    const { name } = draft.getOrThrow('project', projectRecordId);
     const row = yield* store.insertProject(records, () => {
       // Other projects may have been created since the first step.
       if (requestedHash !== undefined && catalog.has(requestedHash))

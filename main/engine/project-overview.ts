@@ -1,9 +1,9 @@
 /** Reads the overview of a stored project page by page, so that a long list of large projects never blocks the thread. */
 import type { OverviewItem, ProjectOverview } from '../../shared/contracts/ipc/results.ts';
 import type { Box } from '../../shared/layout/geometry.ts';
-import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
+import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import type { OverviewRow } from './storage/project-statements.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import { readRecordRow } from './storage/record-rows.ts';
@@ -13,7 +13,7 @@ const maxItems = 500;
 
 /** Leaves damaged records out; opening the project reports them. */
 export function* readProjectOverview(store: ProjectStore, project: number): Generator<void, ProjectOverview> {
-  const root = asKind('project', store.readRecord(project, PROJECT_RECORD_ID));
+  const root = asKind('project', store.readRecord(project, projectRecordId));
   const start = root?.startingElement ? asKind('element', store.readRecord(project, root.startingElement)) : undefined;
   let pages = new OverviewPages(project, start?.boardId ?? null);
   yield* pages.readAll(store);
@@ -102,7 +102,7 @@ function toOverviewItem(record: AnyRecord): OverviewItem | undefined {
   const jumper = asKind('jumper', record);
   if (jumper) return { ...boxOf(jumper), theme: 'default', isNote: false };
   const branch = asKind('branch', record);
-  return branch && { ...boxOf({ ...branch, width: BRANCH_WIDTH, height: BRANCH_HEIGHT }), theme: branch.theme, isNote: false };
+  return branch && { ...boxOf({ ...branch, width: branchWidth, height: branchHeight }), theme: branch.theme, isNote: false };
 }
 
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

@@ -5,7 +5,7 @@
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { type Locale, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { CustomIdAllocator } from './custom-id-allocator.ts';
 import { type ImportOptions, ImportSession, isTooDeep } from './import-session.ts';
 import { readAssets } from './read-assets.ts';
@@ -96,7 +96,7 @@ function readProject(
   // [G32] in files of 2020, the cover is a path.
   const cover = typeof root.cover === 'string' ? { file: root.cover, type: 'cover-image' } : (root.cover ?? null);
   const converted = { name, startingElement: start, css: '', locales, roots, cover };
-  session.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, converted, convertedFields);
+  session.addRecord('project', projectRecordId, { rank: '' }, root, converted, convertedFields);
   return String(name);
 }
 

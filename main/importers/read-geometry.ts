@@ -4,8 +4,8 @@ import type { JsonObject } from '../../shared/json-object.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
 import { message } from '../../shared/messages/message.ts';
-import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
-import { CANVAS_SIZE } from '../../shared/model/kinds/field-schemas.ts';
+import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
+import { canvasSize } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import type { ImportSession } from './import-session.ts';
 
@@ -15,7 +15,7 @@ const defaultSizes: Readonly<Record<PositionedCollection, { width: number; heigh
   elements: defaultSizeOf(kinds.element.defaults),
   notes: defaultSizeOf(kinds.note.defaults),
   jumpers: defaultSizeOf(kinds.jumper.defaults),
-  branches: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
+  branches: { width: branchWidth, height: branchHeight },
 };
 
 function defaultSizeOf({ width = 0, height = 0 }: { width?: number; height?: number }): { width: number; height: number } {
@@ -94,7 +94,7 @@ function itemSize(list: PositionedCollection, id: string, raw: JsonObject): Layo
 }
 
 const validExtentOr = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && value >= 0 && value <= CANVAS_SIZE ? value : otherwise;
+  typeof value === 'number' && value >= 0 && value <= canvasSize ? value : otherwise;
 
 /** In a file with positions but no sizes (Unity, 2025), our default sizes may extend beyond the edge of the canvas. */
 function clampToCanvas(
@@ -105,8 +105,8 @@ function clampToCanvas(
   { id, width, height }: LayoutItem,
 ): void {
   if (list === 'branches' || typeof raw.x !== 'number' || typeof raw.y !== 'number') return;
-  const x = (raw.width ?? null) === null && raw.x <= CANVAS_SIZE ? Math.min(raw.x, CANVAS_SIZE - width) : raw.x;
-  const y = (raw.height ?? null) === null && raw.y <= CANVAS_SIZE ? Math.min(raw.y, CANVAS_SIZE - height) : raw.y;
+  const x = (raw.width ?? null) === null && raw.x <= canvasSize ? Math.min(raw.x, canvasSize - width) : raw.x;
+  const y = (raw.height ?? null) === null && raw.y <= canvasSize ? Math.min(raw.y, canvasSize - height) : raw.y;
   if (x === raw.x && y === raw.y) return;
   boxes.set(id, { x, y });
   session.notes.count('moved');

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../shared/json-object.ts';
 import { message } from '../../shared/messages/message.ts';
-import { MAX_TREE_DEPTH } from '../../shared/model/kinds/field-schemas.ts';
+import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
 import type { ImportNoteKey } from './import-notes.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 
@@ -80,8 +80,8 @@ function reportCyclesAndDepth(session: ImportSession, collection: 'boards' | 'co
     for (const [index, passed] of [...visited].reverse().entries()) {
       const depth = above + index + 1;
       depths.set(passed, depth);
-      if (depth === MAX_TREE_DEPTH + 1)
-        session.errors.addInvalidValue(`${collection}.${passed}`, message('fault.folder.tooDeep', { maximum: MAX_TREE_DEPTH }));
+      if (depth === maxTreeDepth + 1)
+        session.errors.addInvalidValue(`${collection}.${passed}`, message('fault.folder.tooDeep', { maximum: maxTreeDepth }));
     }
   }
 }

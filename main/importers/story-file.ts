@@ -5,7 +5,7 @@
 
 import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
@@ -178,7 +178,7 @@ export class StoryFile {
 
 /** Most assets are not imported, so the form of their ids does not matter. */
 function isValidKey(name: Collection, id: string, raw: JsonObject): boolean {
-  if (name === 'assets' || (raw.root === true && rootedCollections.has(name))) return rootKeyPattern.test(id) && id !== PROJECT_RECORD_ID;
+  if (name === 'assets' || (raw.root === true && rootedCollections.has(name))) return rootKeyPattern.test(id) && id !== projectRecordId;
   return uuid4Pattern.test(id);
 }
 

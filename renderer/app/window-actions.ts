@@ -3,7 +3,7 @@
 import { PanelBottom, PanelLeft } from 'lucide-react';
 import { type Action, isProjectOpen } from '../commands/action.ts';
 import { t } from '../messages/translate.ts';
-import { DOCK, isDockOpen, isSidebarOpen, paneLayoutStore, SIDEBAR, setPaneOpen } from '../state/pane-layout.ts';
+import { dockPane, isDockOpen, isSidebarOpen, paneLayoutStore, setPaneOpen, sidebarPane } from '../state/pane-layout.ts';
 import { focusFirstInside } from '../ui/focus-inside.ts';
 import { showToast } from '../ui/toast-queue.ts';
 
@@ -27,7 +27,7 @@ export const windowActions = [
     isEnabled: isProjectOpen,
     isSelected: () => isSidebarOpen(paneLayoutStore.getState()),
     switchLabel: 'workspace.sidebar',
-    run: () => setPaneOpen(SIDEBAR, !isSidebarOpen(paneLayoutStore.getState())),
+    run: () => setPaneOpen(sidebarPane, !isSidebarOpen(paneLayoutStore.getState())),
   },
   {
     name: 'toggleDock',
@@ -38,7 +38,7 @@ export const windowActions = [
     isEnabled: isProjectOpen,
     isSelected: () => isDockOpen(paneLayoutStore.getState()),
     switchLabel: 'workspace.bottomPanel',
-    run: () => setPaneOpen(DOCK, !isDockOpen(paneLayoutStore.getState())),
+    run: () => setPaneOpen(dockPane, !isDockOpen(paneLayoutStore.getState())),
   },
   {
     name: 'nextPane',

@@ -11,7 +11,7 @@ import { editMenuActions, menuBar, menuOfGroup } from './menu-bar.ts';
 import { runMenuEdit } from './menu-edit.ts';
 
 /** The menu is updated when nothing has changed for this long. */
-const UPDATE_DELAY_MS = 250;
+const updateDelayMs = 250;
 
 export function createWindowMenus(): WindowMenu[] {
   const placed = new Set<string>([...editMenuActions, ...Object.values(menuBar).flat(2)]);
@@ -48,7 +48,7 @@ export function installWindowMenu(): void {
   };
   const scheduleUpdate = () => {
     clearTimeout(timer);
-    timer = setTimeout(update, UPDATE_DELAY_MS);
+    timer = setTimeout(update, updateDelayMs);
   };
   subscribeToActionStores(scheduleUpdate);
   languageStore.subscribe(scheduleUpdate);

@@ -4,15 +4,15 @@ import type { ComponentType } from 'react';
 import type { MessageKey } from '../../shared/messages/message.ts';
 import {
   closePane,
-  DOCK,
+  dockPane,
   isDockOpen,
   isSidebarOpen,
   openPane,
   type PaneLayout,
   paneLayoutStore,
-  SIDEBAR,
   showDockView,
   showSidebarView,
+  sidebarPane,
 } from '../state/pane-layout.ts';
 import { type Action, type ActionText, isProjectOpen } from './action.ts';
 
@@ -95,7 +95,7 @@ function listPanesThatFit(layout: PaneLayout): readonly Pane[] {
 }
 
 /** The pane that is closed with a tab: the sidebar or the dock. */
-const frameOf = { left: SIDEBAR, bottom: DOCK } as const;
+const frameOf = { left: sidebarPane, bottom: dockPane } as const;
 
 function togglePane(pane: Pane): void {
   const { name, side } = pane;

@@ -10,12 +10,12 @@ export function fillMessage<K extends MessageKey>(
   nodes: { readonly [P in Extract<keyof MessageParams[K], string>]: ReactNode },
 ): ReactNode {
   const names: readonly string[] = Object.keys(nodes);
-  const slots = Object.fromEntries(names.map((name, at) => [name, String.fromCharCode(FIRST_SLOT + at)]));
+  const slots = Object.fromEntries(names.map((name, at) => [name, String.fromCharCode(firstSlot + at)]));
   const parts = t({ key, params: slots }).split(/([\uE010-\uE01F])/);
   const slotted: readonly ReactNode[] = Object.values(nodes);
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no ids and are never reordered
-  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 1 ? slotted[part.charCodeAt(0) - FIRST_SLOT] : part}</Fragment>);
+  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 1 ? slotted[part.charCodeAt(0) - firstSlot] : part}</Fragment>);
 }
 
 /** In Unicode's private use area, so that no text contains these characters. */
-const FIRST_SLOT = 0xe010;
+const firstSlot = 0xe010;

@@ -2,13 +2,13 @@
 import { isLanguageId, type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
 import { languageStore } from './translate.ts';
 
-const STORAGE_KEY = 'taleport.language';
+const storageKey = 'taleport.language';
 
 /** Changes the language of all windows, and stores it for the next start. */
 export async function setLanguage(language: LanguageId): Promise<void> {
   if (!(await loadLanguage(language))) return;
   try {
-    globalThis.localStorage?.setItem(STORAGE_KEY, language);
+    globalThis.localStorage?.setItem(storageKey, language);
   } catch {
     // Without storage, the language applies to this window only.
   }
@@ -27,7 +27,7 @@ export const waitForLanguage = (): Promise<void> => restoring.catch(() => undefi
 
 async function restoreAndFollow(): Promise<void> {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && isLanguageId(newValue)) void loadLanguage(newValue);
+    if (key === storageKey && isLanguageId(newValue)) void loadLanguage(newValue);
   });
   const stored = readStoredLanguage();
   if (stored !== 'en') await loadLanguage(stored);
@@ -46,7 +46,7 @@ async function loadLanguage(language: LanguageId): Promise<boolean> {
 
 function readStoredLanguage(): LanguageId {
   try {
-    const stored = globalThis.localStorage?.getItem(STORAGE_KEY);
+    const stored = globalThis.localStorage?.getItem(storageKey);
     if (isLanguageId(stored)) return stored;
   } catch {
     // Without storage there is no chosen language.

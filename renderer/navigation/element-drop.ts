@@ -45,11 +45,11 @@ export function createAssignCommands(project: Project, purpose: AssetPurpose, id
   return commands;
 }
 
-const DROP_TARGET_DATA_KEY = 'assetsOver';
+const dropTargetDataKey = 'assetsOver';
 
 /** Marks the drop target below the pointer directly in the DOM, so that nothing renders again. */
 export function highlightDropTarget(target: HTMLElement | null): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-assets-over]'))
-    if (each !== target) delete each.dataset[DROP_TARGET_DATA_KEY];
-  if (target) target.dataset[DROP_TARGET_DATA_KEY] = '';
+    if (each !== target) delete each.dataset[dropTargetDataKey];
+  if (target) target.dataset[dropTargetDataKey] = '';
 }

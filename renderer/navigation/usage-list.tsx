@@ -9,7 +9,7 @@ import { goToRecord, isReachable } from './go-to-record.ts';
 import './usage-list.css';
 
 /** Longer lists end with the number of further records. */
-const MAX_ITEMS = 50;
+const maxItems = 50;
 
 export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close?: () => void }) {
   const { project } = openProjectStore.getState();
@@ -19,7 +19,7 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
   };
   return (
     <ul className="use-list" aria-label={t('common.usages.label')}>
-      {uses.slice(0, MAX_ITEMS).map((use) => (
+      {uses.slice(0, maxItems).map((use) => (
         <li key={`${use.id} ${use.how} ${use.assetId ?? ''}`}>
           <span>
             {use.who} <small>{use.how}</small>
@@ -31,7 +31,7 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
           )}
         </li>
       ))}
-      {uses.length > MAX_ITEMS && <li>{t('common.andMore', { count: uses.length - MAX_ITEMS })}</li>}
+      {uses.length > maxItems && <li>{t('common.andMore', { count: uses.length - maxItems })}</li>}
     </ul>
   );
 }

@@ -11,7 +11,7 @@ import { ProgressIndicator } from '../ui/progress-indicator.tsx';
 import { showProblem } from '../ui/toast-queue.ts';
 
 /** A shorter job shows no dialog, which would only flicker. */
-const SHOW_DELAY_MS = 300;
+const showDelayMs = 300;
 
 export interface JobControls {
   readonly job: string;
@@ -38,7 +38,7 @@ export function JobDialog<T>({ title, label, run, onDone, onFailed, close }: Job
   const progress = useJobProgress(job);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the job runs once, when the dialog is mounted
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SHOW_DELAY_MS);
+    const timer = setTimeout(() => setSlow(true), showDelayMs);
     run({ job, signal: upload.signal, onUpload: setUploaded })
       .then((result) => {
         close();

@@ -7,7 +7,7 @@ const colorSchemes = ['system', 'light', 'dark'] as const;
 const contrasts = ['system', 'more'] as const;
 const motions = ['system', 'less'] as const;
 /** The zoom levels of the window, in percent. */
-export const ZOOM_LEVELS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+export const zoomLevels = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
 
@@ -27,7 +27,7 @@ export const appearanceStore = createStoredState<Appearance>({
     colorScheme: asOneOf(fields.colorScheme, colorSchemes, 'system'),
     contrast: asOneOf(fields.contrast, contrasts, 'system'),
     motion: asOneOf(fields.motion, motions, 'system'),
-    zoom: asOneOf<number>(fields.zoom, ZOOM_LEVELS, 100),
+    zoom: asOneOf<number>(fields.zoom, zoomLevels, 100),
   }),
   upgrade: ({ scheme, ...rest }) => ({ ...rest, colorScheme: scheme }),
 });
@@ -41,14 +41,14 @@ export const setZoom = (zoom: number): void => appearanceStore.setState({ zoom }
 /** One zoom level larger or smaller. */
 export function stepZoom(step: 1 | -1): void {
   const { zoom } = appearanceStore.getState();
-  const next = step === 1 ? ZOOM_LEVELS.find((each) => each > zoom) : ZOOM_LEVELS.findLast((each) => each < zoom);
+  const next = step === 1 ? zoomLevels.find((each) => each > zoom) : zoomLevels.findLast((each) => each < zoom);
   if (next !== undefined) setZoom(next);
 }
 
-const MORE_CONTRAST = '(prefers-contrast: more)';
-const LESS_MOTION = '(prefers-reduced-motion: reduce)';
-export const prefersReducedMotion = (): boolean => appearanceStore.getState().motion === 'less' || window.matchMedia(LESS_MOTION).matches;
-const prefersMoreContrast = (): boolean => appearanceStore.getState().contrast === 'more' || window.matchMedia(MORE_CONTRAST).matches;
+const moreContrast = '(prefers-contrast: more)';
+const lessMotion = '(prefers-reduced-motion: reduce)';
+export const prefersReducedMotion = (): boolean => appearanceStore.getState().motion === 'less' || window.matchMedia(lessMotion).matches;
+const prefersMoreContrast = (): boolean => appearanceStore.getState().contrast === 'more' || window.matchMedia(moreContrast).matches;
 
 /** Applies the appearance to the page, now and whenever it or the system's setting changes. */
 export function applyAppearance(): void {
@@ -66,6 +66,6 @@ export function applyAppearance(): void {
     appliedZoom = zoom;
   };
   apply();
-  for (const query of [MORE_CONTRAST, LESS_MOTION]) window.matchMedia(query).addEventListener('change', apply);
+  for (const query of [moreContrast, lessMotion]) window.matchMedia(query).addEventListener('change', apply);
   appearanceStore.subscribe(apply);
 }

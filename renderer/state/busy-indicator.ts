@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-const SHOW_DELAY_MS = 400;
+const showDelayMs = 400;
 
 interface BusyState {
   /** Operations that have been running longer than the delay, the most recent last. */
@@ -15,7 +15,7 @@ let lastId = 0;
 /** Returns the result of the promise, and shows `label` if it takes noticeably long. */
 export async function withBusyIndicator<T>(label: string, promise: Promise<T>): Promise<T> {
   const id = ++lastId;
-  const timer = setTimeout(() => busyStore.setState(({ slow }) => ({ slow: [...slow, { id, label }] })), SHOW_DELAY_MS);
+  const timer = setTimeout(() => busyStore.setState(({ slow }) => ({ slow: [...slow, { id, label }] })), showDelayMs);
   try {
     return await promise;
   } finally {

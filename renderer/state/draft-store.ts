@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-const PREFIX = 'taleport.draft/';
+const keyPrefix = 'taleport.draft/';
 /** Identifies this window session: its own drafts are still being saved, those of other sessions were lost. */
 const session = crypto.randomUUID();
 
@@ -32,7 +32,7 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
     if (keys.has(key) === isUnsaved) return;
     unsaved.setState(isUnsaved ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key)), true);
   };
-  const keyOf = (hash: string, name: string) => `${PREFIX}${hash}/${name}`;
+  const keyOf = (hash: string, name: string) => `${keyPrefix}${hash}/${name}`;
   const read = (key: string): DraftEntry | null => {
     try {
       return parseEntry(JSON.parse(store?.getItem(key) ?? 'null'));

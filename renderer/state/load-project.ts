@@ -7,7 +7,7 @@ import { Project } from '../../shared/model/project.ts';
 import type { SliceControl } from './run-in-slices.ts';
 
 /** Records applied at a time, which takes a few milliseconds. */
-const SLICE_SIZE = 200;
+const sliceSize = 200;
 
 interface LoadProjectOptions extends SliceControl {
   readonly invoke: InvokeCall;
@@ -31,8 +31,8 @@ export async function loadProject(
     for (const piece of pieces) {
       // Serialized by the engine from its own records.
       const parsed = JSON.parse(piece) as readonly AnyRecord[];
-      for (let at = 0; at < parsed.length; at += SLICE_SIZE) {
-        project.apply(parsed.slice(at, at + SLICE_SIZE).map((after) => ({ after })));
+      for (let at = 0; at < parsed.length; at += sliceSize) {
+        project.apply(parsed.slice(at, at + sliceSize).map((after) => ({ after })));
         await pause();
         if (!isCurrent()) return null;
       }

@@ -29,7 +29,7 @@ import {
 } from './tab-layout.ts';
 
 /** Projects whose tabs are stored; of more, the ones that were opened last. */
-const MAX_PROJECTS = 100;
+const maxProjects = 100;
 
 /** By the hash of the project. The one that was changed last comes last. */
 export const openTabsStore = createStoredState<{ readonly layouts: Readonly<Record<string, TabLayout>> }>({
@@ -87,7 +87,7 @@ export function changeTabLayout(change: (layout: TabLayout) => TabLayout): void 
   const after = change(before);
   if (after === before) return;
   const { [hash]: _, ...others } = openTabsStore.getState().layouts;
-  openTabsStore.setState({ layouts: { ...Object.fromEntries(Object.entries(others).slice(1 - MAX_PROJECTS)), [hash]: after } });
+  openTabsStore.setState({ layouts: { ...Object.fromEntries(Object.entries(others).slice(1 - maxProjects)), [hash]: after } });
 }
 
 /** What a tab is opened in: the shown tabs if it is a new one, so that it does not open on a side that is hidden. */

@@ -7,9 +7,9 @@ import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, asStrings, createStoredState, type StoredFields } from './stored-state.ts';
 
 /** The sidebar at the left is one pane; its tabs are the panes of the side `left`. */
-export const SIDEBAR = 'sidebar';
+export const sidebarPane = 'sidebar';
 /** The dock below the board is one pane; its tabs are the panes of the side `bottom`. */
-export const DOCK = 'dock';
+export const dockPane = 'dock';
 
 export interface PaneLayout {
   /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that was never resized has no entry. */
@@ -33,11 +33,11 @@ export interface PaneLayout {
 }
 
 /** The layout keeps enough room for the board in a window of more than this width, in CSS pixels. */
-const NARROW_WIDTH = 1100;
+const narrowWidth = 1100;
 /** Up to this width the panes on the right are below the board. */
-const COMPACT_WIDTH = 860;
-const narrowWindow = globalThis.matchMedia?.(`(max-width: ${NARROW_WIDTH}px)`);
-const compactWindow = globalThis.matchMedia?.(`(max-width: ${COMPACT_WIDTH}px)`);
+const compactWidth = 860;
+const narrowWindow = globalThis.matchMedia?.(`(max-width: ${narrowWidth}px)`);
+const compactWindow = globalThis.matchMedia?.(`(max-width: ${compactWidth}px)`);
 /** Up to these widths there is room for so many panes on the right, beside a board that can be worked on. */
 const rightPaneLimits = [
   { window: globalThis.matchMedia?.('(max-width: 1180px)'), count: 1 },
@@ -48,7 +48,7 @@ const countRightPanesThatFit = (): number => rightPaneLimits.find(({ window }) =
 const asSizes = (sizes: unknown): PaneLayout['sizes'] =>
   asRecordOf(sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined));
 
-const earlierNames: Readonly<Record<string, string>> = { boards: SIDEBAR, mirror: 'sync' };
+const earlierNames: Readonly<Record<string, string>> = { boards: sidebarPane, mirror: 'sync' };
 const renameKeys = (fields: unknown): StoredFields => {
   const entries = Object.entries(asRecordOf(fields, (value) => value));
   return Object.fromEntries(entries.map(([name, value]) => [earlierNames[name] ?? name, value]));
@@ -75,7 +75,7 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
 
 export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
 
-const isFocusInSidebar = (): boolean => globalThis.document?.activeElement?.closest(`[data-pane="${SIDEBAR}"]`) != null;
+const isFocusInSidebar = (): boolean => globalThis.document?.activeElement?.closest(`[data-pane="${sidebarPane}"]`) != null;
 /** A sidebar that is open over the board folds when another pane opens, which it would cover, but not while it has the focus. */
 const foldedSidebar = (): Partial<PaneLayout> => (isFocusInSidebar() ? {} : { isSidebarUnfolded: false });
 
@@ -85,8 +85,8 @@ function openOrClose(
   pane: string,
   isOpen: boolean,
 ): Partial<PaneLayout> {
-  if (pane === SIDEBAR && isNarrow) return { isSidebarUnfolded: isOpen };
-  const isOnRight = pane !== SIDEBAR && pane !== DOCK;
+  if (pane === sidebarPane && isNarrow) return { isSidebarUnfolded: isOpen };
+  const isOnRight = pane !== sidebarPane && pane !== dockPane;
   if (isOnRight && isCompact) {
     if (isOpen) return { compactPane: pane };
     return compactPane === pane ? { compactPane: null } : {};
@@ -111,14 +111,14 @@ export const paneSize = ({ isNarrow, sizes, narrowSizes }: PaneLayout, pane: str
   (isNarrow ? narrowSizes : sizes)[pane];
 
 export const isSidebarOpen = ({ isNarrow, isSidebarUnfolded, open }: PaneLayout): boolean =>
-  isNarrow ? isSidebarUnfolded : asBoolean(open[SIDEBAR], true);
-export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[DOCK], false);
+  isNarrow ? isSidebarUnfolded : asBoolean(open[sidebarPane], true);
+export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[dockPane], false);
 /** Opens the dock with this tab selected. */
 export const showDockView = (dockView: string): void =>
-  paneLayoutStore.setState(({ open }) => ({ ...foldedSidebar(), dockView, open: { ...open, [DOCK]: true } }));
+  paneLayoutStore.setState(({ open }) => ({ ...foldedSidebar(), dockView, open: { ...open, [dockPane]: true } }));
 /** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
-  paneLayoutStore.setState((layout) => ({ sidebarView, ...openOrClose(layout, SIDEBAR, true) }));
+  paneLayoutStore.setState((layout) => ({ sidebarView, ...openOrClose(layout, sidebarPane, true) }));
 
 /** Folds and unfolds the panes with the width of the window. The sidebar stays open while it has the focus. Returns what stops this. */
 export function watchWindowWidth(): () => void {

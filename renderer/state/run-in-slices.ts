@@ -1,9 +1,9 @@
 /** Runs long computations in slices of a few milliseconds, so that the window stays responsive. */
 
 /** The duration of a slice, in milliseconds. A frame has 16, part of which other work needs. */
-const SLICE_MS = 6;
+const sliceMs = 6;
 /** The number of steps between two readings of the clock. */
-const STEPS_PER_CHECK = 16;
+const stepsPerCheck = 16;
 
 /** How a computation in slices gives way to others. */
 export interface SliceControl {
@@ -15,9 +15,9 @@ export interface SliceControl {
 
 /** Runs one slice. Returns whether the computation has finished. */
 export function runSlice(work: Iterator<void>): boolean {
-  const end = performance.now() + SLICE_MS;
+  const end = performance.now() + sliceMs;
   do {
-    for (let step = 0; step < STEPS_PER_CHECK; step++) if (work.next().done) return true;
+    for (let step = 0; step < stepsPerCheck; step++) if (work.next().done) return true;
   } while (performance.now() < end);
   return false;
 }

@@ -9,7 +9,7 @@ import { isJsonObject } from '../../shared/json-object.ts';
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** Up to version 0.1 all topics were stored in this entry. It is read for a topic that has no entry of its own yet. */
-const EARLIER_KEY = 'taleport.look';
+const earlierKey = 'taleport.look';
 
 interface StoredTopic<T> {
   /** The entry is stored under `taleport.<topic>`. */
@@ -23,7 +23,7 @@ interface StoredTopic<T> {
 export function createStoredState<T extends object>({ topic, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
   const key = `taleport.${topic}`;
   const own = readFields(key);
-  const store = createStore<T>(() => parse(own ?? upgrade(readFields(EARLIER_KEY) ?? {})));
+  const store = createStore<T>(() => parse(own ?? upgrade(readFields(earlierKey) ?? {})));
   store.subscribe((state) => {
     try {
       globalThis.localStorage?.setItem(key, JSON.stringify(state));

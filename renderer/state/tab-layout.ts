@@ -26,17 +26,17 @@ export interface TabLayout {
   readonly closed: readonly TabId[];
 }
 
-export const MIN_RATIO = 0.2;
-export const MAX_RATIO = 0.8;
-export const EVEN_RATIO = 0.5;
-const MAX_CLOSED = 20;
-const BOARD_PREFIX = 'board/';
+export const minRatio = 0.2;
+export const maxRatio = 0.8;
+export const evenRatio = 0.5;
+const maxClosed = 20;
+const boardPrefix = 'board/';
 
-export const emptyTabLayout: TabLayout = { sides: [], focused: 0, ratio: EVEN_RATIO, closed: [] };
+export const emptyTabLayout: TabLayout = { sides: [], focused: 0, ratio: evenRatio, closed: [] };
 
-export const boardTab = (boardId: string): TabId => `${BOARD_PREFIX}${boardId}`;
+export const boardTab = (boardId: string): TabId => `${boardPrefix}${boardId}`;
 /** null for a tab that is no board. */
-export const boardOfTab = (tab: TabId): string | null => (tab.startsWith(BOARD_PREFIX) ? tab.slice(BOARD_PREFIX.length) : null);
+export const boardOfTab = (tab: TabId): string | null => (tab.startsWith(boardPrefix) ? tab.slice(boardPrefix.length) : null);
 
 export const frontTab = (side: TabSide | undefined): TabId | undefined => side?.byUse.at(-1);
 /** The tab that has the focus, or had it last. */
@@ -103,7 +103,7 @@ export function closeOtherTabs(layout: TabLayout, tab: TabId): TabLayout {
 
 const closeTabs = (layout: TabLayout, tabs: readonly TabId[]): TabLayout => ({
   ...keepTabs(layout, (each) => !tabs.includes(each)),
-  closed: [...layout.closed, ...tabs].slice(-MAX_CLOSED),
+  closed: [...layout.closed, ...tabs].slice(-maxClosed),
 });
 
 /** Opens the tab that was closed last. */
@@ -136,7 +136,7 @@ export function stepTab(layout: TabLayout, step: 1 | -1): TabLayout {
   return next === undefined ? layout : openTab(layout, next);
 }
 
-export const limitRatio = (ratio: number): number => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
+export const limitRatio = (ratio: number): number => Math.min(maxRatio, Math.max(minRatio, ratio));
 /** The layout without the tabs that `exists` rejects. */
 export const keepTabs = (layout: TabLayout, exists: (tab: TabId) => boolean): TabLayout =>
   allTabs(layout).every(exists)
@@ -166,7 +166,7 @@ export function parseTabLayout(stored: unknown): TabLayout {
     const preview = tabs.find((tab) => tab === fields.preview) ?? null;
     return { tabs, byUse: [...tabs.filter((tab) => !used.includes(tab)), ...used], preview };
   });
-  const layout = { sides: parsed, focused: focused === 1 ? 1 : 0, ratio: EVEN_RATIO, closed: unseen(asStrings(closed)).slice(-MAX_CLOSED) };
+  const layout = { sides: parsed, focused: focused === 1 ? 1 : 0, ratio: evenRatio, closed: unseen(asStrings(closed)).slice(-maxClosed) };
   return dropEmptySides(Number.isFinite(ratio) ? { ...layout, ratio: limitRatio(Number(ratio)) } : layout);
 }
 

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react';
 import { formatDate, formatTimeAgo as formatPast, t } from '../messages/translate.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** `just now`, `5 minutes ago`, `yesterday`, `on 3 May 2026`. `iso` may have microseconds. */
 export function formatRelativeTime(iso: string, now: number): string {
@@ -13,10 +13,10 @@ export function formatRelativeTime(iso: string, now: number): string {
   // A workspace may send an invalid time.
   if (Number.isNaN(then)) return iso;
   const past = Math.max(0, now - then);
-  if (past < MINUTE) return t('state.justNow');
-  if (past < HOUR) return formatPast(Math.floor(past / MINUTE), 'minute');
-  if (past < DAY) return formatPast(Math.floor(past / HOUR), 'hour');
-  if (past < 14 * DAY) return formatPast(Math.floor(past / DAY), 'day');
+  if (past < minute) return t('state.justNow');
+  if (past < hour) return formatPast(Math.floor(past / minute), 'minute');
+  if (past < day) return formatPast(Math.floor(past / hour), 'hour');
+  if (past < 14 * day) return formatPast(Math.floor(past / day), 'day');
   return t('state.on', { day: formatDate(then, { dateStyle: 'long' }) });
 }
 

@@ -30,7 +30,7 @@ export interface ReorderableListProps {
   readonly emptyText?: string;
 }
 
-const ROW_MIME_TYPE = 'application/x-taleport-row';
+const rowMimeType = 'application/x-taleport-row';
 
 export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts, emptyText }: ReorderableListProps) {
   const ids = rows.map(({ id }) => id);
@@ -42,8 +42,8 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
-      [...keys].map((key) => ({ [ROW_MIME_TYPE]: String(key), 'text/plain': rows.find(({ id }) => id === key)?.name ?? '' })),
-    acceptedDragTypes: [ROW_MIME_TYPE, ...(accepts ? [accepts.type] : [])],
+      [...keys].map((key) => ({ [rowMimeType]: String(key), 'text/plain': rows.find(({ id }) => id === key)?.name ?? '' })),
+    acceptedDragTypes: [rowMimeType, ...(accepts ? [accepts.type] : [])],
     getDropOperation: (target, types, allowed) => {
       if (accepts && types.has(accepts.type))
         return target.type === 'item' && target.dropPosition === 'on' ? 'cancel' : (allowed[0] ?? 'cancel');

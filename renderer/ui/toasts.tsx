@@ -13,7 +13,7 @@ import './toasts.css';
 import { type ToastMessage, toastQueue } from './toast-queue.ts';
 
 const toneIcons = { good: CircleCheck, plain: Info, warning: TriangleAlert, bad: CircleAlert };
-const MAX_LINES = 6;
+const maxLines = 6;
 
 export function Toasts() {
   return (
@@ -47,10 +47,10 @@ function ToastBody({ message: { tone, title, lines = [] } }: { message: ToastMes
         <Text slot="title">{title}</Text>
         {lines.length > 0 && (
           <Text slot="description" className="toast-lines">
-            {lines.slice(0, MAX_LINES).map((line) => (
+            {lines.slice(0, maxLines).map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {lines.length > MAX_LINES && <span>{t('common.andMore', { count: lines.length - MAX_LINES })}</span>}
+            {lines.length > maxLines && <span>{t('common.andMore', { count: lines.length - maxLines })}</span>}
           </Text>
         )}
       </ToastContent>

@@ -5,7 +5,7 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react';
 import { useResettingState } from './use-resetting-state.ts';
 
-const STEP = 12;
+const countPerStep = 12;
 
 interface GrowingCount {
   readonly count: number;
@@ -19,13 +19,13 @@ interface GrowingCount {
 
 /** The list starts anew with another `resetKey`. */
 export function useGrowingCount(total: number, resetKey: unknown): GrowingCount {
-  const [count, setCount] = useResettingState(STEP, resetKey);
+  const [count, setCount] = useResettingState(countPerStep, resetKey);
   const [growsToEnd, setGrowsToEnd] = useResettingState(false, resetKey);
   const end = useRef<HTMLDivElement>(null);
   const isComplete = count >= total;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports whether the end is still visible after each step
   useEffect(() => {
-    const grow = () => startTransition(() => setCount(count + STEP));
+    const grow = () => startTransition(() => setCount(count + countPerStep));
     if (isComplete || !end.current) return;
     if (growsToEnd) return grow();
     const observer = new IntersectionObserver((entries) => {

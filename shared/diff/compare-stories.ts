@@ -7,7 +7,7 @@ import { countedKind, fieldLabel, kindLabel } from '../messages/kind-messages.ts
 import { type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
 import { type AnyRecord, getKind, type KindName, kindNames } from '../model/kinds/kinds.ts';
-import { type Locale, localeNameOf, PROJECT_RECORD_ID } from '../model/kinds/project.ts';
+import { type Locale, localeNameOf, projectRecordId } from '../model/kinds/project.ts';
 import { localizedTextOf } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
 import { recordTitle } from '../model/record-title.ts';
@@ -65,7 +65,7 @@ export function* compareStoriesInSteps(before: Project, after: Project): Generat
   changes.sort((one, two) => kindNames.indexOf(one.kind) - kindNames.indexOf(two.kind));
   if (restyled === 0) return changes;
   const layout = message('storyChanges.layout', { count: restyled });
-  return [...changes, { kind: 'project', id: PROJECT_RECORD_ID, change: 'changed', message: layout }];
+  return [...changes, { kind: 'project', id: projectRecordId, change: 'changed', message: layout }];
 }
 
 function toChange(record: AnyRecord, project: Project, change: StoryChange['change'], details: readonly Message[] = []): StoryChange {

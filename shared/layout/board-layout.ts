@@ -3,7 +3,7 @@
  * of text, so that the board has about the shape of a screen, and at the edge of the canvas at the latest. No two boxes overlap,
  * every box is inside the canvas, and the running time is not quadratic.
  */
-import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
+import { canvasSize } from '../model/kinds/field-schemas.ts';
 import { type Box, boundsOf } from './geometry.ts';
 import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
 import { screenShapedWidth } from './screen-shape.ts';
@@ -25,7 +25,7 @@ const spacings: readonly Spacing[] = [
   { margin: 40, columnGap: 40, itemGap: 16 },
   { margin: 0, columnGap: 8, itemGap: 4 },
 ];
-const MIN_SCALE = 0.01;
+const minBoardScale = 0.01;
 
 /** Lays out `story` (what connections join) with `unconnected` (notes) below it. Returns null if it does not fit at any scale. Calls `pause` between steps so that other work can run. */
 export async function layOutBoard(
@@ -36,7 +36,7 @@ export async function layOutBoard(
 ): Promise<BoardLayout | null> {
   const sections = [...(await createLayeredSections(story, edges, pause)), createGridSection(unconnected)];
   await pause();
-  return packSections(sections, pause, MIN_SCALE);
+  return packSections(sections, pause, minBoardScale);
 }
 
 /** Places sections on the canvas, at smaller and smaller scales until they fit, down to `minScale`. Returns null if they do not fit even then. */
@@ -51,7 +51,7 @@ export async function packSections(
       for (const lines of ['own', 'shared'] as const)
         for (const depth of depths) {
           const pack = (width: number) => new SectionPacker(spacing, scale, width).pack(sections, depth * scale, lines);
-          const boxes = pack(CANVAS_SIZE);
+          const boxes = pack(canvasSize);
           if (boxes) return { boxes: packIntoScreenShape(boxes, pack) ?? boxes, isScaledDown: scale < 1 };
           await pause();
         }
@@ -63,7 +63,7 @@ type Boxes = ReadonlyMap<string, Box>;
 /** Packs again in shorter rows if the result was a strip. Returns null if it was not, or if it does not fit in shorter rows. */
 function packIntoScreenShape(boxes: Boxes, pack: (width: number) => Boxes | null): Boxes | null {
   const bounds = boundsOf(boxes.values());
-  const width = bounds ? screenShapedWidth(bounds, 0, CANVAS_SIZE) : null;
+  const width = bounds ? screenShapedWidth(bounds, 0, canvasSize) : null;
   return width === null ? null : pack(width);
 }
 
@@ -77,7 +77,7 @@ function candidateRowHeights(sections: readonly LayoutSection[]): number[] {
         layer.reduce((sum, { height }) => sum + height + 40, 0),
       );
   const depths: number[] = [];
-  for (let depth = Math.min(fullest, CANVAS_SIZE); depth > 100; depth /= 2) depths.push(depth);
+  for (let depth = Math.min(fullest, canvasSize); depth > 100; depth /= 2) depths.push(depth);
   return [...depths, 0];
 }
 
@@ -140,7 +140,7 @@ class SectionPacker {
     if (this.#line.length > 0 && this.#right + column.width > this.#width - this.#spacing.margin && !this.#endLine()) return false;
     this.#line.push(column);
     this.#right += column.width + this.#spacing.columnGap;
-    return column.width <= this.#width - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS_SIZE - this.#spacing.margin;
+    return column.width <= this.#width - 2 * this.#spacing.margin && this.#top + column.height <= canvasSize - this.#spacing.margin;
   }
 
   /** Places the columns of the current row, each centred vertically. Returns false if the row does not fit on the canvas. */
@@ -150,12 +150,12 @@ class SectionPacker {
     for (const column of this.#line) {
       let y = this.#top + Math.floor((height - column.height) / 2);
       for (const { id, width, height: own } of column.items) {
-        this.#boxes.set(id, { x: Math.min(x, CANVAS_SIZE - width), y: Math.min(y, CANVAS_SIZE - own), width, height: own });
+        this.#boxes.set(id, { x: Math.min(x, canvasSize - width), y: Math.min(y, canvasSize - own), width, height: own });
         y += own + this.#spacing.itemGap;
       }
       x += column.width + this.#spacing.columnGap;
     }
-    const isInside = this.#line.length === 0 || this.#top + height <= CANVAS_SIZE - this.#spacing.margin;
+    const isInside = this.#line.length === 0 || this.#top + height <= canvasSize - this.#spacing.margin;
     if (this.#line.length > 0) this.#top += height + this.#spacing.itemGap * 2;
     this.#line = [];
     this.#right = this.#spacing.margin;

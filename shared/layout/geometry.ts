@@ -1,5 +1,5 @@
 /** Boxes, faces and points on a board, in canvas pixels. Pure functions, independent of records, React and the screen. */
-import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
+import { canvasSize } from '../model/kinds/field-schemas.ts';
 
 export interface Point {
   readonly x: number;
@@ -13,7 +13,7 @@ export type BoxesById = ReadonlyMap<string, Box>;
 export type Face = 'left' | 'right' | 'top' | 'bottom';
 
 /** The distance that an arrow key moves the selection, in canvas pixels. */
-export const GRID_SIZE = 10;
+export const gridSize = 10;
 
 export const boxCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
@@ -27,8 +27,8 @@ export function faceMidpoint({ x, y, width, height }: Box, face: Face): Point {
 
 /** The same box, moved so that it is entirely inside the canvas ([Common conventions] Canvas). */
 export function clampToCanvas(box: Box): Box {
-  const x = clamp(box.x, 0, CANVAS_SIZE - box.width);
-  const y = clamp(box.y, 0, CANVAS_SIZE - box.height);
+  const x = clamp(box.x, 0, canvasSize - box.width);
+  const y = clamp(box.y, 0, canvasSize - box.height);
   return x === box.x && y === box.y ? box : { ...box, x, y };
 }
 
@@ -37,8 +37,8 @@ export function clampShift(boxes: readonly Box[], dx: number, dy: number): Point
   const bounds = boundsOf(boxes);
   if (!bounds) return { x: 0, y: 0 };
   return {
-    x: clamp(dx, -bounds.x, CANVAS_SIZE - bounds.x - bounds.width),
-    y: clamp(dy, -bounds.y, CANVAS_SIZE - bounds.y - bounds.height),
+    x: clamp(dx, -bounds.x, canvasSize - bounds.x - bounds.width),
+    y: clamp(dy, -bounds.y, canvasSize - bounds.y - bounds.height),
   };
 }
 
@@ -109,7 +109,7 @@ export const visibleBox = ({ x, y, zoom }: Point & { readonly zoom: number }, { 
 });
 
 /** Screen pixels between the outermost items and the edges of the viewport, so that no toolbar covers an item. */
-const VIEW_MARGINS = { left: 40, right: 40, top: 72, bottom: 84 };
+const viewMargins = { left: 40, right: 40, top: 72, bottom: 84 };
 
 /**
  * The viewport at a given zoom in which a story begins: its first item is at the left, and as many of the other items as possible are in view with it.
@@ -123,7 +123,7 @@ export function openingViewport(
 ): Point & { zoom: number } {
   const all = [...boxes];
   const bounds = boundsOf([...all, start]) ?? start;
-  const { left, right, top, bottom } = VIEW_MARGINS;
+  const { left, right, top, bottom } = viewMargins;
   const room = { width: (width - left - right) / zoom, height: (height - top - bottom) / zoom };
   // On the canvas. An axis on which everything fits is centered.
   const alignAxis = (first: number, length: number, at: number, available: number): number =>
@@ -135,14 +135,14 @@ export function openingViewport(
   const showsStart = (y: number) => y <= start.y && (start.y + start.height <= y + room.height || start.y === y);
   const tops = beside.map((box) => box.y).sort((one, two) => Math.abs(one - start.y) - Math.abs(two - start.y));
   let [best, bestCount] = [alignY(start.y), -1];
-  for (const y of new Set([start.y, ...tops.slice(0, MAX_TRIED_TOPS)].map(alignY))) {
+  for (const y of new Set([start.y, ...tops.slice(0, maxTriedTops)].map(alignY))) {
     if (!showsStart(y) && room.height < bounds.height) continue;
     const count = beside.filter((box) => box.y >= y && box.y + box.height <= y + room.height).length;
     if (count > bestCount) [best, bestCount] = [y, count];
   }
   return { x: left - x * zoom, y: top - best * zoom, zoom };
 }
-const MAX_TRIED_TOPS = 200;
+const maxTriedTops = 200;
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, Math.max(low, high)));

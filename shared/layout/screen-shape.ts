@@ -3,14 +3,14 @@ import { clamp } from './geometry.ts';
 import type { Size } from './routing/label-size.ts';
 
 /** Boards up to this width keep their single row, because they can be read as they are. */
-const SHORTEST_ROW = 6_000;
+const shortestRow = 6_000;
 /** A board that is wider in relation to its height is folded. */
-const WIDEST_SHAPE = 4;
+const widestShape = 4;
 /** The width of the result in relation to its height. */
-const SCREEN_SHAPE = 1.6;
+const screenShape = 1.6;
 
 /** The width of the rows into which a layout is folded, `gap` apart and at most `longest`; null if it is not folded. */
 export function screenShapedWidth({ width, height }: Size, gap: number, longest: number): number | null {
-  const isStrip = width > SHORTEST_ROW * 1.5 && width > height * WIDEST_SHAPE;
-  return isStrip ? clamp(Math.sqrt(SCREEN_SHAPE * width * (height + gap)), SHORTEST_ROW, longest) : null;
+  const isStrip = width > shortestRow * 1.5 && width > height * widestShape;
+  return isStrip ? clamp(Math.sqrt(screenShape * width * (height + gap)), shortestRow, longest) : null;
 }

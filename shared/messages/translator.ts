@@ -171,7 +171,7 @@ const isList = (value: MessageValue): value is Extract<MessageValue, readonly un
 /** Only the text between the parameters changes. */
 function transformAst(ast: Ast, transform: (text: string) => string): Ast {
   return ast.map((element) => {
-    if (element.type === ELEMENT.literal) return { ...element, value: transform(element.value) };
+    if (element.type === elementTypes.literal) return { ...element, value: transform(element.value) };
     if ('options' in element) {
       const options = Object.entries(element.options).map(([name, option]) => [
         name,
@@ -185,4 +185,4 @@ function transformAst(ast: Ast, transform: (text: string) => string): Ast {
 }
 
 /** A node of FormatJS' syntax tree. */
-const ELEMENT = { literal: 0 } as const;
+const elementTypes = { literal: 0 } as const;

@@ -5,7 +5,7 @@
 import type { ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
-import { mainLocaleOf, PROJECT_RECORD_ID } from './kinds/project.ts';
+import { mainLocaleOf, projectRecordId } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { referencedIds } from './references.ts';
@@ -64,7 +64,7 @@ export class Project {
 
   /** The one project record. */
   get projectRecord(): StoryRecord<'project'> {
-    const root = this.find('project', PROJECT_RECORD_ID);
+    const root = this.find('project', projectRecordId);
     if (!root) throw new Error('The project has no project record');
     return root;
   }

@@ -2,7 +2,7 @@
 import type { Change, ChangeSet } from './change-set.ts';
 
 /** The minimum number of changes that are retained; their records remain in memory. */
-const RETAINED_CHANGES = 1024;
+const retainedChanges = 1024;
 
 export class RecentChanges {
   #first = 0;
@@ -14,14 +14,14 @@ export class RecentChanges {
   }
 
   add(changes: ChangeSet): void {
-    if (changes.length > RETAINED_CHANGES) {
+    if (changes.length > retainedChanges) {
       this.#first = this.count + changes.length;
       this.#retained = [];
       return;
     }
     this.#retained.push(...changes);
-    if (this.#retained.length <= 2 * RETAINED_CHANGES) return;
-    const forgotten = this.#retained.length - RETAINED_CHANGES;
+    if (this.#retained.length <= 2 * retainedChanges) return;
+    const forgotten = this.#retained.length - retainedChanges;
     this.#retained = this.#retained.slice(forgotten);
     this.#first += forgotten;
   }

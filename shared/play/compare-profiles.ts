@@ -28,7 +28,7 @@ const samples: Readonly<Record<PlayVariable['type'], readonly PlainValue[]>> = {
   string: ['', 'a'],
   boolean: [true, false],
 };
-const MAX_TRIALS = 150;
+const maxTrials = 150;
 
 /** The first sample for which the results differ; undefined if none does. */
 export function findProfileDifference(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): ProfileDifference | undefined {
@@ -36,7 +36,7 @@ export function findProfileDifference(project: Project, inTaleport: ComparedPart
   const variables = findReferencedNames(script).variables.flatMap(({ scope, name }) => findVariableByName(project, scope, name) ?? []);
   let trials = 0;
   for (const values of sampleValues(variables)) {
-    if (++trials > MAX_TRIALS) return undefined;
+    if (++trials > maxTrials) return undefined;
     const [one, two] = [runPart(project, inTaleport, values), runPart(project, inGame, values)];
     if (one !== two)
       return { inTaleport: one, inGame: two, values: [...values].map(([{ name }, value]) => `${name} = ${JSON.stringify(value)}`) };

@@ -80,7 +80,7 @@ function roundNumber(number: number, rounding: EvaluationContext['profile']['rou
 }
 
 /** A limit on the number of dice that a script may roll, far above any real use. */
-const MAX_DICE = 10_000;
+const maxDice = 10_000;
 
 function rollDice(call: FunctionCall, context: EvaluationContext, evaluate: Evaluate): ScriptValue {
   const { profile, random } = context;
@@ -93,7 +93,7 @@ function rollDice(call: FunctionCall, context: EvaluationContext, evaluate: Eval
   const [sides = 0, dice = 1] = numbers;
   const isRefused = (sides === 0 && isFatalHazard(profile, 'rollOfZero')) || (sides < 0 && isFatalHazard(profile, 'rollOfNegative'));
   if (isRefused && dice > 0) throw new ScriptRuntimeError(message('script.run.rollAboveZero'), call.at);
-  if (dice > MAX_DICE) throw new ScriptRuntimeError(message('script.run.tooManyDice', { maximum: MAX_DICE }), call.at);
+  if (dice > maxDice) throw new ScriptRuntimeError(message('script.run.tooManyDice', { maximum: maxDice }), call.at);
   let sum = 0;
   for (let die = 0; die < dice; die++) sum += Math.floor(random() * Math.abs(sides)) + 1;
   return integerValue(sum);

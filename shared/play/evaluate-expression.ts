@@ -2,7 +2,7 @@
 import { message } from '../messages/message.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression } from '../script/syntax.ts';
-import { MAX_INT32 } from '../script/value-types.ts';
+import { maxInt32 } from '../script/value-types.ts';
 import { evaluateCall } from './evaluate-call.ts';
 import { type EvaluationContext, resolveVariable } from './evaluation-context.ts';
 import { readVariable } from './play-memory.ts';
@@ -23,9 +23,9 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
   const { profile } = context;
   switch (expression.type) {
     case 'integer':
-      if (expression.value <= MAX_INT32) return integerValue(expression.value);
+      if (expression.value <= maxInt32) return integerValue(expression.value);
       if (isFatalHazard(profile, 'literalAboveInt32'))
-        throw new ScriptRuntimeError(message('script.run.literalTooLarge', { maximum: MAX_INT32 }), expression.at);
+        throw new ScriptRuntimeError(message('script.run.literalTooLarge', { maximum: maxInt32 }), expression.at);
       return floatValue(expression.value);
     case 'float':
       return floatValue(expression.value);

@@ -21,7 +21,7 @@ export interface ScriptCache {
 }
 
 /** The size of the cache. */
-const MAX_CACHED_TEXTS = 50_000;
+const maxCachedTexts = 50_000;
 
 /** A script is parsed by the grammar of one profile. */
 export function createScriptCache(profile: ScriptProfile): ScriptCache {
@@ -36,7 +36,7 @@ export function createScriptCache(profile: ScriptProfile): ScriptCache {
 function getOrParse<T>(cache: Map<string, T>, text: string, parse: (text: string) => T): T {
   const known = cache.get(text);
   if (known !== undefined) return known;
-  if (cache.size >= MAX_CACHED_TEXTS) cache.clear();
+  if (cache.size >= maxCachedTexts) cache.clear();
   const parsed = parse(text);
   cache.set(text, parsed);
   return parsed;

@@ -16,12 +16,12 @@ interface SavedStep {
 }
 
 /** A long play is saved with its last steps only. A step counts as the number of values that it stores. */
-const MAX_SAVED_VALUES = 4000;
+const maxSavedValues = 4000;
 
 export function savePlay(state: PlayState): string {
   const steps: SavedStep[] = [];
   let size = 0;
-  for (let at: PlayState | null = state; at && (steps.length === 0 || size < MAX_SAVED_VALUES); at = at.previous) {
+  for (let at: PlayState | null = state; at && (steps.length === 0 || size < maxSavedValues); at = at.previous) {
     const { memory, dice } = at.entry;
     steps.unshift({ element: at.elementId, values: [...memory.values], visits: [...memory.visits], dice });
     size += 1 + memory.values.size + memory.visits.size + dice.length;

@@ -46,7 +46,7 @@ export function formatScriptValue(value: ScriptValue, { numbers: { shownDigits }
 export class ScriptRuntimeError extends ScriptError {}
 
 /** The maximum length of a text: a script that doubles a text at each visit must not exhaust the memory. */
-const MAX_TEXT_LENGTH = 100_000;
+const maxTextLength = 100_000;
 
 type Profile = Pick<ScriptProfile, 'fatalHazards' | 'numbers' | 'textOrder'>;
 export const isFatalHazard = ({ fatalHazards: list }: Pick<Profile, 'fatalHazards'>, hazard: ScriptHazard): boolean =>
@@ -107,18 +107,18 @@ function isUndefined(operator: ArithmeticOperator, divisor: number, result: numb
 
 function joinTexts(left: ScriptValue, right: ScriptValue, at: SourcePosition, profile: Profile): string {
   const text = `${formatScriptValue(left, profile)}${formatScriptValue(right, profile)}`;
-  if (text.length > MAX_TEXT_LENGTH) throw new ScriptRuntimeError(message('script.run.textTooLong'), at);
+  if (text.length > maxTextLength) throw new ScriptRuntimeError(message('script.run.textTooLong'), at);
   return text;
 }
 
-const MIN_INT32 = -2_147_483_648;
+const minInt32 = -2_147_483_648;
 
 /** Without the decimals. `+ 0` turns -0 into 0. */
 export function toInteger(number: number, { numbers }: Pick<Profile, 'numbers'>): ScriptNumber {
   const whole = Math.trunc(number) + 0;
-  if (whole >= MIN_INT32 && whole <= -MIN_INT32 - 1) return integerValue(whole);
+  if (whole >= minInt32 && whole <= -minInt32 - 1) return integerValue(whole);
   // The operator keeps the lowest 32 bits.
-  return integerValue(numbers.integerOverflow === 'minimum' ? MIN_INT32 : whole | 0);
+  return integerValue(numbers.integerOverflow === 'minimum' ? minInt32 : whole | 0);
 }
 
 /** [Scripts] `<` and the other comparisons by size count a text as 0, unless the profile orders two texts alphabetically. Values of different types are never equal. */

@@ -7,7 +7,7 @@ import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
 
 /** Deeper nesting does not occur in real texts, and browsers flatten trees at some depth of their own. */
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 /**
  * [Rich text, G21] Parses a rich text. Returns HTML of the dialect in canonical form, or the first error, which names tag and position.
@@ -77,7 +77,7 @@ class DialectChecker implements HtmlVisitor {
     if (rule.contentModel === 'nothing') return undefined;
     this.openTags.push({ name: tag.name, at: tag.start, contentModel: rule.contentModel });
     this.contentModel = rule.contentModel;
-    return this.openTags.length > MAX_DEPTH ? message('richText.tooDeep', placeOf(tag)) : undefined;
+    return this.openTags.length > maxDepth ? message('richText.tooDeep', placeOf(tag)) : undefined;
   }
 
   close(name: string, at: number): Message | undefined {

@@ -11,9 +11,9 @@ export interface TextCount {
 
 export const emptyTextCount: TextCount = { words: 0, characters: 0, eastAsian: 0 };
 
-const CHARACTER = /[^\s\p{M}\p{Cf}]/gu;
+const countedCharacters = /[^\s\p{M}\p{Cf}]/gu;
 /** Chinese characters, kana, bopomofo, their punctuation, and full-width forms. Korean is not among them: it has spaces between words. */
-const EAST_ASIAN = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u{ff01}-\u{ff60}]/gu;
+const eastAsianCharacters = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u{ff01}-\u{ff60}]/gu;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -34,7 +34,7 @@ function segmenterFor(iso: string): Intl.Segmenter {
 export function countText(text: string, iso: string): TextCount {
   let words = 0;
   for (const { isWordLike } of segmenterFor(iso).segment(text)) if (isWordLike) words++;
-  return { words, characters: text.match(CHARACTER)?.length ?? 0, eastAsian: text.match(EAST_ASIAN)?.length ?? 0 };
+  return { words, characters: text.match(countedCharacters)?.length ?? 0, eastAsian: text.match(eastAsianCharacters)?.length ?? 0 };
 }
 
 export const addTextCounts = (one: TextCount | undefined, other: TextCount | undefined): TextCount => ({

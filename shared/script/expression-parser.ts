@@ -39,12 +39,12 @@ const unaryOperators: ReadonlyMap<string, UnaryOperator> = new Map([
 ]);
 
 /** A limit on length and depth, far above real use: it keeps a hostile script from exhausting the stack, here and where the tree is walked. */
-const MAX_DEPTH = 200;
-const MAX_LENGTH = 1000;
+const maxDepth = 200;
+const maxLength = 1000;
 
 /** The strength of comparisons by size, and of the strongest operator that joins conditions. */
-const COMPARISON = 4;
-const LOGIC = 2;
+const comparisonStrength = 4;
+const logicStrength = 2;
 
 /** The parts of a ScriptProfile that concern the parser. */
 export type ScriptGrammar = Pick<ScriptProfile, 'grammar' | 'missingOperators' | 'missingFunctions' | 'hasScopedVariables'>;
@@ -90,16 +90,16 @@ export class ExpressionParser {
     // What a `not` applies to in version 1, where a comparison follows its operand.
     let negated: SourceSpan | null = null;
     for (let length = 1; ; length++) {
-      if (length > MAX_LENGTH) this.fail(message('script.expressionTooLong'));
+      if (length > maxLength) this.fail(message('script.expressionTooLong'));
       const token = this.peek();
       const operator = token.type === 'sign' || token.type === 'word' ? binaryOperators.get(token.text) : undefined;
-      if (negated && (operator === undefined || operator[1] <= LOGIC)) {
+      if (negated && (operator === undefined || operator[1] <= logicStrength)) {
         this.version1Groups.push(negated);
         negated = null;
       }
       if (operator === undefined || operator[1] <= above) return left;
       const [name, strength] = operator;
-      const isComparison = strength > LOGIC && strength <= COMPARISON;
+      const isComparison = strength > logicStrength && strength <= comparisonStrength;
       const compares = this.isVersion1 && isComparison;
       if (compares && isCompared) this.fail(message('script.version1.comparison'));
       if (isComparison && isCompared) this.version1Groups.push({ start: negated?.start ?? first.start, end: this.lastEnd });
@@ -108,9 +108,9 @@ export class ExpressionParser {
       this.consume();
       const isNot = token.text === 'is' && this.accept('not');
       const { start } = this.peek();
-      const right = this.parseExpression(compares ? COMPARISON : strength);
+      const right = this.parseExpression(compares ? comparisonStrength : strength);
       if (isComparison && isComparisonExpression(right)) this.version1Groups.push({ start, end: this.lastEnd });
-      if (strength > LOGIC && above <= LOGIC && unaryOperators.get(first.text) === 'not' && first.type !== 'string')
+      if (strength > logicStrength && above <= logicStrength && unaryOperators.get(first.text) === 'not' && first.type !== 'string')
         negated = { start: this.tokenAfter(first).start, end: this.lastEnd };
       left = { type: 'binary', operator: isNot ? '!=' : name, left, right, at: left.at };
       this.spans.set(left, { start: first.start, end: this.lastEnd });
@@ -152,7 +152,7 @@ export class ExpressionParser {
     const token = this.peek();
     if (rule.argumentKind === 'variables') return { type: 'variable', variable: this.parseVariable(), at: token.at };
     if (rule.argumentKind === 'values') {
-      const value = this.parseExpression(this.isVersion1 ? COMPARISON : 0);
+      const value = this.parseExpression(this.isVersion1 ? comparisonStrength : 0);
       const isGroup = (this.spans.get(value)?.start ?? token.start) > token.start;
       if (isConditionExpression(value) && !isGroup) this.version1Groups.push({ start: token.start, end: this.lastEnd });
       if (this.isVersion1 && isConditionOperator(this.peek())) this.fail(message('script.version1.argument'));
@@ -186,7 +186,7 @@ export class ExpressionParser {
 
   private parseOperand(above: number): Expression {
     const token = this.peek();
-    if (++this.depth > MAX_DEPTH) this.fail(message('script.nestedTooDeep'));
+    if (++this.depth > maxDepth) this.fail(message('script.nestedTooDeep'));
     try {
       const operator = token.type === 'sign' || token.type === 'word' ? unaryOperators.get(token.text) : undefined;
       if (operator === undefined) return this.parsePrimary(token);
@@ -195,7 +195,7 @@ export class ExpressionParser {
       const operand = this.isVersion1 ? this.parseOperand1(token, operator, above) : this.parseOperand(above);
       const repeats = operand.type === 'unary' && (operator !== 'not' || operand.operator === 'not');
       if (repeats) this.version1Groups.push({ start, end: this.lastEnd });
-      if (operator === 'not' && above > LOGIC) this.version1Groups.push({ start: token.start, end: this.lastEnd });
+      if (operator === 'not' && above > logicStrength) this.version1Groups.push({ start: token.start, end: this.lastEnd });
       const unary: Expression = { type: 'unary', operator, operand, at: token.at };
       this.spans.set(unary, { start: token.start, end: this.lastEnd });
       return unary;
@@ -212,9 +212,9 @@ export class ExpressionParser {
       if (isUnary) this.fail(message('script.version1.unary'));
       return this.parsePrimary(next);
     }
-    if (above > LOGIC) this.fail(message('script.version1.not'), token);
+    if (above > logicStrength) this.fail(message('script.version1.not'), token);
     if (isUnary === 'not') this.fail(message('script.version1.unary'));
-    return this.parseExpression(LOGIC);
+    return this.parseExpression(logicStrength);
   }
 
   private parsePrimary(token: Token): Expression {
@@ -263,7 +263,7 @@ const isConditionExpression = (expression: Expression): boolean =>
 /** Whether a token joins or compares conditions. */
 function isConditionOperator({ type, text }: Token): boolean {
   const operator = type === 'sign' || type === 'word' ? binaryOperators.get(text) : undefined;
-  return operator !== undefined && operator[1] <= COMPARISON;
+  return operator !== undefined && operator[1] <= comparisonStrength;
 }
 
 /** The parameters of a message that names a token. */

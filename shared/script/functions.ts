@@ -8,7 +8,7 @@ export type FunctionSignature = {
   returns: 'number' | 'nothing';
 };
 
-const UNLIMITED = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 const numberFunction = (minArguments: number, maxArguments: number): FunctionSignature => ({
   minArguments,
   maxArguments,
@@ -18,24 +18,24 @@ const numberFunction = (minArguments: number, maxArguments: number): FunctionSig
 
 export const scriptFunctions: ReadonlyMap<string, FunctionSignature> = new Map<string, FunctionSignature>([
   ['abs', numberFunction(1, 1)],
-  ['max', numberFunction(2, UNLIMITED)],
-  ['min', numberFunction(2, UNLIMITED)],
+  ['max', numberFunction(2, unlimited)],
+  ['min', numberFunction(2, unlimited)],
   ['random', numberFunction(0, 0)],
   ['roll', numberFunction(1, 2)],
   ['round', numberFunction(1, 1)],
   ['sqr', numberFunction(1, 1)],
   ['sqrt', numberFunction(1, 1)],
   ['visits', { minArguments: 0, maxArguments: 1, argumentKind: 'element', returns: 'number' }],
-  ['show', { minArguments: 1, maxArguments: UNLIMITED, argumentKind: 'values', returns: 'nothing' }],
-  ['reset', { minArguments: 1, maxArguments: UNLIMITED, argumentKind: 'variables', returns: 'nothing' }],
-  ['resetAll', { minArguments: 0, maxArguments: UNLIMITED, argumentKind: 'variables', returns: 'nothing' }],
+  ['show', { minArguments: 1, maxArguments: unlimited, argumentKind: 'values', returns: 'nothing' }],
+  ['reset', { minArguments: 1, maxArguments: unlimited, argumentKind: 'variables', returns: 'nothing' }],
+  ['resetAll', { minArguments: 0, maxArguments: unlimited, argumentKind: 'variables', returns: 'nothing' }],
   ['resetVisits', { minArguments: 0, maxArguments: 0, argumentKind: 'values', returns: 'nothing' }],
 ]);
 
 /** How many arguments a function takes, in words. */
 export function describeArgumentCount({ minArguments, maxArguments }: FunctionSignature): Message {
   if (maxArguments === 0) return message('script.arguments.none');
-  if (maxArguments === UNLIMITED) return message('script.arguments.atLeast', { minimum: minArguments });
+  if (maxArguments === unlimited) return message('script.arguments.atLeast', { minimum: minArguments });
   if (minArguments !== maxArguments) return message('script.arguments.either', { minimum: minArguments, maximum: maxArguments });
   return message('script.arguments.exactly', { count: minArguments });
 }

@@ -8,7 +8,7 @@ import type { IfBranch, Program, SourcePosition, Statement } from './syntax.ts';
 type IfStatement = Extract<Statement, { type: 'choose' }>;
 
 /** The maximum nesting of ifs: more than anyone writes, and few enough for recursive walks of a program. */
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 /** Takes texts and lines in order. `finish` returns the errors; `program` is complete only if there are none. */
 export class ProgramBuilder {
@@ -40,8 +40,8 @@ export class ProgramBuilder {
 
   private openIf(branch: IfBranch): void {
     const statement: IfStatement = { type: 'choose', branches: [branch], otherwise: null, at: branch.at };
-    if (this.openIfs.length < MAX_DEPTH) this.body.push(statement);
-    else if (this.openIfs.length === MAX_DEPTH) this.report(message('script.if.tooDeep', { maximum: MAX_DEPTH }), branch.at);
+    if (this.openIfs.length < maxDepth) this.body.push(statement);
+    else if (this.openIfs.length === maxDepth) this.report(message('script.if.tooDeep', { maximum: maxDepth }), branch.at);
     this.openIfs.push({ statement, outer: this.body });
     this.enterBody(branch.body);
   }

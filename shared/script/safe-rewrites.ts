@@ -7,7 +7,7 @@ import type { ScriptSource, SourceSpan } from '../rich-text/script-source.ts';
 import type { Clause } from './parse-block.ts';
 import type { ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument } from './syntax.ts';
-import { MAX_INT32, mayBeOtherThan, typesOfExpression, type VariableTypes } from './value-types.ts';
+import { maxInt32, mayBeOtherThan, typesOfExpression, type VariableTypes } from './value-types.ts';
 
 interface RewriteContext {
   /** The interpreter that runs the result. */
@@ -69,7 +69,7 @@ class Rewriter {
     const { profile, playedElement } = this.#context;
     if (expression.type === 'integer') {
       // A literal that is too large for an integer is a decimal number in Taleport, too.
-      const isTooLarge = expression.value > MAX_INT32 && profile.fatalHazards.includes('literalAboveInt32');
+      const isTooLarge = expression.value > maxInt32 && profile.fatalHazards.includes('literalAboveInt32');
       return isTooLarge ? `${this.#code.source.text.slice(start, end)}.0` : undefined;
     }
     if (expression.type === 'binary')
@@ -88,7 +88,7 @@ class Rewriter {
    * same. The result differs only for the n smallest integers, which only an overflow results in.
    */
   #rewriteRemainder({ left, right }: Binary, use: Use): string | undefined {
-    if (right.type !== 'integer' || right.value < 1 || right.value > MAX_DIVISOR) return undefined;
+    if (right.type !== 'integer' || right.value < 1 || right.value > maxDivisor) return undefined;
     const isCertain = use === 'comparedWithZero' || isNeverNegative(left);
     if (!isCertain || !this.#isInteger(left) || !isRepeatable(left)) return undefined;
     const divisor = this.#htmlOf(right);
@@ -114,7 +114,7 @@ class Rewriter {
 }
 
 /** Above it, half a part of the divisor could be lost in rounding. */
-const MAX_DIVISOR = 1_000_000;
+const maxDivisor = 1_000_000;
 
 const isZero = (expression: Expression): boolean => expression.type === 'integer' && expression.value === 0;
 

@@ -6,7 +6,7 @@ import { type Message, message } from '../messages/message.ts';
 import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
 import { taleportScriptProfile } from './taleport-script-profile.ts';
-import { MAX_INT32, mayBeOtherThan, typesOfExpression, type ValueType, type ValueTypes, type VariableTypes } from './value-types.ts';
+import { maxInt32, mayBeOtherThan, typesOfExpression, type ValueType, type ValueTypes, type VariableTypes } from './value-types.ts';
 
 export interface ScriptStop {
   readonly at: SourcePosition;
@@ -106,8 +106,8 @@ class HazardFinder {
 
   #inExpression(expression: Expression): void {
     const { profile, isShownAlike } = this.#context;
-    if (expression.type === 'integer' && expression.value > MAX_INT32)
-      this.#stopIf('literalAboveInt32', expression.at, message('script.run.literalTooLarge', { maximum: MAX_INT32 }));
+    if (expression.type === 'integer' && expression.value > maxInt32)
+      this.#stopIf('literalAboveInt32', expression.at, message('script.run.literalTooLarge', { maximum: maxInt32 }));
     else if (expression.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && expression.source.includes('\\');
     else if (expression.type === 'variable')
       this.#differs ||= hasAny(this.#typesOf(expression), 'inert', 'roundedSingle') && !isShownAlike(expression.variable.name);

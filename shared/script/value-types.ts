@@ -3,7 +3,7 @@ import type { ScriptProfile } from './script-profile.ts';
 import type { BinaryOperator, Expression, FunctionCall, VariableReference } from './syntax.ts';
 
 /** The largest integer. A literal above it is a decimal number. */
-export const MAX_INT32 = 2_147_483_647;
+export const maxInt32 = 2_147_483_647;
 
 /**
  * `single`: the initial value of a float variable that has single precision, `roundedSingle`: one that differs from what the story contains,
@@ -22,7 +22,7 @@ const string = only('string');
 export function typesOfExpression(expression: Expression, variables: VariableTypes, profile: ScriptProfile): ValueTypes {
   switch (expression.type) {
     case 'integer':
-      return expression.value > MAX_INT32 ? float : integer;
+      return expression.value > maxInt32 ? float : integer;
     case 'float':
       return float;
     case 'string':

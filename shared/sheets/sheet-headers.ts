@@ -7,14 +7,14 @@ export const leadingHeaders = [keyHeader, 'Where', 'What'] as const;
 /** The columns of a recording and translation script, between those and the languages. */
 export const scriptHeaders = ['Title', 'Speaker', 'Condition'] as const;
 /** The prefixes of columns after the languages. A language code contains no space. */
-export const STATUS_PREFIX = 'Status ';
-export const LINES_PREFIX = 'Lines ';
-export const WORDS_PREFIX = 'Words ';
-export const CHARACTERS_PREFIX = 'Characters ';
+export const statusPrefix = 'Status ';
+export const linesPrefix = 'Lines ';
+export const wordsPrefix = 'Words ';
+export const charactersPrefix = 'Characters ';
 /** In the key column of a row that is not imported. The key of a text contains a slash. */
 export const totalsKey = 'Total';
 
 /** Whether a column is there to be read or filtered by people, and not imported. A language code that is equal to one of the headers differs in case. */
 export const isIgnoredHeader = (head: string): boolean =>
   [...leadingHeaders, ...scriptHeaders].some((each) => each === head) ||
-  [STATUS_PREFIX, LINES_PREFIX, WORDS_PREFIX, CHARACTERS_PREFIX].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));
+  [statusPrefix, linesPrefix, wordsPrefix, charactersPrefix].some((prefix) => head.toLowerCase().startsWith(prefix.toLowerCase()));

@@ -17,7 +17,7 @@ export function writeXlsx(table: SheetTable, widths: readonly number[], name = '
     'xl/styles.xml': styles,
     'xl/worksheets/sheet1.xml': sheetXml(table, widths),
   };
-  const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(XML_DECLARATION + xml)])), {
+  const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xmlDeclaration + xml)])), {
     // A constant date, so that the same table results in the same file.
     mtime: new Date(1980, 0, 1),
     level: 6,
@@ -25,19 +25,19 @@ export function writeXlsx(table: SheetTable, widths: readonly number[], name = '
   return new Uint8Array(zipped);
 }
 
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const contentTypes = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
-const rootRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
-const relations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+const contentTypes = `<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typePrefix}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typePrefix}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${typePrefix}.styles+xml"/></Types>`;
+const rootRelations = `<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${officeNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const relations = `<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${officeNamespace}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeNamespace}/styles" Target="styles.xml"/></Relationships>`;
 const workbookXml = (name: string): string =>
-  `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXmlText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  `<workbook xmlns="${mainNamespace}" xmlns:r="${officeNamespace}"><sheets><sheet name="${escapeXmlText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 /** Cell formats: 0 is wrapped text, 1 the bold header, 2 a number. */
-const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs></styleSheet>`;
+const styles = `<styleSheet xmlns="${mainNamespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs></styleSheet>`;
 
 function sheetXml(table: SheetTable, widths: readonly number[]): string {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
@@ -46,7 +46,7 @@ function sheetXml(table: SheetTable, widths: readonly number[]): string {
   const rows: string[] = [];
   for (const [at, row] of table.entries())
     rows.push(`<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, column, at)).join('')}</row>`);
-  return `<worksheet xmlns="${MAIN}">${pane}<cols>${columns}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+  return `<worksheet xmlns="${mainNamespace}">${pane}<cols>${columns}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
 function cellXml(cell: string | number, column: number, row: number): string {

@@ -1,5 +1,5 @@
 /** Every read of a project and the response that the model predicts ([Resources and their fields], [Endpoints], G12). */
-import { type Attribute, type Board, firstText, type Model, ROOT_ASSET, recordOf, type Texts } from './model-state.ts';
+import { type Attribute, type Board, firstText, type Model, recordOf, rootAsset, type Texts } from './model-state.ts';
 
 interface Read {
   readonly path: string;
@@ -107,13 +107,13 @@ export function* readsOf(model: Model): Generator<Read> {
         type,
         parentId,
         children,
-        name: id === ROOT_ASSET ? anyText : name,
+        name: id === rootAsset ? anyText : name,
       })),
     ),
     unordered: true,
   };
   for (const [id, { type, name, file, children, size, volume }] of model.assets)
-    if (id === ROOT_ASSET) yield ok(`/asset/${id}`, { id, children });
+    if (id === rootAsset) yield ok(`/asset/${id}`, { id, children });
     else if (type === 'folder') yield ok(`/asset/${id}`, { id, name, children });
     else yield ok(`/asset/${id}`, { id, name, type, file, ...(size === null ? {} : { size }), ...(volume === null ? {} : { volume }) });
   for (const [id, variable] of model.variables) yield ok(`/variable/${id}`, { id, ...variable, cType: 'global' });

@@ -1,7 +1,7 @@
 /** The initial project of a model test: a file with several languages, and the expected model after its import ([Projects] import, G19, G26). */
 import type { Dice } from './dice.ts';
 import { emptyBoard } from './model-boards.ts';
-import { type Element, type Model, ROOT_ASSET } from './model-state.ts';
+import { type Element, type Model, rootAsset } from './model-state.ts';
 
 const locales = [
   { iso: 'en', name: 'English', base: null },
@@ -129,7 +129,7 @@ export function startingStory(dice: Dice): { file: Record<string, unknown>; mode
       [rootComponent, { ...leaf, type: 'folder', name: { en: 'Root' }, customId: null, parentId: null, children: [ada] }],
       [ada, { ...leaf, type: 'component', name: { ...texts.ada }, customId: 'ada', parentId: rootComponent, children: [] }],
     ]),
-    assets: new Map([[ROOT_ASSET, { type: 'folder', name: '', parentId: null, children: [], file: null, size: null, volume: null }]]),
+    assets: new Map([[rootAsset, { type: 'folder', name: '', parentId: null, children: [], file: null, size: null, volume: null }]]),
     variables: new Map(),
     variableList: [],
     attachments: new Map(),

@@ -144,7 +144,7 @@ export interface Model {
   audios: Map<string, Audio>;
 }
 
-export const ROOT_ASSET = 'root_asset';
+export const rootAsset = 'root_asset';
 
 /** The record with this id; a missing one is an error of the model. */
 export function recordOf<T>(map: ReadonlyMap<string, T>, id: string): T {

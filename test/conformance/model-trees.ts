@@ -2,7 +2,7 @@
 import { generated, moveInTree, parentFor } from './model-boards.ts';
 import { deleter } from './model-items.ts';
 import { relabel, removeAsset, removeComponent } from './model-removal.ts';
-import { drop, firstText, insert, ROOT_ASSET, recordOf, reorder, type Texts, type Variable } from './model-state.ts';
+import { drop, firstText, insert, recordOf, reorder, rootAsset, type Texts, type Variable } from './model-state.ts';
 import {
   badIndices,
   localized,
@@ -128,7 +128,7 @@ const createAsset: Maker = (hand) => {
     status: parent.status === 200 ? 201 : parent.status,
     ...(parent.field ? { field: parent.field } : {}),
     apply(id) {
-      const parentId = parent.id ?? ROOT_ASSET;
+      const parentId = parent.id ?? rootAsset;
       const fresh = { file: null, size: null, volume: null, ...file };
       model.assets.set(id, { type, name: 'Door.png', parentId, children: [], ...fresh });
       insert(recordOf(model.assets, parentId).children, id, index.index);
@@ -142,13 +142,13 @@ const isUsed = ({ model }: StepContext, id: string): boolean =>
 
 const changeAsset: Maker = (hand) => {
   const { model, dice } = hand;
-  const id = dice.find(model.assets.keys()) ?? ROOT_ASSET;
+  const id = dice.find(model.assets.keys()) ?? rootAsset;
   const asset = recordOf(model.assets, id);
   const step = { what: 'change asset', method: 'PATCH' as const, path: `/asset/${id}` };
   if (dice.once(10))
     return { ...step, body: dice.oneOf([{}, { name: '' }, { type: 'folder' }, { parentId: null }, { volume: '1' }]), status: 400 };
   const name = { name: dice.oneOf(['Tür.png', 'Gate']) };
-  if (id === ROOT_ASSET) return { ...step, body: name, status: 400 };
+  if (id === rootAsset) return { ...step, body: name, status: 400 };
   if (asset.type === 'folder') {
     if (dice.once(3)) return { ...step, body: dice.oneOf([{ file: 'x' }, { size: '1' }, { volume: 1 }, { type: 'image' }]), status: 400 };
     return { ...step, body: name, status: 200, apply: () => void Object.assign(asset, name) };
@@ -161,10 +161,10 @@ const changeAsset: Maker = (hand) => {
 };
 
 const deleteAsset: Maker = (hand) => {
-  const id = hand.dice.find(hand.model.assets.keys()) ?? ROOT_ASSET;
+  const id = hand.dice.find(hand.model.assets.keys()) ?? rootAsset;
   if (hand.model.assets.size < 8 && !hand.dice.once(3)) return undefined;
   const step = { what: 'delete asset', method: 'DELETE' as const, path: `/asset/${id}` };
-  return id === ROOT_ASSET ? { ...step, status: 400 } : { ...step, status: 200, apply: () => removeAsset(hand.model, id) };
+  return id === rootAsset ? { ...step, status: 400 } : { ...step, status: 200, apply: () => removeAsset(hand.model, id) };
 };
 
 const fits: Record<string, readonly (string | number | boolean)[]> = {
@@ -435,7 +435,7 @@ const linkBoard: Maker = (hand) => {
 };
 
 const moveComponent: Maker = (hand): Step | undefined => moveInTree(hand, '/component', hand.model.components, hand.model.rootComponent);
-const moveAsset: Maker = (hand): Step | undefined => moveInTree(hand, '/asset', hand.model.assets, ROOT_ASSET);
+const moveAsset: Maker = (hand): Step | undefined => moveInTree(hand, '/asset', hand.model.assets, rootAsset);
 const removeVariable = deleter(
   '/variable',
   ({ variables }) => variables,

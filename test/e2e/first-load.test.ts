@@ -18,11 +18,11 @@ const messagesSize = readdirSync(englishFolder)
   .reduce((size, file) => size + Buffer.byteLength(JSON.stringify(JSON.parse(readFileSync(resolve(englishFolder, file), 'utf8')))), 0);
 
 /** In bytes, without messages. */
-const MAX_CODE_SIZE = 690_000;
+const maxCodeSize = 690_000;
 
 test('the first load is one script of limited size', () => {
   expect(scripts).toHaveLength(1);
-  expect(Buffer.byteLength(code) - messagesSize).toBeLessThan(MAX_CODE_SIZE);
+  expect(Buffer.byteLength(code) - messagesSize).toBeLessThan(maxCodeSize);
 });
 
 test('React Aria brings its texts in the languages of the window only', () => {

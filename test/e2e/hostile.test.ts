@@ -3,7 +3,7 @@
  * shown in every view and played; nothing of it is loaded, run or opened. The last test plays a harmless story with sounds.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { hostileStyles, openRequestCatcher } from './hostile-content.ts';
@@ -165,7 +165,7 @@ describe('a malicious story', () => {
     page.on('dialog', (asked) => went.push(`a question: ${asked.message()}`));
 
     const { hash } = await call('project.import', { source: { text: JSON.stringify(hostileStory()), fileName: '../../evil.json' } });
-    await call('project.send', { hash, command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: hostileSheet } } });
+    await call('project.send', { hash, command: { do: 'change', kind: 'project', id: projectRecordId, fields: { css: hostileSheet } } });
     await goToProjectList(app);
     await page.locator('.project-list [data-hash]').first().dblclick();
     await page.locator('.board[data-ready]').waitFor();

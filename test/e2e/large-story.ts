@@ -1,12 +1,12 @@
 /** Made-up stories of any size, laid out when they are imported. */
 
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-const PER_BOARD = 500;
+const perBoard = 500;
 
 /** Boards of 500 elements, each leading to the next; the first, which may be smaller, has a component, a note and a jumper beside it. */
-export function createLargeStory(count: number, name: string, firstBoard = PER_BOARD): unknown {
+export function createLargeStory(count: number, name: string, firstBoard = perBoard): unknown {
   const ends = [Math.min(firstBoard, count)];
-  for (let end = ends[0] ?? 0; end < count; ends.push(end)) end = Math.min(end + PER_BOARD, count);
+  for (let end = ends[0] ?? 0; end < count; ends.push(end)) end = Math.min(end + perBoard, count);
   const boards = ends.length;
   const elementsOn = (board: number) => {
     const start = ends[board - 1] ?? 0;

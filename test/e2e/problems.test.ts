@@ -1,7 +1,7 @@
 /** The list of problems: it follows the story, goes to what is wrong, repairs it, and marks cards and boards. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -38,7 +38,7 @@ test('the list follows the story; a fix is one step that can be undone', async (
   });
   await call('project.send', {
     hash,
-    command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: null } },
+    command: { do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: null } },
   });
   await app.page.keyboard.press('Control+Shift+M');
   await row(/The story has no start/).waitFor();

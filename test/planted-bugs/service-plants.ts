@@ -32,9 +32,9 @@ export const servicePlants: readonly Plant[] = [
     'branches are 287 wide',
     'test/conformance/conventions.test.ts',
     'shared/model/kinds/branch.ts',
-    'BRANCH_WIDTH',
-    'BRANCH_WIDTH = 288',
-    'BRANCH_WIDTH = 287',
+    'branchWidth',
+    'branchWidth = 288',
+    'branchWidth = 287',
   ),
   plant(
     'sixty-one requests a seat',

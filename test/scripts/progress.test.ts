@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { progressLine, reportWrittenBytes, showProgress } from '../../scripts/progress.mjs';
 
-const MB = 1_000_000;
+const megabyte = 1_000_000;
 
 function createTerminal(isTTY: boolean) {
   let text = '';
@@ -17,11 +17,11 @@ function createTerminal(isTTY: boolean) {
 }
 
 test('a download shows its size and, from its speed, the time left', () => {
-  const line = (done: number, elapsed: number) => progressLine('Downloading', { bytes: 100 * MB, done, elapsed });
+  const line = (done: number, elapsed: number) => progressLine('Downloading', { bytes: 100 * megabyte, done, elapsed });
   expect(line(0, 0)).toBe('Downloading [░░░░░░░░░░░░░░░░] 0 %, 0 of 100 MB, estimating the time left');
-  expect(line(25 * MB, 10)).toBe('Downloading [████░░░░░░░░░░░░] 25 %, 25 of 100 MB, 30 s left');
-  expect(line(10 * MB, 60)).toBe('Downloading [██░░░░░░░░░░░░░░] 10 %, 10 of 100 MB, 9 min left');
-  expect(line(120 * MB, 60)).toBe('Downloading [████████████████] 100 %, 120 of 100 MB, finishing');
+  expect(line(25 * megabyte, 10)).toBe('Downloading [████░░░░░░░░░░░░] 25 %, 25 of 100 MB, 30 s left');
+  expect(line(10 * megabyte, 60)).toBe('Downloading [██░░░░░░░░░░░░░░] 10 %, 10 of 100 MB, 9 min left');
+  expect(line(120 * megabyte, 60)).toBe('Downloading [████████████████] 100 %, 120 of 100 MB, finishing');
 });
 
 test('a compilation shows the time that is usually left, and is never complete before it ends', () => {

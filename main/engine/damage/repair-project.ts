@@ -9,7 +9,7 @@ import type { DamagedRecord, DamageOutcome } from '../../../shared/contracts/dam
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { isJsonObject } from '../../../shared/json-object.ts';
 import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { isValidLocaleCode, type Locale, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { isValidLocaleCode, type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { cascadeRemovals } from '../decide/cascade-removals.ts';
@@ -38,14 +38,14 @@ interface RepairedProject {
 export function repairProject({ hash, project, damaged, missing }: DamagedProject, copies: RecordCopies): RepairedProject {
   const rows = new Map(damaged.filter(({ id }) => !project.has(id)).map((row) => [row.id, row]));
   const absent = new Set([...rows.keys(), ...missing.filter((id) => !project.has(id)), ...absentTargets(project)]);
-  if (!project.has(PROJECT_RECORD_ID)) absent.add(PROJECT_RECORD_ID);
+  if (!project.has(projectRecordId)) absent.add(projectRecordId);
   const found = copies.find(hash, absent, damaged);
   // A damaged id does not identify a record of its own: the record with the right id has been found by its checksum.
   const identified = new Set([...found].flatMap(([id, { isExact, row }]) => (isExact && !rows.has(id) ? [row.checksum] : [])));
   const records: DamagedRecord[] = [];
   // The project record comes first, because it names the roots that must exist.
   const ids = new Set([...absent, ...[...found.keys()].filter((id) => !project.has(id))]);
-  for (const id of [...ids].sort((one) => (one === PROJECT_RECORD_ID ? -1 : 1))) {
+  for (const id of [...ids].sort((one) => (one === projectRecordId ? -1 : 1))) {
     const row = rows.get(id);
     if (row && identified.has(row.checksum)) continue;
     records.push(replaceRecord(id, row, found.get(id), project));
@@ -94,8 +94,8 @@ function chooseReplacement(id: string, row: RecordRow | undefined, copy: RecordC
 
 /** Whether leaving the record out would also cost other records. */
 function isNeeded(id: string, kind: string | undefined, project: Project): boolean {
-  if (kind === 'board' || kind === 'condition' || id === PROJECT_RECORD_ID) return true;
-  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return true;
+  if (kind === 'board' || kind === 'condition' || id === projectRecordId) return true;
+  if (Object.values(project.find('project', projectRecordId)?.roots ?? {}).includes(id)) return true;
   return [...project.referrersOf(id)].some((referrerId) => {
     const referrer = project.get(referrerId);
     return referrer && [...referencesOf(referrer)].some(({ targetId, rule }) => targetId === id && rule.onTargetRemoved === 'cascade');
@@ -133,9 +133,9 @@ function addEssentials(project: Project, hash: string): AnyRecord[] {
     added.push(record);
   };
   const standIn = (kind: KindName, id: string): AnyRecord => ({ ...getKind(kind).defaults, kind, id, rank: 'a0' });
-  if (!project.has(PROJECT_RECORD_ID)) {
+  if (!project.has(projectRecordId)) {
     const roots = Object.fromEntries(rootKinds.map((kind) => [kind, rootIdOf(project, kind) ?? idFor(hash, kind)]));
-    const record = standIn('project', PROJECT_RECORD_ID);
+    const record = standIn('project', projectRecordId);
     add({ ...record, rank: '', name: hash, locales: localesOf(project) ?? record.locales, roots });
   }
   const { roots } = project.projectRecord;

@@ -3,7 +3,7 @@
  * of the write-ahead log while others continue to write. Runs in database-worker.ts.
  */
 import { writeFile } from 'node:fs/promises';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
 import { isCompleteProject } from '../storage/project-rows.ts';
@@ -126,7 +126,7 @@ function listProjects(database: Database): CopiedProject[] {
        coalesce((SELECT json ->> '$.name' FROM record WHERE project = project.id AND id = ? AND json_valid(json)), '') AS name
      FROM project WHERE ${isCompleteProject} ORDER BY updated DESC, id DESC`,
   );
-  return statement.all(PROJECT_RECORD_ID);
+  return statement.all(projectRecordId);
 }
 
 function listFiles(database: Database, table: 'key_value' | 'shelf', fileRows: string): CopiedFile[] {

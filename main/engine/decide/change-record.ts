@@ -7,7 +7,7 @@ import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { convertVariableValue } from '../../../shared/model/variable-value.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { isTemplateTree, validateStoredType } from './asset-rules.ts';
@@ -23,7 +23,7 @@ export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, 
   const before = draft.getRecordOrThrow(command.kind, command.id);
   const requested = pickDefinedFields(command.fields);
   if (Object.keys(requested).length === 0) throw invalidFieldProblem('fields', message('fault.oneFieldNeeded'));
-  const roots: readonly string[] = Object.values(draft.getOrThrow('project', PROJECT_RECORD_ID).roots);
+  const roots: readonly string[] = Object.values(draft.getOrThrow('project', projectRecordId).roots);
   if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
   rejectImmutableFields(kind.immutableFields, requested, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);

@@ -1,8 +1,8 @@
 /** Rules that depend on other records: where a record may be placed, and which connections are valid (G5, G6). */
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { MAX_TREE_DEPTH } from '../../../shared/model/kinds/field-schemas.ts';
+import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { conflictProblem, Problem } from '../../../shared/problem.ts';
 import { findUseConflict } from './asset-rules.ts';
@@ -59,7 +59,7 @@ export function validateContext(
 
 /** [Localized content] texts may only be in languages of the project. */
 function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleErrors {
-  const known = draft.find('project', PROJECT_RECORD_ID)?.locales ?? [];
+  const known = draft.find('project', projectRecordId)?.locales ?? [];
   const found: Record<string, Message> = {};
   for (const field of localizedFieldsOf(record))
     for (const iso of Object.keys(record[field] ?? {}))
@@ -72,7 +72,7 @@ function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleError
  * parent.
  */
 function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset'>, draft: ProjectDraft, depths: TreeDepths): RuleErrors {
-  const roots: readonly string[] = Object.values(draft.find('project', PROJECT_RECORD_ID)?.roots ?? {});
+  const roots: readonly string[] = Object.values(draft.find('project', projectRecordId)?.roots ?? {});
   if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: message('fault.required') };
   const parent = draft.get(record.parentId);
   if (parent && parent.type !== 'folder') return { parentId: message('fault.folder.needed') };
@@ -85,8 +85,8 @@ function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset
   const above = ancestor ? (depths.get(ancestor.id) ?? 0) : -1;
   const depth = above + path.size;
   for (const [index, id] of [...path].entries()) depths.set(id, depth - index);
-  return depth + heightBelow(record, draft) > MAX_TREE_DEPTH
-    ? { parentId: message('fault.folder.tooDeep', { maximum: MAX_TREE_DEPTH }) }
+  return depth + heightBelow(record, draft) > maxTreeDepth
+    ? { parentId: message('fault.folder.tooDeep', { maximum: maxTreeDepth }) }
     : undefined;
 }
 

@@ -2,7 +2,7 @@
 import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { compareEntries } from '../../../shared/model/ordered-list.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -24,7 +24,7 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
     else draft.put(record);
     yield;
   }
-  if (!draft.find('project', PROJECT_RECORD_ID))
+  if (!draft.find('project', projectRecordId))
     throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: message('fault.required') } });
   yield* validateDraftInSteps(draft, errors, (record) => `${recordPath(record)}.`);
   if (errors.count === 0) yield* validateAcrossRecords(draft, errors);
@@ -37,7 +37,7 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
  * `elseIf`…, `else`.
  */
 function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): Generator<void, void> {
-  const { roots } = draft.getOrThrow('project', PROJECT_RECORD_ID);
+  const { roots } = draft.getOrThrow('project', projectRecordId);
   for (const kind of ['board', 'component', 'asset'] as const)
     if (!isRootFolder(draft.find(kind, roots[kind])))
       errors.addInvalidField(`project.roots.${kind}`, message('fault.rootFolder', { kind }));

@@ -2,7 +2,7 @@
 import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 
@@ -42,7 +42,7 @@ export class ProjectDraft {
 
   /** The root folder of the tree that contains the records of a kind; null for kinds without a tree. */
   rootIdOf(kind: KindName): string | null {
-    const { roots } = this.getOrThrow('project', PROJECT_RECORD_ID);
+    const { roots } = this.getOrThrow('project', projectRecordId);
     return kind === 'board' || kind === 'component' || kind === 'asset' ? roots[kind] : null;
   }
 

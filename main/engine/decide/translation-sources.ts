@@ -7,7 +7,7 @@ import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { type Locale, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
@@ -69,7 +69,7 @@ interface TranslationUpdate {
 }
 
 function updateSources(draft: ProjectDraft, describeUpdate: (after: AnyRecord) => TranslationUpdate): void {
-  const locales = draft.find('project', PROJECT_RECORD_ID)?.locales ?? [];
+  const locales = draft.find('project', projectRecordId)?.locales ?? [];
   if (locales.length < 2 && draft.project.projectRecord.locales.length < 2) return;
   for (const after of [...draft.writtenRecords()]) {
     const fields = Object.entries(getKind(after.kind).texts).filter(([, { localized }]) => localized);

@@ -3,7 +3,7 @@ import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messa
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 import { localizedFieldsOf, removeLanguage, usesLanguage } from '../decide/record-languages.ts';
@@ -12,7 +12,7 @@ import { validateRecord } from '../decide/validate-draft.ts';
 /** Retains a language whose addition is reverted if texts have been written in it since. */
 export function retainUsedLanguages(draft: ProjectDraft, skipped: Message[]): void {
   const current = draft.project.projectRecord;
-  const reverted = draft.find('project', PROJECT_RECORD_ID);
+  const reverted = draft.find('project', projectRecordId);
   if (!reverted || reverted.locales === current.locales) return;
   const removed = current.locales.filter(({ iso }) => !reverted.locales.some((each) => each.iso === iso));
   if (removed.length === 0) return;
@@ -26,7 +26,7 @@ export function retainUsedLanguages(draft: ProjectDraft, skipped: Message[]): vo
 
 /** Removes the texts of restored records in languages that the project does not have. */
 export function removeUnknownLanguages(draft: ProjectDraft): void {
-  const known = new Set(draft.find('project', PROJECT_RECORD_ID)?.locales.map(({ iso }) => iso));
+  const known = new Set(draft.find('project', projectRecordId)?.locales.map(({ iso }) => iso));
   for (const record of [...draft.writtenRecords()]) {
     let cleaned = record;
     for (const field of localizedFieldsOf(record))

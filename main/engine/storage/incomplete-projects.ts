@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { describeError } from '../../platform/errors.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { incompleteStatus, projectChecksum, type StoredProjectRow } from './project-rows.ts';
@@ -38,7 +38,7 @@ export class IncompleteProjects {
     this.#beginRemoval = inTransaction((id: number, extraRows: readonly KeyValueWrites[]) => {
       writeRows(extraRows);
       // Without this record, repairing the database does not restore the other records as a project.
-      sql.deleteRecord.run(id, PROJECT_RECORD_ID);
+      sql.deleteRecord.run(id, projectRecordId);
       const isLarge = deleteRecords(sql, id);
       if (isLarge) updateProjectRow(sql, { ...incompleteRow(), id });
       else sql.remove.run(id);

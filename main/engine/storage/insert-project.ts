@@ -4,7 +4,7 @@
  */
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { charactersPerTransaction, type IncompleteProjects, type IncompleteProjectsDeps, updateProjectRow } from './incomplete-projects.ts';
 import type { ProjectRow } from './project-rows.ts';
@@ -78,7 +78,7 @@ export function createProjectInsertion(
  * is last: without it, the other rows are no project, even if the row of the project is damaged.
  */
 function* inOrderOfTable(records: readonly AnyRecord[]): Generator<void, readonly AnyRecord[]> {
-  const isProject = ({ id }: AnyRecord) => id === PROJECT_RECORD_ID;
+  const isProject = ({ id }: AnyRecord) => id === projectRecordId;
   const others = records.filter((record) => !isProject(record));
   return [...(yield* sortInSteps(others, byId)), ...records.filter(isProject)];
 }

@@ -3,7 +3,7 @@
  * checksums.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { type ProjectRow, projectChecksum } from './project-rows.ts';
 import type { KeyValueRow } from './project-statements.ts';
@@ -62,7 +62,7 @@ const createRecordReads = (sql: Statements) => ({
   },
   /** The name of a project, read without opening it; undefined if its record is damaged. */
   readProjectName(project: number): string | undefined {
-    const row = sql.readRecord.get(project, PROJECT_RECORD_ID);
+    const row = sql.readRecord.get(project, projectRecordId);
     const name = row && readRecordRow(project, row)?.name;
     return typeof name === 'string' ? name : undefined;
   },

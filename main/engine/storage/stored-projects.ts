@@ -1,7 +1,7 @@
 /** Reads the projects of a database file that is not in use, such as a backup, without the effects of opening it as a data folder. */
 import { copyFile } from 'node:fs/promises';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { isCompleteProject } from './project-rows.ts';
 import { type RecordRow, readRecordRow, recordColumns } from './record-rows.ts';
 import { withStorableTypes } from './row-checksum.ts';
@@ -56,7 +56,7 @@ function readDatabase(database: Database, file: string): StoredProjects {
     hashes: [...ids.keys()],
     nameOf(hash) {
       const id = ids.get(hash) ?? 0;
-      const row = wrapDatabaseErrors(file, () => record.get(id, PROJECT_RECORD_ID));
+      const row = wrapDatabaseErrors(file, () => record.get(id, projectRecordId));
       return String((row && readRecordRow(id, row)?.name) ?? '');
     },
     *readRecords(hash, onDamaged) {

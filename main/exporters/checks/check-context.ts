@@ -2,7 +2,7 @@
 import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { localeNameOf, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
@@ -198,7 +198,7 @@ export const quoteStoryText = (text: string): RecordName =>
   /^[“"„«].*[”"“»]$/s.test(text) ? text : message('check.name.quoted', { text });
 
 /** The story as a whole, as the subject of a finding. */
-export const projectSubject = { kind: 'project', id: PROJECT_RECORD_ID } as const;
+export const projectSubject = { kind: 'project', id: projectRecordId } as const;
 
 /** The first words of a rich text. Tags and scripts are removed without parsing, which suffices for a name in a message. */
 export function plainExcerpt(html: string | null | undefined): string {

@@ -1,7 +1,7 @@
 /** Checks that the story has a starting element, which every importer needs. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type CheckContext, projectSubject } from './check-context.ts';
 
@@ -24,7 +24,7 @@ function startWithFirstElementFix(context: CheckContext): QuickFix | undefined {
     context.elementTitle(element) === ''
       ? message('check.fix.startUntitled', { board: context.boardLocation(element.boardId) })
       : message('check.fix.start', { element: context.elementName(element) });
-  return { label, command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: element.id } } };
+  return { label, command: { do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: element.id } } };
 }
 
 function firstBoardWithElements(project: Project, folder: string): string | undefined {

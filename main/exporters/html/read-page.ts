@@ -1,7 +1,7 @@
 /** Reads the records of an exported page, so that two exports of it can be compared as stories. */
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { pageDataElementId } from './page-data.ts';
 import { isPlayedKind } from './page-records.ts';
@@ -33,7 +33,7 @@ function parseRecords(json: string): unknown {
 function isPageRecord(value: unknown): value is AnyRecord {
   const { kind, id } = Object(value);
   if (typeof id !== 'string') return false;
-  return kind === 'project' ? id === PROJECT_RECORD_ID : kind === 'asset' || isPlayedKind(String(kind));
+  return kind === 'project' ? id === projectRecordId : kind === 'asset' || isPlayedKind(String(kind));
 }
 
 const noPageProblem = (): Problem => new Problem('invalid', message('exporter.html.notReadable'));

@@ -9,12 +9,12 @@ import { Problem } from '../../../shared/problem.ts';
 import { unitOf } from '../../../shared/rich-text/text-count.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';
 import {
-  CHARACTERS_PREFIX,
-  LINES_PREFIX,
+  charactersPrefix,
   leadingHeaders,
+  linesPrefix,
   scriptHeaders,
   totalsKey,
-  WORDS_PREFIX,
+  wordsPrefix,
 } from '../../../shared/sheets/sheet-headers.ts';
 import { maxCellLength, type SheetTable, writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
 import type { DocumentOptions } from '../document-format.ts';
@@ -34,8 +34,8 @@ export function writeScriptWorkbook(project: Project, options: DocumentOptions):
   const totals = locales.map((_, at) => table.reduce((sum, { counts }) => addSpokenCounts(sum, counts[at]), emptySpokenCount));
   const units = totals.map(({ text }) => unitOf(text));
   const countHeaders = locales.flatMap((iso, at) => [
-    LINES_PREFIX + iso,
-    (units[at] === 'characters' ? CHARACTERS_PREFIX : WORDS_PREFIX) + iso,
+    linesPrefix + iso,
+    (units[at] === 'characters' ? charactersPrefix : wordsPrefix) + iso,
   ]);
   const countCells = (counts: readonly SpokenCount[]) => counts.flatMap(({ lines, text }, at) => [lines, text[units[at] ?? 'words']]);
   const blank = [...leading, ...locales].slice(1).map(() => '');

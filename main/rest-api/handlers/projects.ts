@@ -4,7 +4,7 @@ import type { ApiCaller } from '../../../shared/contracts/accounts.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { createImportedProject } from '../../importers/create-imported-project.ts';
@@ -59,7 +59,7 @@ async function readImportedRecords(apiRequest: ApiRequest, deps: RestApiDeps, jo
 export async function renameProject(apiRequest: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
   const { name } = await readValidBody(apiRequest, jsonBodyLimit);
   await engine.openProject(apiRequest.hash);
-  engine.execute(apiRequest.hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: String(name) } }, 'api');
+  engine.execute(apiRequest.hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name: String(name) } }, 'api');
   return jsonResponse({ message: 'Project name was successfully updated' });
 }
 

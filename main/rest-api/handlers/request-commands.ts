@@ -6,7 +6,7 @@ import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { PathParams } from '../api-request.ts';
@@ -80,7 +80,7 @@ function toSpecialCommands(name: string, params: PathParams, body: RequestBody, 
   ];
   switch (name) {
     case 'setStartingElement':
-      return [parsedCommand({ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: body.id } })];
+      return [parsedCommand({ do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: body.id } })];
     case 'linkBoard':
       return [parsedCommand({ do: 'change', kind: 'element', id: params.elementId, fields: { linkedBoard: body.boardId } })];
     case 'createBranch':
@@ -105,7 +105,7 @@ function toSpecialCommands(name: string, params: PathParams, body: RequestBody, 
     case 'removeElse':
       return [{ do: 'remove', kind: 'condition', id: findConditionId(params.branchId ?? '', 'else', project) }];
     case 'setCss':
-      return [parsedCommand({ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: body.css } })];
+      return [parsedCommand({ do: 'change', kind: 'project', id: projectRecordId, fields: { css: body.css } })];
     default:
       throw new Error(`No command is known for ${name}`);
   }

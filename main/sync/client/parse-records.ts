@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { flattenVariableTree } from '../../../shared/model/variable-folders.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
 import { completeRecord, type IncompleteRecord } from './complete-record.ts';
@@ -40,7 +40,7 @@ function* parseProject(exportReader: RemoteExportReader): Generator<IncompleteRe
     ? root.locales.filter(isJsonObject).map(({ iso, name, base: from }) => ({ iso, name: name ?? iso, base: from ?? null }))
     : undefined;
   const name = stringAt(root, 'name') ?? known?.name ?? 'Untitled';
-  yield { kind: 'project', id: PROJECT_RECORD_ID, raw: root, fields: { name, css, startingElement, roots, ...(locales && { locales }) } };
+  yield { kind: 'project', id: projectRecordId, raw: root, fields: { name, css, startingElement, roots, ...(locales && { locales }) } };
 }
 
 function* parseBoards(exportReader: RemoteExportReader, orders: RankAssigner): Generator<IncompleteRecord> {

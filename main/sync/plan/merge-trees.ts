@@ -3,7 +3,7 @@
  * base equals the remote project except for conflicts, and everything that still differs from the remote is a local change to be sent.
  */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { adoptMentionLabels } from './adopt-mention-labels.ts';
 import { dropRemovedLocales } from './drop-removed-locales.ts';
@@ -161,7 +161,7 @@ function reconcileProject(
   after: Map<string, AnyRecord>,
   { differing, removeLocally, addedIds }: RecordChanges,
 ): { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] } {
-  const root = after.get(PROJECT_RECORD_ID) ?? local.get(PROJECT_RECORD_ID);
+  const root = after.get(projectRecordId) ?? local.get(projectRecordId);
   const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
   const types = reconcileAssetTypes(local, remote, after);
   const names = reconcileNames(local, remote, after, removeLocally);

@@ -1,6 +1,6 @@
 /** Creates a project from the records of a first read. Only invalid records are left out, together with those that depend on them (I20). */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
@@ -37,6 +37,6 @@ function invalidIdsIn(error: unknown, records: readonly AnyRecord[]): string[] {
   const ids = new Set(records.map(({ id }) => id));
   return error.faults.flatMap(({ path }) => {
     const [, id = ''] = path.split('.');
-    return ids.has(id) && id !== PROJECT_RECORD_ID ? [id] : [];
+    return ids.has(id) && id !== projectRecordId ? [id] : [];
   });
 }

@@ -4,7 +4,7 @@
  */
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { findDisappearedRecords, lacksBaseContent } from '../plan/disappeared-records.ts';
 import { hasForeignChanges } from '../plan/foreign-changes.ts';
@@ -33,7 +33,7 @@ interface ListedVersion {
   readonly at: number;
 }
 /** The only conflict about the project as a whole. */
-const disappearedConflictId = `${PROJECT_RECORD_ID}#`;
+const disappearedConflictId = `${projectRecordId}#`;
 
 const isSubset = (ids: readonly string[], all: readonly string[]): boolean => {
   const known = new Set(all);

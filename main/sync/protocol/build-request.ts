@@ -5,7 +5,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { fieldNameOf, fieldPathsOf, isSameField, isSendable, parentField, referencedIdsAt, withFieldFrom } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
@@ -210,7 +210,7 @@ function buildMove(
 }
 
 function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, remote: Project): PreparedRequest {
-  if (remoteRecord.id === PROJECT_RECORD_ID || Object.values(remote.projectRecord.roots).includes(remoteRecord.id)) return unneededRequest;
+  if (remoteRecord.id === projectRecordId || Object.values(remote.projectRecord.roots).includes(remoteRecord.id)) return unneededRequest;
   return toPreparedRequest(
     op,
     hash,

@@ -4,7 +4,7 @@
  */
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
@@ -95,7 +95,7 @@ function rootRenames(local: Project, remote: Project): [from: string, to: string
   const kinds = ['board', 'component', 'asset', 'variable'] as const;
   return kinds.flatMap((kind): [string, string][] => {
     const [from, to] = [local.projectRecord.roots[kind], remote.projectRecord.roots[kind]];
-    return from !== to && local.has(from) && from !== PROJECT_RECORD_ID ? [[from, to]] : [];
+    return from !== to && local.has(from) && from !== projectRecordId ? [[from, to]] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { Message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { BaseUpdate } from '../plan/base-update.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -144,7 +144,7 @@ export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] =
 /** The base after the remote was restored from a backup: the records are known, but there is agreement about none of their fields. */
 export function resetBaseEntries(base: Project): SyncStoreEntry[] {
   const put = [...base.records()].map(({ kind, id, locales, roots }) =>
-    kind === PROJECT_RECORD_ID ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
+    kind === projectRecordId ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
   );
   // Records without fields mean that nothing is agreed; they are only compared, never shown.
   return baseEntries({ put: put as AnyRecord[], removedIds: [] });

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { listDockPanes, shownDockPane } from '../../commands/pane.ts';
 import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
-import { closePane, DOCK, isDockOpen, showDockView, usePaneLayout } from '../../state/pane-layout.ts';
+import { closePane, dockPane, isDockOpen, showDockView, usePaneLayout } from '../../state/pane-layout.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
@@ -24,7 +24,7 @@ export function Dock() {
   const shown = usePaneLayout(shownDockPane);
   if (!isOpen || !shown) return null;
   return (
-    <PaneFrame name={DOCK} label={t({ key: shown.label })} side="bottom" size={dockSize}>
+    <PaneFrame name={dockPane} label={t({ key: shown.label })} side="bottom" size={dockSize}>
       <Tabs className="tabs dock" selectedKey={shown.name} onSelectionChange={(key) => showDockView(String(key))}>
         <header className="dock-head">
           <TabList className="tab-list" aria-label={t('workspace.bottomPanel')}>
@@ -35,7 +35,7 @@ export function Dock() {
               </Tab>
             ))}
           </TabList>
-          <IconButton icon={X} label={t('workspace.closeBottomPanel')} onPress={() => closePane(DOCK)} />
+          <IconButton icon={X} label={t('workspace.closeBottomPanel')} onPress={() => closePane(dockPane)} />
         </header>
         {listDockPanes().map((pane) => (
           <TabPanel key={pane.name} className="tab-panel" id={pane.name}>

@@ -10,7 +10,7 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 
 /** Longer than a text waits for a pause of typing before it is saved: only what stays unsaved is shown. */
-const QUIET_MS = 4000;
+const quietMs = 4000;
 
 export function SavedStatus() {
   const hash = useStore(openProjectStore, (state) => state.hash);
@@ -20,7 +20,7 @@ export function SavedStatus() {
   const savedAt = useStore(lastSavedStore, (last) => (last.hash === hash ? last.at : null));
   const when = useRelativeTime(savedAt);
   const isUnsavedNow = useSyncExternalStore(draftStore.subscribe, () => hash !== null && draftStore.hasUnsaved(hash));
-  const isUnsaved = useDelayedValue(isUnsavedNow, isUnsavedNow ? QUIET_MS : 0);
+  const isUnsaved = useDelayedValue(isUnsavedNow, isUnsavedNow ? quietMs : 0);
   if (isUnsaved)
     return (
       <span className="saved-status unsaved" title={t('workspace.unsaved')}>

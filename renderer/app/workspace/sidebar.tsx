@@ -9,7 +9,7 @@ import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
-import { closePane, isSidebarOpen, SIDEBAR, showSidebarView, usePaneLayout } from '../../state/pane-layout.ts';
+import { closePane, isSidebarOpen, showSidebarView, sidebarPane, usePaneLayout } from '../../state/pane-layout.ts';
 import { focusFirstInside } from '../../ui/focus-inside.ts';
 import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
@@ -42,13 +42,13 @@ function SidebarRail() {
     if (!isUnfolded) return;
     const isInside = (target: EventTarget | null, regions: string) => target instanceof Element && target.closest(regions) !== null;
     const foldWhenLeft = ({ target }: Event) => {
-      if (isInside(target, '.workspace-middle, .workspace-right')) closePane(SIDEBAR);
+      if (isInside(target, '.workspace-middle, .workspace-right')) closePane(sidebarPane);
     };
     const foldOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isInside(event.target, `.sidebar-rail, [data-pane="${SIDEBAR}"]`)) return;
+      if (event.key !== 'Escape' || !isInside(event.target, `.sidebar-rail, [data-pane="${sidebarPane}"]`)) return;
       event.stopPropagation();
       if (rail.current) focusFirstInside(rail.current);
-      closePane(SIDEBAR);
+      closePane(sidebarPane);
     };
     document.addEventListener('pointerdown', foldWhenLeft);
     document.addEventListener('focusin', foldWhenLeft);
@@ -78,7 +78,7 @@ function SidebarPane() {
   const toolbar = toolbars[shown.name];
   const tabs = isNarrow ? [shown] : panes;
   return (
-    <PaneFrame name={SIDEBAR} label={t({ key: shown.label })} side="left" size={sidebarSize}>
+    <PaneFrame name={sidebarPane} label={t({ key: shown.label })} side="left" size={sidebarSize}>
       <Tabs className="tabs" selectedKey={shown.name} onSelectionChange={(key) => showSidebarView(String(key))}>
         <header className="pane-head tabs-head">
           <TabList className="tab-list" aria-label={t('workspace.sidebarLabel')}>

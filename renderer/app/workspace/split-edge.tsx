@@ -1,7 +1,7 @@
 /** The edge between the two sides of a split. */
 import type { RefObject } from 'react';
 import { t } from '../../messages/translate.ts';
-import { EVEN_RATIO, MAX_RATIO, MIN_RATIO } from '../../state/tab-layout.ts';
+import { evenRatio, maxRatio, minRatio } from '../../state/tab-layout.ts';
 import { Separator } from '../../ui/separator.tsx';
 import { setSplitRatio } from './tab-arrangement.ts';
 
@@ -22,12 +22,12 @@ export const SplitEdge = ({ sides, ratio, setDraggedRatio }: SplitEdgeProps) => 
     className="split-edge"
     growsTo="right"
     value={toPercent(ratio)}
-    min={toPercent(MIN_RATIO)}
-    max={toPercent(MAX_RATIO)}
+    min={toPercent(minRatio)}
+    max={toPercent(maxRatio)}
     step={2}
     perPixel={() => 100 / (sides.current?.clientWidth || 1)}
     onDrag={(percent) => setDraggedRatio(percent === null ? null : toRatio(percent))}
     onChange={(percent) => setSplitRatio(toRatio(percent))}
-    onDoubleClick={() => setSplitRatio(EVEN_RATIO)}
+    onDoubleClick={() => setSplitRatio(evenRatio)}
   />
 );

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { canCloseTab } from '../../state/open-tabs.ts';
 import { dropTabOnSide } from './tab-arrangement.ts';
 
-export const TAB_MIME_TYPE = 'application/x-taleport-tab';
+export const tabMimeType = 'application/x-taleport-tab';
 
 /** The index of the side on which the tab would be, and the part of the content that shows this. */
 interface ContentDrop {
@@ -21,7 +21,7 @@ export function useTabDrop(at: number, isSplit: boolean) {
   const handlers = {
     onDragOver: (event: DragEvent) => {
       // The only tab has no other side to go to.
-      if (!event.dataTransfer.types.includes(TAB_MIME_TYPE) || !canCloseTab()) return;
+      if (!event.dataTransfer.types.includes(tabMimeType) || !canCloseTab()) return;
       event.preventDefault();
       const next = dropAt(event);
       if (next.area !== drop?.area) setDrop(next);
@@ -30,7 +30,7 @@ export function useTabDrop(at: number, isSplit: boolean) {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDrop(null);
     },
     onDrop: (event: DragEvent) => {
-      const tab = event.dataTransfer.getData(TAB_MIME_TYPE);
+      const tab = event.dataTransfer.getData(tabMimeType);
       setDrop(null);
       if (tab === '') return;
       event.preventDefault();

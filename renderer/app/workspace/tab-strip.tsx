@@ -11,7 +11,7 @@ import { frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { focusFirstInside } from '../../ui/focus-inside.ts';
 import { MenuEntries, MenuPopover } from '../../ui/menu.tsx';
 import { dropTab, moveTabBy, type TabPlace } from './tab-arrangement.ts';
-import { TAB_MIME_TYPE } from './tab-drop.tsx';
+import { tabMimeType } from './tab-drop.tsx';
 import { useTabTitle } from './tab-title.ts';
 
 export const tabElementId = (tab: TabId): string => `tab-${tab}`;
@@ -34,13 +34,13 @@ export function TabStrip({ side, at, isSplit, panelId }: TabStripProps) {
     if (front !== undefined) document.getElementById(tabElementId(front))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [front]);
   const dragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(TAB_MIME_TYPE)) return;
+    if (!event.dataTransfer.types.includes(tabMimeType)) return;
     event.preventDefault();
     const place = placeAt(event, side.tabs);
     if (place?.beside !== dropPlace?.beside || place?.position !== dropPlace?.position) setDropPlace(place);
   };
   const drop = (event: DragEvent) => {
-    const tab = event.dataTransfer.getData(TAB_MIME_TYPE);
+    const tab = event.dataTransfer.getData(tabMimeType);
     setDropPlace(null);
     if (tab === '' || !dropPlace) return;
     event.preventDefault();
@@ -116,7 +116,7 @@ function StripTab({ tab, isFront, isPreview, panelId, dropPosition, openMenu }: 
       data-drop={dropPosition ?? undefined}
       draggable
       onDragStart={({ dataTransfer }) => {
-        dataTransfer.setData(TAB_MIME_TYPE, tab);
+        dataTransfer.setData(tabMimeType, tab);
         dataTransfer.effectAllowed = 'move';
       }}
       onClick={() => openTab(tab)}

@@ -17,7 +17,7 @@ export function parseMentionQuery(before: string): string | null {
 }
 
 /** The number of names read before yielding to the browser. */
-const RECORDS_PER_SLICE = 400;
+const recordsPerSlice = 400;
 
 /**
  * In a script only elements can be mentioned: `visits(@door)`. Records without a name cannot be mentioned. `pause` yields to the browser. Returns
@@ -34,7 +34,7 @@ export async function collectMentionCandidates(
     if (!type || record.type === 'folder' || (inScript && type !== 'element') || !project.has(record.id)) continue;
     const name = recordName(project, record.id).trim();
     if (name !== '') all.push({ id: record.id, type, name, where: locationLabel(project, record) });
-    if (++read % RECORDS_PER_SLICE !== 0) continue;
+    if (++read % recordsPerSlice !== 0) continue;
     await pause();
     if (!isCurrent()) return null;
   }

@@ -10,9 +10,9 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 
 /** The length of a pause, in milliseconds. */
-const SAVE_DELAY_MS = 250;
+const saveDelayMs = 250;
 /** While the user types without pausing, the draft is saved after this many milliseconds. */
-const MAX_SAVE_DELAY_MS = 2000;
+const maxSaveDelayMs = 2000;
 
 export interface DraftState<T> {
   readonly value: T;
@@ -124,8 +124,8 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
       store.setState({ value, error: isStored ? null : error });
       if (isStored) keep?.forget();
       else keep?.keep(value);
-      cancelPause = schedule(() => void flush('afterSave'), SAVE_DELAY_MS);
-      cancelLatestSave ??= schedule(() => void flush('afterSave'), MAX_SAVE_DELAY_MS);
+      cancelPause = schedule(() => void flush('afterSave'), saveDelayMs);
+      cancelLatestSave ??= schedule(() => void flush('afterSave'), maxSaveDelayMs);
     },
     flush: () => void flush(),
     receive(value, version) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { UnsavedDraft } from './use-draft.ts';
 
 /** Long enough to recognize the text. */
-const MAX_PREVIEW_LENGTH = 160;
+const maxPreviewLength = 160;
 
 export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null }) {
   if (!draft) return null;
@@ -15,7 +15,7 @@ export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null
     <div className="unsaved-draft" role="note">
       <p>
         {t('inspector.unsavedText.hint')}{' '}
-        <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || t('inspector.unsavedText.empty')}</q>
+        <q>{text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text || t('inspector.unsavedText.empty')}</q>
       </p>
       <div className="buttons">
         <Button onPress={draft.restore}>{t('inspector.unsavedText.restore')}</Button>

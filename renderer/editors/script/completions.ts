@@ -43,7 +43,7 @@ function isInString(line: string): boolean {
 }
 
 /** The maximum number of completions. */
-const MAX_COMPLETIONS = 12;
+const maxCompletions = 12;
 const keywords = ['and', 'or', 'not', 'is', 'true', 'false'];
 const statements = ['if', 'elseif', 'else', 'endif'];
 
@@ -57,7 +57,7 @@ export function findCompletions(project: Project, { query, scope }: CompletionCo
       return rank === null ? [] : [{ completion, rank }];
     })
     .sort((one, two) => one.rank - two.rank)
-    .slice(0, MAX_COMPLETIONS)
+    .slice(0, maxCompletions)
     .map(({ completion }) => completion);
 }
 

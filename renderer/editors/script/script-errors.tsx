@@ -4,11 +4,11 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect } from 'react';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
-import { REFRESH_META, scriptErrorsOf } from './script-highlighting.ts';
+import { refreshMeta, scriptErrorsOf } from './script-highlighting.ts';
 import './script-highlighting.css';
 
 /** The maximum number of errors shown. */
-const MAX_ERRORS = 5;
+const maxErrors = 5;
 
 export function useScriptErrors(editor: Editor): readonly string[] {
   // Variables can be created or deleted while the text is unchanged.
@@ -17,7 +17,7 @@ export function useScriptErrors(editor: Editor): readonly string[] {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is not read, but a changed number of variables requires a new check
   useEffect(() => {
-    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(REFRESH_META, true).setMeta('addToHistory', false));
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(refreshMeta, true).setMeta('addToHistory', false));
   }, [editor, names]);
   const reported = useEditorState({ editor, selector: ({ editor: now }) => scriptErrorsOf(now.state).join('\n') });
   return reported === '' ? [] : reported.split('\n');
@@ -26,7 +26,7 @@ export function useScriptErrors(editor: Editor): readonly string[] {
 export function ScriptErrors({ errors }: { errors: readonly string[] }) {
   return (
     <div className="script-faults" role="status" aria-label={t('scriptEditor.faults')}>
-      {errors.slice(0, MAX_ERRORS).map((fault) => (
+      {errors.slice(0, maxErrors).map((fault) => (
         <p key={fault}>{fault}</p>
       ))}
     </div>

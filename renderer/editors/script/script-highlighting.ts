@@ -25,7 +25,7 @@ const noErrors: readonly string[] = [];
 export const scriptErrorsOf = (state: EditorState): readonly string[] => pluginKey.getState(state)?.errors ?? noErrors;
 
 /** Requests a new check: a variable was created or deleted. */
-export const REFRESH_META = 'scriptHighlighting.refresh';
+export const refreshMeta = 'scriptHighlighting.refresh';
 
 /** `condition`: the only script is a single expression. */
 export const scriptHighlighting = Extension.create<{ condition: boolean }>({
@@ -39,7 +39,7 @@ export const scriptHighlighting = Extension.create<{ condition: boolean }>({
         state: {
           init: (_, { doc }) => computeHighlighting(doc, condition),
           apply: (transaction, before) =>
-            transaction.docChanged || transaction.getMeta(REFRESH_META) === true ? computeHighlighting(transaction.doc, condition) : before,
+            transaction.docChanged || transaction.getMeta(refreshMeta) === true ? computeHighlighting(transaction.doc, condition) : before,
         },
         props: { decorations: (state) => pluginKey.getState(state)?.decorations },
       }),

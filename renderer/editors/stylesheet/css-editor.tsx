@@ -32,7 +32,7 @@ export interface CssEditorHandle {
 }
 
 /** Longer than a menu takes to close. */
-const FOCUS_DELAY_MS = 60;
+const focusDelayMs = 60;
 
 export function CssEditor({ value, change, ref }: CssEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export function CssEditor({ value, change, ref }: CssEditorProps) {
       const anchor = before.length + selector.length + 5;
       current.dispatch({ changes: { from: 0, to: doc.length, insert }, selection: { anchor }, scrollIntoView: true });
       // The menu that it is chosen from takes the focus back when it closes.
-      setTimeout(() => current.focus(), FOCUS_DELAY_MS);
+      setTimeout(() => current.focus(), focusDelayMs);
     },
   }));
   return <div className="css-editor" ref={host} data-field="project.css" />;

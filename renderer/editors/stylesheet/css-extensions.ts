@@ -8,14 +8,14 @@ import { tags } from '@lezer/highlight';
 import { t } from '../../messages/translate.ts';
 
 /** The maximum number of errors shown. */
-const MAX_ERRORS = 100;
+const maxErrors = 100;
 
 /** The positions that the grammar could not parse. An error of length zero is marked at the character before it. */
 function findCssErrors(state: EditorState): Diagnostic[] {
   const faults: Diagnostic[] = [];
   syntaxTree(state).iterate({
     enter: ({ type, from, to }) => {
-      if (faults.length >= MAX_ERRORS) return;
+      if (faults.length >= maxErrors) return;
       if (type.isError)
         faults.push({ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: t('stylesheet.fault') });
       else if (type.name === 'PropertyName') {

@@ -14,7 +14,7 @@ import './asset-fields.css';
 
 const mediaTypeOptions = () => (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
 /** In percent; more than 100 is louder than the file. */
-const MAX_VOLUME = 100;
+const maxVolume = 100;
 
 export function AssetFields({ asset }: { asset: Asset }) {
   const { id, name, size, volume, bytes, parentId } = asset;
@@ -47,7 +47,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
           label={t('assetField.volume')}
           value={volume}
           min={0}
-          max={MAX_VOLUME}
+          max={maxVolume}
           step={0.1}
           emptyMeaning={t('assetField.unchangedVolume')}
           save={(to) => updateFields('asset', id, { volume: to })}

@@ -9,7 +9,7 @@ import { t } from '../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../navigation/record-trees/record-tree-view.tsx';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { assetKindLabel, assetSummary, isTemplateAsset } from '../../records/assets/asset-details.ts';
-import { ASSET_DRAG_TYPE } from '../../records/assets/asset-drag-type.ts';
+import { assetDragType } from '../../records/assets/asset-drag-type.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
 import { ProblemBadge } from '../../records/problems/problem-badge.tsx';
 import type { TreeDropTarget } from '../../records/trees/tree-move-commands.ts';
@@ -30,7 +30,7 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   label: () => t('assets.title'),
   className: 'asset-tree',
   rowHeight: 42,
-  mimeType: ASSET_DRAG_TYPE,
+  mimeType: assetDragType,
   selectionMode: 'multiple',
   select: assetTreeStore.select,
   open: showAssetPreviewDialog,

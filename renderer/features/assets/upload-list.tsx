@@ -11,9 +11,9 @@ import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import './upload-list.css';
 
 /** Further uploads are shown as a number. */
-const MAX_ROWS = 6;
+const maxRows = 6;
 /** Uploads that finish earlier are not shown here, because the tree already shows their result. */
-const SHOW_DELAY_MS = 300;
+const showDelayMs = 300;
 
 export function UploadList() {
   const list = useUploads((state) => state.list);
@@ -28,10 +28,10 @@ export function UploadList() {
         {rejected.map((upload) => (
           <RejectedUploadRow key={upload.id} upload={upload} />
         ))}
-        {running.slice(0, MAX_ROWS).map((upload) => (
+        {running.slice(0, maxRows).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-        {running.length > MAX_ROWS && <li className="uploads-rest">{t('common.andMore', { count: running.length - MAX_ROWS })}</li>}
+        {running.length > maxRows && <li className="uploads-rest">{t('common.andMore', { count: running.length - maxRows })}</li>}
       </ul>
     </section>
   );
@@ -112,7 +112,7 @@ function useDelayedFlag(isOn: boolean): boolean {
       setLate(false);
       return;
     }
-    const timer = setTimeout(() => setLate(true), SHOW_DELAY_MS);
+    const timer = setTimeout(() => setLate(true), showDelayMs);
     return () => clearTimeout(timer);
   }, [isOn]);
   return isLate;

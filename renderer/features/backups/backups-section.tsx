@@ -19,8 +19,8 @@ import { showRestoreDialog } from './restore-dialog.tsx';
 import '../../ui/section.css';
 import './backups.css';
 
-const GB = 2 ** 30;
-const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * GB);
+const gibibyte = 2 ** 30;
+const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * gibibyte);
 
 interface Loaded {
   readonly backups: readonly Backup[];

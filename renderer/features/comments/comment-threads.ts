@@ -78,18 +78,18 @@ function boardsInOrder(project: Project, id: string): string[] {
   return [id, ...project.childIds(id, 'boards').flatMap((child) => boardsInOrder(project, child))];
 }
 
-/** The item that a comment refers to: the topmost one that contains its position or is at most `NEAR_DISTANCE` away. */
+/** The item that a comment refers to: the topmost one that contains its position or is at most `nearDistance` away. */
 export function findItemNear(project: Project, { boardId, x, y }: Pick<CommentRecord, 'boardId' | 'x' | 'y'>): string | null {
   const near = [...itemsOn(project, boardId)].filter((item) => {
     const box = itemBox(project, item);
     return (
-      x >= box.x - NEAR_DISTANCE &&
-      y >= box.y - NEAR_DISTANCE &&
-      x <= box.x + box.width + NEAR_DISTANCE &&
-      y <= box.y + box.height + NEAR_DISTANCE
+      x >= box.x - nearDistance &&
+      y >= box.y - nearDistance &&
+      x <= box.x + box.width + nearDistance &&
+      y <= box.y + box.height + nearDistance
     );
   });
   return near.at(-1)?.id ?? null;
 }
 
-const NEAR_DISTANCE = 24;
+const nearDistance = 24;

@@ -26,7 +26,7 @@ interface PaletteItem extends PickListItem {
   readonly run: () => void;
 }
 
-const MAX_PER_KIND = 40;
+const maxPerKind = 40;
 const groupLabels = (): Readonly<Record<string, string>> => ({
   board: t('find.boards'),
   element: t('find.elements'),
@@ -124,7 +124,7 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
     .filter(({ kind }) => {
       const count = shown.get(kind) ?? 0;
       shown.set(kind, count + 1);
-      return count < MAX_PER_KIND;
+      return count < maxPerKind;
     })
     .map(({ rank, text, kind, record }) => ({
       id: record.id,

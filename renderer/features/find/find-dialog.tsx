@@ -23,7 +23,7 @@ import { PickList, type PickListItem } from './pick-list.tsx';
 import { ReplaceView } from './replace-view.tsx';
 
 /** The maximum number of listed results, and of replacements in one step. */
-const MAX_HITS = { find: 200, replace: 20_000 };
+const maxHits = { find: 200, replace: 20_000 };
 const noResults: SearchResult = { hits: [], total: 0 };
 
 export const showFindDialog = (mode: 'find' | 'replace'): void => showDialog((close) => <FindDialog mode={mode} close={close} />);
@@ -37,7 +37,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const found = useMemo(
-    () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), MAX_HITS[mode]) : noResults),
+    () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), maxHits[mode]) : noResults),
     [isSearching, deferredQuery, filters, index, project, revision, mode],
   );
   const hits = useMemo(() => groupHits(found.hits.map((hit) => ({ hit, group: hitGroupLabel(project, hit.record) }))), [found, project]);

@@ -67,8 +67,8 @@ interface ContextPiece {
   readonly text: string;
   readonly isHit: boolean;
 }
-const CHARACTERS_BEFORE = 36;
-const MAX_CHARACTERS = 150;
+const charactersBefore = 36;
+const maxCharacters = 150;
 
 /** The start of the word at a position; the position itself if no word starts nearby. */
 function wordStartBefore(text: string, position: number): number {
@@ -80,8 +80,8 @@ function wordStartBefore(text: string, position: number): number {
 /** The text around the first match, on one line, with all matches in it marked. */
 export function createContextPieces({ part: { text }, ranges }: Pick<SearchHit, 'part' | 'ranges'>): ContextPiece[] {
   const [first] = ranges;
-  const start = first && first[0] > CHARACTERS_BEFORE ? wordStartBefore(text, first[0] - CHARACTERS_BEFORE) : 0;
-  const end = Math.min(text.length, start + MAX_CHARACTERS);
+  const start = first && first[0] > charactersBefore ? wordStartBefore(text, first[0] - charactersBefore) : 0;
+  const end = Math.min(text.length, start + maxCharacters);
   const pieces: ContextPiece[] = [];
   let next = start;
   const add = (to: number, isHit: boolean) => {

@@ -28,7 +28,7 @@ interface ReplaceViewProps {
 }
 
 /** The maximum number of rendered locations. */
-const MAX_ROWS = 150;
+const maxRows = 150;
 
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
@@ -71,7 +71,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
       <ul className="pick-list" aria-label={t('find.replace.previewLabel')}>
-        {replaceable.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
+        {replaceable.slice(0, maxRows).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
             {replaceable[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
             <ReplaceRow
@@ -88,7 +88,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           </Fragment>
         ))}
       </ul>
-      {replaceable.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: replaceable.length - MAX_ROWS })}</p>}
+      {replaceable.length > maxRows && <p className="find-empty">{t('find.replace.more', { count: replaceable.length - maxRows })}</p>}
     </form>
   );
 }

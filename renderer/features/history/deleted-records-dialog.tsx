@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RemovedRecord } from '../../../shared/contracts/sync.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { t } from '../../messages/translate.ts';
@@ -119,7 +119,7 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
 
 /** The name of a deleted record: its own text, or else the name of its owner or target; never empty. */
 function removedRecordName(project: Project, record: AnyRecord): string {
-  const root = project.get(PROJECT_RECORD_ID);
+  const root = project.get(projectRecordId);
   const alone = new Project(root ? [root, record] : [record]);
   const own = recordName(alone, record.id) || firstLine(record.name) || firstLine(record.text) || firstLine(record.script);
   if (own !== '') return own;

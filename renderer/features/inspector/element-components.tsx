@@ -4,7 +4,7 @@ import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { revealComponent } from '../../navigation/record-trees/tree-stores.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
-import { attachComponentCommands, COMPONENT_MIME_TYPE } from '../../records/components/component-attachments.ts';
+import { attachComponentCommands, componentMimeType } from '../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../records/components/component-avatar.tsx';
 import { recordName } from '../../records/names/record-names.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
@@ -35,7 +35,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
             const component = componentOf(id);
             if (component !== undefined) revealComponent(component);
           }}
-          accepts={{ type: COMPONENT_MIME_TYPE, add: attach }}
+          accepts={{ type: componentMimeType, add: attach }}
           emptyText={t('inspector.attachedComponentsHint')}
         />
       </RecordFieldMarker>

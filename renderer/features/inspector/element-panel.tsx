@@ -2,7 +2,7 @@
 
 import { Flag } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
@@ -26,7 +26,7 @@ import { TranslationStatus } from './translation-status.tsx';
 
 export function ElementPanel({ id }: { id: string }) {
   const element = useRecord('element', id);
-  const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
+  const isStart = useProject((project) => project.find('project', projectRecordId)?.startingElement === id);
   if (!element) return null;
   const startButton = (
     <button

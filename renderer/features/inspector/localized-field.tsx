@@ -35,7 +35,7 @@ interface LocalizedFieldProps<R> {
 }
 
 /** Stories with more languages than this are edited in the translations table instead. */
-const MAX_SIDE_BY_SIDE = 6;
+const maxSideBySide = 6;
 
 /** The label comes from the field's definition. */
 export function LocalizedField<R extends JsonObject & { readonly kind: KindName; readonly id: string }>({
@@ -53,7 +53,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
   const save = (changed: LocalizedText) => sendCommand(computedChangeCommand(kind, id, { [field]: changed }));
   const { iso, main, locales } = useLanguage();
   const isWanted = useEditingPreferences((state) => state.showsLanguagesSideBySide);
-  const canShowAll = locales.length > 1 && locales.length <= MAX_SIDE_BY_SIDE;
+  const canShowAll = locales.length > 1 && locales.length <= maxSideBySide;
   const isSideBySide = canShowAll && isWanted;
   const isos = isSideBySide ? [iso, ...locales.map((each) => each.iso).filter((each) => each !== iso)] : [iso];
   const reference = isSideBySide || iso === main ? null : (text[main]?.text ?? null);

@@ -1,7 +1,7 @@
 /** The position and size of an item as numbers: the keyboard alternative to dragging. */
 
-import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
-import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
+import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -28,7 +28,7 @@ function moveFrame(frame: Item, to: { x?: number; y?: number }): void {
 
 export function PositionFields({ item }: { item: Item }) {
   const { kind, id, x, y } = item;
-  const { width, height } = item.kind === 'branch' ? { width: BRANCH_WIDTH, height: BRANCH_HEIGHT } : item;
+  const { width, height } = item.kind === 'branch' ? { width: branchWidth, height: branchHeight } : item;
   const set = (fields: { width?: number; height?: number; autoHeight?: boolean }) => updateFields(kind, id, fields);
   const move = (to: { x?: number; y?: number }) => (isFrame(item) ? moveFrame(item, to) : updateFields(kind, id, to));
   const board = useProject((project) => recordName(project, item.boardId));
@@ -42,7 +42,7 @@ export function PositionFields({ item }: { item: Item }) {
               label={t('inspector.place.x')}
               value={x}
               min={0}
-              max={CANVAS_SIZE - width}
+              max={canvasSize - width}
               save={(to) => to !== null && move({ x: to })}
             />
           </RecordFieldMarker>
@@ -51,7 +51,7 @@ export function PositionFields({ item }: { item: Item }) {
               label={t('inspector.place.y')}
               value={y}
               min={0}
-              max={CANVAS_SIZE - height}
+              max={canvasSize - height}
               save={(to) => to !== null && move({ y: to })}
             />
           </RecordFieldMarker>
@@ -62,7 +62,7 @@ export function PositionFields({ item }: { item: Item }) {
                   label={t('inspector.place.width')}
                   value={width}
                   min={minSize.width}
-                  max={CANVAS_SIZE - x}
+                  max={canvasSize - x}
                   save={(to) => to !== null && set({ width: to })}
                 />
               </RecordFieldMarker>
@@ -71,7 +71,7 @@ export function PositionFields({ item }: { item: Item }) {
                   label={t('inspector.place.height')}
                   value={height}
                   min={minSize.height}
-                  max={CANVAS_SIZE - y}
+                  max={canvasSize - y}
                   // A height that the user sets must not be replaced by the automatic height.
                   save={(to) => to !== null && set({ height: to, ...(item.kind === 'jumper' ? {} : { autoHeight: false }) })}
                 />

@@ -21,7 +21,7 @@ import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound
 import './element-assets.css';
 
 /** One hour. A longer delay is taken to be a mistake. */
-const MAX_DELAY_MS = 3_600_000;
+const maxDelayMs = 3_600_000;
 
 export function SoundsField({ elementId }: { elementId: string }) {
   const ids = useRecordList(elementId, 'audio');
@@ -141,7 +141,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
             label={t('assets.delayMs')}
             value={sound.delay}
             min={0}
-            max={MAX_DELAY_MS}
+            max={maxDelayMs}
             step={100}
             save={(delay) => delay !== null && updateFields('audioAttachment', id, { delay })}
           />

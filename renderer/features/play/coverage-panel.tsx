@@ -10,7 +10,7 @@ import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { type CoverageResult, coverageState, runCoverage, stopCoverage } from './coverage-state.ts';
 import { PlayErrors } from './play-errors.tsx';
 
-const MAX_LISTED = 100;
+const maxListed = 100;
 
 export function CoveragePanel() {
   const { isRunning, progress, result } = useStore(coverageState);
@@ -59,7 +59,7 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
     <section className="unvisited-elements">
       <h3>{title}</h3>
       <ul>
-        {existing.slice(0, MAX_LISTED).map((id) => (
+        {existing.slice(0, maxListed).map((id) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goToRecord({ id })}>
               {recordName(project, id) || t('common.untitled')}
@@ -67,7 +67,7 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
           </li>
         ))}
       </ul>
-      {existing.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: existing.length - MAX_LISTED })}</p>}
+      {existing.length > maxListed && <p className="play-hint">{t('common.andMore', { count: existing.length - maxListed })}</p>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export interface CoverageResult {
 
 export const coverageState = createStore<CoverageState>(() => ({ isRunning: false, progress: 0, result: null }));
 /** Duration of a slice, in milliseconds. */
-const SLICE_MS = 8;
+const sliceMs = 8;
 let isStopRequested = false;
 
 export async function runCoverage(): Promise<void> {
@@ -49,7 +49,7 @@ async function walkInSlices(project: Project, startElementId: string): Promise<W
   let reportedProgress = 0;
   let sliceStart = performance.now();
   for (walked of walkStoryRandomly(project, browserEnvironment, { startElementId, maxSteps, stepsPerSlice: 20 })) {
-    if (performance.now() - sliceStart < SLICE_MS) continue;
+    if (performance.now() - sliceStart < sliceMs) continue;
     await yieldToMain();
     sliceStart = performance.now();
     if (isStopRequested || openProjectStore.getState().project !== project) break;

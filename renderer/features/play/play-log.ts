@@ -10,11 +10,11 @@ export interface PlayLogStep {
 }
 
 /** More steps are left out at the beginning. */
-const MAX_STEPS = 500;
+const maxSteps = 500;
 
 export function listPlaySteps(state: PlayState): readonly PlayLogStep[] {
   const steps: PlayLogStep[] = [];
-  for (let at: PlayState | null = state; at && steps.length < MAX_STEPS; at = at.previous)
+  for (let at: PlayState | null = state; at && steps.length < maxSteps; at = at.previous)
     steps.push({ elementId: at.elementId, changes: changesOf(at), errorCount: at.diagnostics.length });
   return steps.reverse();
 }

@@ -8,13 +8,13 @@ import { Select } from '../../ui/select.tsx';
 import { setPlayedAs, usePlaySession } from './play-session.ts';
 
 /** The id of Taleport's own interpreter in the list. */
-const OWN = 'taleport';
+const ownInterpreterId = 'taleport';
 
 export function PlayedEngineSelect() {
   const playedAs = usePlaySession((session) => session.playedAs);
   const plugins = useGamePlugins().filter(({ scriptProfile }) => scriptProfile !== null);
   const options = [
-    { id: OWN, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
+    { id: ownInterpreterId, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
     ...plugins.map(({ key, label, scriptProfile }) => ({
       id: key,
       label,
@@ -27,8 +27,8 @@ export function PlayedEngineSelect() {
         label={t('play.as.label')}
         isQuiet
         options={options}
-        value={playedAs ?? OWN}
-        onChange={(id) => setPlayedAs(id === OWN ? null : id)}
+        value={playedAs ?? ownInterpreterId}
+        onChange={(id) => setPlayedAs(id === ownInterpreterId ? null : id)}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { useWhenRemoved } from '../../ui/use-when-removed.ts';
 import { setVariable } from './play-session.ts';
 
 /** Further variables are found with the search field. */
-const MAX_LISTED = 60;
+const maxListed = 60;
 
 export function VariablesTable({ state }: { state: PlayState }) {
   const [query, setQuery] = useState('');
@@ -34,11 +34,11 @@ export function VariablesTable({ state }: { state: PlayState }) {
         />
       )}
       <ul className="play-values">
-        {found.slice(0, MAX_LISTED).map((variable) => (
+        {found.slice(0, maxListed).map((variable) => (
           <VariableRow key={variable.id} variable={variable} value={toPlainValue(readVariable(state.memory, variable, state.profile))} />
         ))}
       </ul>
-      {found.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: found.length - MAX_LISTED })}</p>}
+      {found.length > maxListed && <p className="play-hint">{t('common.andMore', { count: found.length - maxListed })}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { goToRecord } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { setVisitCount } from './play-session.ts';
 
-const MAX_LISTED = 100;
+const maxListed = 100;
 
 export function VisitsTable({ state }: { state: PlayState }) {
   const visits = [...state.memory.visits].filter(([id, count]) => count > 0 && state.project.find('element', id)).reverse();
@@ -15,7 +15,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
   return (
     <>
       <ul className="play-values">
-        {visits.slice(0, MAX_LISTED).map(([id, count]) => {
+        {visits.slice(0, maxListed).map(([id, count]) => {
           const name = recordName(state.project, id) || t('common.untitled');
           return (
             <li key={id}>
@@ -33,7 +33,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
           );
         })}
       </ul>
-      {visits.length > MAX_LISTED && <p className="play-hint">{t('common.andMore', { count: visits.length - MAX_LISTED })}</p>}
+      {visits.length > maxListed && <p className="play-hint">{t('common.andMore', { count: visits.length - maxListed })}</p>}
     </>
   );
 }

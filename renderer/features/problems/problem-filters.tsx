@@ -10,11 +10,11 @@ import { useGamePlugins } from '../../state/game-plugins.ts';
 import { onProjectChange, useProject } from '../../state/open-project.ts';
 import { Select } from '../../ui/select.tsx';
 import { ruleLabel } from './problem-labels.ts';
-import { boardOfFinding, NO_BOARD, type ProblemFilters } from './problem-tree.ts';
+import { boardOfFinding, noBoardId, type ProblemFilters } from './problem-tree.ts';
 
-const ALL = 'all';
+const allId = 'all';
 /** The id of the option without a plugin. It contains a space, as no key of one does. */
-const NONE = 'no engine';
+const noEngineId = 'no engine';
 const severities = ['error', 'warning', 'hint'] as const;
 
 export const problemFiltersStore = createStore<ProblemFilters>(() => ({ groupBy: 'rule', severity: null, rule: null, boardId: null }));
@@ -32,19 +32,19 @@ export function ProblemFilterFields({ problems }: { problems: StoryProblems }) {
         label={t('problems.filters.kind')}
         isLabelHidden
         isQuiet
-        options={[{ id: ALL, label: t('problems.filters.allKinds') }, ...rules.map((id) => ({ id, label: ruleLabel(id) }))]}
-        value={rule ?? ALL}
-        onChange={(id) => set({ rule: id === ALL ? null : id })}
+        options={[{ id: allId, label: t('problems.filters.allKinds') }, ...rules.map((id) => ({ id, label: ruleLabel(id) }))]}
+        value={rule ?? allId}
+        onChange={(id) => set({ rule: id === allId ? null : id })}
       />
       <Select
         label={t('problems.filters.severity')}
         isLabelHidden
         isQuiet
         options={[
-          { id: ALL, label: t('problems.filters.allSeverities') },
+          { id: allId, label: t('problems.filters.allSeverities') },
           ...severities.map((id) => ({ id, label: t(`problems.filters.severities.${id}`) })),
         ]}
-        value={severity ?? ALL}
+        value={severity ?? allId}
         onChange={(id) => set({ severity: severities.find((each) => each === id) ?? null })}
       />
       <BoardFilter problems={problems} boardId={boardId} onChange={(id) => set({ boardId: id })} />
@@ -77,9 +77,9 @@ function BoardFilter({ problems, boardId, onChange }: BoardFilterProps) {
       label={t('problems.filters.board')}
       isLabelHidden
       isQuiet
-      options={[{ id: ALL, label: t('problems.filters.allBoards') }, ...Object.entries(names).map(([id, label]) => ({ id, label }))]}
-      value={boardId !== null && names[boardId] !== undefined ? boardId : ALL}
-      onChange={(id) => onChange(id === ALL ? null : id)}
+      options={[{ id: allId, label: t('problems.filters.allBoards') }, ...Object.entries(names).map(([id, label]) => ({ id, label }))]}
+      value={boardId !== null && names[boardId] !== undefined ? boardId : allId}
+      onChange={(id) => onChange(id === allId ? null : id)}
     />
   );
 }
@@ -92,7 +92,7 @@ function boardNames(project: Project, { groups }: StoryProblems, chosen: string 
 }
 
 export const boardLabel = (project: Project, id: string): string =>
-  id === NO_BOARD ? t('problems.noBoard') : recordName(project, id) || t('common.untitledBoard');
+  id === noBoardId ? t('problems.noBoard') : recordName(project, id) || t('common.untitledBoard');
 
 function EngineFilter() {
   const checked = useCheckedPlugin();
@@ -102,9 +102,9 @@ function EngineFilter() {
       label={t('problems.filters.engine')}
       isLabelHidden
       isQuiet
-      options={[{ id: NONE, label: t('problems.filters.noEngine') }, ...plugins.map(({ key, label }) => ({ id: key, label }))]}
-      value={checked?.key ?? NONE}
-      onChange={(id) => setCheckedPlugin(id === NONE ? null : id)}
+      options={[{ id: noEngineId, label: t('problems.filters.noEngine') }, ...plugins.map(({ key, label }) => ({ id: key, label }))]}
+      value={checked?.key ?? noEngineId}
+      onChange={(id) => setCheckedPlugin(id === noEngineId ? null : id)}
     />
   );
 }

@@ -2,7 +2,7 @@
 import type { Finding, StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { UNTRANSLATED_RULE } from '../../records/problems/problem-markers.ts';
+import { untranslatedRule } from '../../records/problems/problem-markers.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 
 export interface ProblemFilters {
@@ -13,11 +13,11 @@ export interface ProblemFilters {
 }
 
 /** The place of problems that are on no board: of the story as a whole, of components and of assets. */
-export const NO_BOARD = 'no-board';
+export const noBoardId = 'no-board';
 
 export interface ProblemGroup {
   readonly id: string;
-  /** A rule, the id of a board, or `NO_BOARD`. */
+  /** A rule, the id of a board, or `noBoardId`. */
   readonly key: string;
   readonly severity: Finding['severity'];
   /** May be more than the listed ones. */
@@ -32,13 +32,13 @@ export interface ListedProblem {
   readonly finding: Finding;
 }
 
-export const boardOfFinding = (project: Project, finding: Finding): string => boardLocationOf(project, finding.id)?.boardId ?? NO_BOARD;
+export const boardOfFinding = (project: Project, finding: Finding): string => boardLocationOf(project, finding.id)?.boardId ?? noBoardId;
 
 export function groupProblems(project: Project, { groups }: StoryProblems, filters: ProblemFilters): readonly ProblemGroup[] {
   const { severity, rule, boardId, groupBy } = filters;
   const shown = groups.filter((group) => (severity === null || group.severity === severity) && (rule === null || group.rule === rule));
   const byRule = shown.flatMap((group): ProblemGroup[] => {
-    const isUntranslated = group.rule === UNTRANSLATED_RULE;
+    const isUntranslated = group.rule === untranslatedRule;
     const findings = group.findings.filter((finding) => boardId === null || boardOfFinding(project, finding) === boardId);
     // Where a board is chosen, its translations cannot be counted: not all of them are listed.
     if (findings.length === 0 || (isUntranslated && boardId !== null)) return [];

@@ -5,7 +5,7 @@ import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import { useAction } from '../../commands/use-action.ts';
 import { formatNumber, t } from '../../messages/translate.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
-import { UNTRANSLATED_RULE } from '../../records/problems/problem-markers.ts';
+import { untranslatedRule } from '../../records/problems/problem-markers.ts';
 import { problemsStore } from '../../records/problems/problems-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
@@ -31,7 +31,7 @@ export function ProblemsChip() {
 
 /** The most severe kind of problems and their number. Missing translations are work to do, not problems. */
 function summarize({ groups }: StoryProblems) {
-  const counted = groups.filter(({ rule }) => rule !== UNTRANSLATED_RULE);
+  const counted = groups.filter(({ rule }) => rule !== untranslatedRule);
   const severity = counted[0]?.severity ?? null;
   return { severity, count: counted.filter((group) => group.severity === severity).reduce((sum, group) => sum + group.count, 0) };
 }

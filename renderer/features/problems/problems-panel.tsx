@@ -28,7 +28,7 @@ import { groupProblems, type ListedProblem, type ProblemGroup, quickFixesOf } fr
 import './problems.css';
 
 /** Groups with more problems start collapsed, unless they are errors. */
-const MAX_INITIALLY_EXPANDED = 12;
+const maxInitiallyExpanded = 12;
 
 export function ProblemsPanel() {
   const problems = useStore(problemsStore, (state) => state.problems);
@@ -52,7 +52,7 @@ function ProblemTree() {
     [problems, filters],
   );
   const [toggled, setToggled] = useState<ReadonlySet<Key>>(new Set());
-  const expandedByDefault = (group: ProblemGroup) => group.severity === 'error' || group.count <= MAX_INITIALLY_EXPANDED;
+  const expandedByDefault = (group: ProblemGroup) => group.severity === 'error' || group.count <= maxInitiallyExpanded;
   const expanded = groups.filter((group) => expandedByDefault(group) !== toggled.has(group.id)).map(({ id }) => id);
   const setExpanded = (keys: Set<Key>) =>
     setToggled(new Set(groups.filter((group) => keys.has(group.id) !== expandedByDefault(group)).map(({ id }) => id)));

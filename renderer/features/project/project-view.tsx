@@ -1,7 +1,7 @@
 /** The project settings: name, starting element, cover, languages, stylesheet and word counts. */
 
 import { Languages, Paintbrush, X } from 'lucide-react';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
@@ -20,7 +20,7 @@ import './project-view.css';
 import { TextCounts } from './text-counts.tsx';
 
 export function ProjectView() {
-  const project = useRecord('project', PROJECT_RECORD_ID);
+  const project = useRecord('project', projectRecordId);
   if (!project) return null;
   return (
     <View title={t('project.about.title')} maxWidth={680}>
@@ -30,7 +30,7 @@ export function ProjectView() {
             label={t('project.about.name')}
             name="project name"
             value={project.name}
-            save={(name) => saveFields('project', PROJECT_RECORD_ID, { name })}
+            save={(name) => saveFields('project', projectRecordId, { name })}
           />
         </RecordFieldMarker>
         <RecordFieldMarker field="project.startingElement">
@@ -71,7 +71,7 @@ function ProjectCoverField() {
   );
   const choose = (id: string | null, project: Project) => {
     const chosen = project.find('asset', id ?? '')?.file;
-    if (chosen) updateFields('project', PROJECT_RECORD_ID, { cover: { file: chosen, type: 'cover-image' } });
+    if (chosen) updateFields('project', projectRecordId, { cover: { file: chosen, type: 'cover-image' } });
   };
   const currentProject = useProject((project) => project);
   return (
@@ -92,7 +92,7 @@ function ProjectCoverField() {
             <IconButton
               icon={X}
               label={t('project.about.removeCover')}
-              onPress={() => updateFields('project', PROJECT_RECORD_ID, { cover: null })}
+              onPress={() => updateFields('project', projectRecordId, { cover: null })}
             />
           )}
         </div>

@@ -5,9 +5,9 @@ import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
 type Board = Pick<ProjectOverview, 'items' | 'connections'>;
 
 /** The size in board pixels below which a few items are not enlarged. */
-const MIN_WIDTH = 1600;
-const MIN_HEIGHT = 900;
-const MARGIN = 60;
+const minWidth = 1600;
+const minHeight = 900;
+const margin = 60;
 
 interface MiniaturePath {
   readonly theme: Theme;
@@ -22,8 +22,8 @@ export function miniatureViewBox(items: Board['items']): string {
     [left, top] = [Math.min(left, x), Math.min(top, y)];
     [right, bottom] = [Math.max(right, x + width), Math.max(bottom, y + height)];
   }
-  const width = Math.max(MIN_WIDTH, right - left + 2 * MARGIN);
-  const height = Math.max(MIN_HEIGHT, bottom - top + 2 * MARGIN);
+  const width = Math.max(minWidth, right - left + 2 * margin);
+  const height = Math.max(minHeight, bottom - top + 2 * margin);
   return [(left + right - width) / 2, (top + bottom - height) / 2, width, height].map(Math.round).join(' ');
 }
 

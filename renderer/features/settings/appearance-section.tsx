@@ -5,7 +5,7 @@ import { languageOptions } from '../../../shared/messages/languages.ts';
 import { setLanguage } from '../../messages/language.ts';
 import { formatPercent, languageStore, t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
-import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, useAppearance, ZOOM_LEVELS } from '../../state/appearance.ts';
+import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, useAppearance, zoomLevels } from '../../state/appearance.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -14,7 +14,7 @@ const colorSchemeOptions = (): readonly { id: ColorScheme; label: string }[] => 
   { id: 'light', label: t('settings.appearance.light') },
   { id: 'dark', label: t('settings.appearance.dark') },
 ];
-const zoomOptions = () => ZOOM_LEVELS.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
+const zoomOptions = () => zoomLevels.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
 
 export function AppearanceSection() {
   const scheme = useAppearance((state) => state.colorScheme);

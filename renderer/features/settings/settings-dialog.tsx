@@ -19,10 +19,10 @@ import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
 import '../../ui/section.css';
 
-const FIRST_SECTION = 'looks';
+const firstSection = 'looks';
 
 const ownSections: readonly SettingsSection[] = [
-  { id: FIRST_SECTION, label: 'settings.appearance.title', icon: Palette, order: 1, Content: AppearanceSection },
+  { id: firstSection, label: 'settings.appearance.title', icon: Palette, order: 1, Content: AppearanceSection },
   { id: 'service', label: 'settings.rest.title', icon: Plug, order: 5, Content: RestServiceSection },
   { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
   { id: 'members', label: 'settings.members.title', icon: IdCard, order: 7, Content: MembersSection },
@@ -35,7 +35,7 @@ const ownSections: readonly SettingsSection[] = [
 ];
 
 /** `section`: the id of the section that is shown first. */
-export const showSettingsDialog = (section: string = FIRST_SECTION): void =>
+export const showSettingsDialog = (section: string = firstSection): void =>
   showDialog((close) => <SettingsDialog close={close} section={section} />, { outlivesProject: true });
 
 function SettingsDialog({ close, section }: { close: () => void; section: string }) {

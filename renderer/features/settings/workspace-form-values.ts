@@ -5,12 +5,12 @@ import { objectFromKeys } from '../../../shared/object-from-keys.ts';
 import { t } from '../../messages/translate.ts';
 import { workspaceLabel } from './default-names.ts';
 
-const BYTES_PER_MEGABYTE = 1024 ** 2;
-const BYTES_PER_GIGABYTE = 1024 ** 3;
+const bytesPerMegabyte = 1024 ** 2;
+const bytesPerGigabyte = 1024 ** 3;
 
 const numberFieldIds = ['seats', 'projects', 'items', 'fileBytes', 'projectBytes', 'imagePixels'] as const;
 type NumberFieldId = (typeof numberFieldIds)[number];
-const units: Partial<Readonly<Record<NumberFieldId, number>>> = { fileBytes: BYTES_PER_MEGABYTE, projectBytes: BYTES_PER_GIGABYTE };
+const units: Partial<Readonly<Record<NumberFieldId, number>>> = { fileBytes: bytesPerMegabyte, projectBytes: bytesPerGigabyte };
 const unitOf = (id: NumberFieldId): number => units[id] ?? 1;
 export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
 

@@ -4,7 +4,7 @@ import { Plus, RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
@@ -27,7 +27,7 @@ import { View } from '../../ui/view.tsx';
 import './stylesheet.css';
 
 /** The key of the unsaved text in the draft store. */
-const DRAFT_NAME = 'project css';
+const draftName = 'project css';
 
 export function StylesheetView() {
   const saved = useProject((project) => project.projectRecord.css);
@@ -38,19 +38,19 @@ export function StylesheetView() {
   const isDirty = css !== saved;
   const type = (text: string) => {
     setTyped(text);
-    if (hash !== null) draftStore.save(hash, DRAFT_NAME, text);
+    if (hash !== null) draftStore.save(hash, draftName, text);
   };
   // The saved text arrives with the change feed; until then the typed text is shown.
   useEffect(() => {
     if (typed !== null && typed === saved) setTyped(null);
   }, [typed, saved]);
-  const discardDraft = () => hash !== null && draftStore.discard(hash, DRAFT_NAME);
+  const discardDraft = () => hash !== null && draftStore.discard(hash, draftName);
   const revert = () => {
     setTyped(null);
     discardDraft();
   };
   const save = async () => {
-    if (isDirty) await saveFields('project', PROJECT_RECORD_ID, { css });
+    if (isDirty) await saveFields('project', projectRecordId, { css });
     discardDraft();
   };
   const latestSave = useRef(save);
@@ -102,7 +102,7 @@ export function StylesheetView() {
 
 /** The unsaved text of a previous session, or from before the view was closed. */
 function readUnsavedCss(hash: string | null): string | null {
-  const draft = hash === null ? undefined : draftStore.find(hash, DRAFT_NAME);
+  const draft = hash === null ? undefined : draftStore.find(hash, draftName);
   return typeof draft?.value === 'string' ? draft.value : null;
 }
 

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { useSyncActivity } from './use-sync-activity.ts';
 
-const ROW_HEIGHT = 30;
+const rowHeight = 30;
 export function SyncActivityList({ hash }: { hash: string }) {
   const { list, isLoaded, isComplete, loadOlder } = useSyncActivity(hash);
-  const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: list.length, rowHeight: ROW_HEIGHT, overscan: 10 });
+  const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: list.length, rowHeight: rowHeight, overscan: 10 });
   const isAtEnd = (visible.at(-1)?.index ?? 0) >= list.length - 1;
   useEffect(() => {
     if (isAtEnd && list.length > 0 && !isComplete) loadOlder();
@@ -40,7 +40,7 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
   return (
     <li
       className={`activity-row ${result === 'done' ? '' : 'odd'}`}
-      style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}
+      style={{ transform: `translateY(${top}px)`, height: rowHeight }}
       aria-setsize={of}
       aria-posinset={at + 1}
     >
@@ -62,11 +62,11 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
   );
 }
 
-const TIMESTAMP: Intl.DateTimeFormatOptions = {
+const timestampFormat: Intl.DateTimeFormatOptions = {
   day: '2-digit',
   month: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 };
-const formatTimestamp = (iso: string): string => formatDate(Date.parse(iso), TIMESTAMP);
+const formatTimestamp = (iso: string): string => formatDate(Date.parse(iso), timestampFormat);

@@ -4,9 +4,9 @@ import { useNow } from '../../ui/use-now.ts';
 import { toSyncStatusDisplay } from './sync-status-display.ts';
 import './sync.css';
 
-const REFRESH_MS = 5000;
+const refreshMs = 5000;
 
-export const useSyncStatusDisplay = (status: SyncStatus) => toSyncStatusDisplay(status, useNow(REFRESH_MS));
+export const useSyncStatusDisplay = (status: SyncStatus) => toSyncStatusDisplay(status, useNow(refreshMs));
 
 export function SyncStatusLabel({ status }: { status: SyncStatus }) {
   const { label, icon: Icon, tone } = useSyncStatusDisplay(status);

@@ -35,7 +35,7 @@ export async function showDryRunDialog(target: Target): Promise<void> {
   ));
 }
 
-const MAX_PATHS = 200;
+const maxPaths = 200;
 
 function PathList({ title, paths }: { title: string; paths: readonly string[] }) {
   if (paths.length === 0) return null;
@@ -43,12 +43,12 @@ function PathList({ title, paths }: { title: string; paths: readonly string[] })
     <section>
       <h3 className="change-list-title">{title}</h3>
       <ul className="change-list" aria-label={title}>
-        {paths.slice(0, MAX_PATHS).map((path) => (
+        {paths.slice(0, maxPaths).map((path) => (
           <li key={path}>
             <code>{path}</code>
           </li>
         ))}
-        {paths.length > MAX_PATHS && <li>{t('common.andMore', { count: paths.length - MAX_PATHS })}</li>}
+        {paths.length > maxPaths && <li>{t('common.andMore', { count: paths.length - maxPaths })}</li>}
       </ul>
     </section>
   );

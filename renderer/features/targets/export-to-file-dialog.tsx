@@ -21,10 +21,10 @@ import { PathField } from './path-field.tsx';
 export const showExportToFileDialog = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
 /** Options in addition to the language codes of the story. They contain a space, which no code does. */
-const MAIN = 'main language';
-const ALL = 'all languages';
+const mainLanguageId = 'main language';
+const allLanguagesId = 'all languages';
 /** The option for elements with any component. It contains a space, as no id does. */
-const ANYONE = 'any component';
+const anyComponentId = 'any component';
 
 /** A format of the dialog: an export, or a document. */
 interface FileFormat {
@@ -69,9 +69,9 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   // The backend writes the type that the extension of the file says.
   const extension =
     findExtension(file, fileExtensions) ?? fileExtensions.find((each) => each === chosenExtension) ?? fileExtensions[0] ?? '';
-  const [chosenLanguage, setLanguage] = useState(MAIN);
-  const language = chosenLanguage === ALL && !canHaveAll ? MAIN : chosenLanguage;
-  const [component, setComponent] = useState(ANYONE);
+  const [chosenLanguage, setLanguage] = useState(mainLanguageId);
+  const language = chosenLanguage === allLanguagesId && !canHaveAll ? mainLanguageId : chosenLanguage;
+  const [component, setComponent] = useState(anyComponentId);
   const adaptFile = (to: string) => setFile((before) => adaptFileTo(before, { from: formats.flatMap((each) => each.fileExtensions), to }));
   return (
     <FormDialog
@@ -143,8 +143,8 @@ function LanguageSelect({ value, onChange, canHaveAll }: { value: string; onChan
   const locales = useProject((project) => project.projectRecord.locales);
   if (locales.length <= 1) return null;
   const options = [
-    { id: MAIN, label: t('project.export.mainLanguage') },
-    ...(canHaveAll ? [{ id: ALL, label: t('project.export.allLanguages') }] : []),
+    { id: mainLanguageId, label: t('project.export.mainLanguage') },
+    ...(canHaveAll ? [{ id: allLanguagesId, label: t('project.export.allLanguages') }] : []),
     ...locales.map(({ iso, name: label }) => ({ id: iso, label: t('project.export.onlyLanguage', { label }) })),
   ];
   return <Select label={t('project.languages')} options={options} value={value} onChange={onChange} />;
@@ -178,7 +178,7 @@ function ComponentSelect({ value, onChange }: { value: string; onChange: (id: st
   return (
     <Select
       label={t('project.export.component')}
-      options={[{ id: ANYONE, label: t('project.export.anyComponent') }, ...options.sort((a, b) => compareTexts(a.label, b.label))]}
+      options={[{ id: anyComponentId, label: t('project.export.anyComponent') }, ...options.sort((a, b) => compareTexts(a.label, b.label))]}
       value={value}
       onChange={onChange}
     />
@@ -190,11 +190,11 @@ function toDocumentOptions(language: string, component: string, locales: readonl
   return {
     ...(locale !== undefined && { locales: [locale] }),
     ...(allLocales && { locales: locales.map(({ iso }) => iso) }),
-    ...(component !== ANYONE && { componentIds: [component] }),
+    ...(component !== anyComponentId && { componentIds: [component] }),
   };
 }
 
 function toLanguageOptions(language: string): { allLocales?: true; locale?: string } {
-  if (language === MAIN) return {};
-  return language === ALL ? { allLocales: true } : { locale: language };
+  if (language === mainLanguageId) return {};
+  return language === allLanguagesId ? { allLocales: true } : { locale: language };
 }

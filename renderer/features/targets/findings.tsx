@@ -14,7 +14,7 @@ import './findings.css';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
 const severityOrder = ['error', 'warning', 'hint'] as const;
-const PAGE_SIZE = 100;
+const pageSize = 100;
 
 /** `counts` may be larger than the number of `findings`, which is limited. */
 export function Findings({
@@ -53,7 +53,7 @@ export function Findings({
 }
 
 function FindingList({ findings }: { findings: readonly Finding[] }) {
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shown, setShown] = useState(pageSize);
   const sorted = [...findings].sort((one, two) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(two.severity));
   return (
     <ul className="finding-list">
@@ -65,7 +65,7 @@ function FindingList({ findings }: { findings: readonly Finding[] }) {
       ))}
       {shown < sorted.length && (
         <li>
-          <Button className="finding" onPress={() => setShown(shown + PAGE_SIZE)}>
+          <Button className="finding" onPress={() => setShown(shown + pageSize)}>
             {t('targets.showMore', { count: sorted.length - shown })}
           </Button>
         </li>

@@ -60,13 +60,16 @@ function OneLocalePicker({ locales, value, onChange }: Omit<LocalePickerProps, '
   return (
     <Select
       label={t('targets.languages')}
-      options={[{ id: MAIN, label: t('targets.mainLanguageOption') }, ...locales.map(({ iso, name: label }) => ({ id: iso, label }))]}
-      value={typeof value === 'string' ? MAIN : (value[0] ?? MAIN)}
-      onChange={(iso) => onChange(iso === MAIN ? 'main' : [iso])}
+      options={[
+        { id: mainLanguageId, label: t('targets.mainLanguageOption') },
+        ...locales.map(({ iso, name: label }) => ({ id: iso, label })),
+      ]}
+      value={typeof value === 'string' ? mainLanguageId : (value[0] ?? mainLanguageId)}
+      onChange={(iso) => onChange(iso === mainLanguageId ? 'main' : [iso])}
     />
   );
 }
-const MAIN = 'main';
+const mainLanguageId = 'main';
 
 /** The setting that the picker shows for an engine: what was chosen for another engine may be more than this one reads. */
 export const localesForEngine = (locales: LocaleSetting, languageFiles: string | undefined): LocaleSetting => {

@@ -77,7 +77,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
 }
 
 /** The id of the option for the profile of the published plugin. */
-const PUBLISHED = 'published plugin';
+const publishedPluginId = 'published plugin';
 
 interface ScriptVersionSelectProps {
   exporter: ExporterDescription | undefined;
@@ -91,15 +91,15 @@ function ScriptVersionSelect({ exporter, value, onChange }: ScriptVersionSelectP
   if (!exporter?.scriptProfile || others.length === 0) return null;
   const labelOf = ({ grammar }: ScriptProfile) => t('targets.options.scriptVersion', { version: grammar });
   const options = [
-    { id: PUBLISHED, label: labelOf(exporter.scriptProfile) },
+    { id: publishedPluginId, label: labelOf(exporter.scriptProfile) },
     ...others.map(([id, profile]) => ({ id, label: labelOf(profile) })),
   ];
   return (
     <Select
       label={t('targets.options.scripts', { engine: exporter.label })}
       options={options}
-      value={value !== null && value in exporter.otherScriptProfiles ? value : PUBLISHED}
-      onChange={(id) => onChange(id === PUBLISHED ? null : id)}
+      value={value !== null && value in exporter.otherScriptProfiles ? value : publishedPluginId}
+      onChange={(id) => onChange(id === publishedPluginId ? null : id)}
     />
   );
 }

@@ -21,7 +21,7 @@ type CellKeyAction =
 
 type PressedKey = Parameters<typeof writesCharacter>[0];
 
-const PAGE_ROWS = 8;
+const pageRows = 8;
 
 /** Null for a key that does nothing on a cell. */
 export function findCellKeyAction(pressed: PressedKey, position: TextCellPosition, size: TableSize): CellKeyAction | null {
@@ -45,8 +45,8 @@ function positionAfterKey(
     ArrowDown: { rowIndex: rowIndex + 1, column },
     ArrowLeft: { rowIndex, column: column - 1 },
     ArrowRight: { rowIndex, column: column + 1 },
-    PageUp: { rowIndex: rowIndex - PAGE_ROWS, column },
-    PageDown: { rowIndex: rowIndex + PAGE_ROWS, column },
+    PageUp: { rowIndex: rowIndex - pageRows, column },
+    PageDown: { rowIndex: rowIndex + pageRows, column },
     Home: isFar ? { rowIndex: 0, column } : { rowIndex, column: 0 },
     End: isFar ? { rowIndex: rowCount - 1, column } : { rowIndex, column: columnCount },
   };

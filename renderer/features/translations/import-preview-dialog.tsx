@@ -25,7 +25,7 @@ import {
 } from './translation-sheet.ts';
 
 /** The maximum number of listed changes. */
-const MAX_ROWS = { changes: 100, faults: 200 };
+const maxRows = { changes: 100, faults: 200 };
 
 export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
   const { project } = openProjectStore.getState();
@@ -109,7 +109,7 @@ function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
     <section className="import-faults">
       <p>{t('translations.preview.faults', { count: faults.length })}</p>
       <ul>
-        {faults.slice(0, MAX_ROWS.faults).map(({ line, column, message }) => (
+        {faults.slice(0, maxRows.faults).map(({ line, column, message }) => (
           <li key={`${line} ${column} ${message}`}>
             {line !== null && (
               <b>
@@ -119,7 +119,7 @@ function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
             {message}
           </li>
         ))}
-        {faults.length > MAX_ROWS.faults && <li>{t('translations.preview.more', { count: faults.length - MAX_ROWS.faults })}</li>}
+        {faults.length > maxRows.faults && <li>{t('translations.preview.more', { count: faults.length - maxRows.faults })}</li>}
       </ul>
     </section>
   );
@@ -128,7 +128,7 @@ function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
 function ImportChanges({ project, changes }: { project: Project; changes: readonly SheetChange[] }) {
   return (
     <ul className="import-changes">
-      {changes.slice(0, MAX_ROWS.changes).map(({ row, iso, before, after }) => (
+      {changes.slice(0, maxRows.changes).map(({ row, iso, before, after }) => (
         <li key={`${row.key} ${iso}`}>
           <p>
             {describeRecord(project, row.id)} <small>{t('translations.edit', { field: t(fieldLabel(row.field)), language: iso })}</small>
@@ -136,7 +136,7 @@ function ImportChanges({ project, changes }: { project: Project; changes: readon
           <WordDiff before={plainCellText(row, before)} after={plainCellText(row, after)} />
         </li>
       ))}
-      {changes.length > MAX_ROWS.changes && <li>{t('translations.preview.more', { count: changes.length - MAX_ROWS.changes })}</li>}
+      {changes.length > maxRows.changes && <li>{t('translations.preview.more', { count: changes.length - maxRows.changes })}</li>}
     </ul>
   );
 }

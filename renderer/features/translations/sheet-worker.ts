@@ -23,7 +23,7 @@ const mimeTypes: Readonly<Record<SheetFormat, string>> = {
 };
 
 /** Rows of one message to the window. */
-const CHUNK_SIZE = 500;
+const chunkSize = 500;
 const receivedLines: (readonly string[])[] = [];
 
 /** A workbook is a zip archive, whatever its name is. */
@@ -38,10 +38,10 @@ function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<S
 }
 
 function* splitIntoChunks({ table, rows }: NumberedTable): Generator<SheetResponse> {
-  for (let at = 0; at === 0 || at < table.length; at += CHUNK_SIZE)
+  for (let at = 0; at === 0 || at < table.length; at += chunkSize)
     yield {
-      piece: { table: table.slice(at, at + CHUNK_SIZE), rows: rows.slice(at, at + CHUNK_SIZE) },
-      isLast: at + CHUNK_SIZE >= table.length,
+      piece: { table: table.slice(at, at + chunkSize), rows: rows.slice(at, at + chunkSize) },
+      isLast: at + chunkSize >= table.length,
     };
 }
 

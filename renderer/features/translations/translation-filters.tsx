@@ -10,13 +10,13 @@ import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { COMPONENTS_SCOPE, statusFilters, type TranslationQuery } from './translation-progress.ts';
+import { componentsScope, statusFilters, type TranslationQuery } from './translation-progress.ts';
 
-const ALL_SCOPE = 'everywhere';
+const allScope = 'everywhere';
 const statusFilterOptions = () => statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));
 
 /** All languages if there are few; otherwise the main language and the current one. */
-const MAX_INITIAL_LOCALES = 4;
+const maxInitialLocales = 4;
 
 const readLocales = () => openProjectStore.getState().project.projectRecord.locales;
 const isosOf = (locales: readonly Locale[]): readonly string[] => locales.map(({ iso }) => iso);
@@ -44,7 +44,7 @@ export function useTranslationQuery(locales: readonly Locale[]): [TranslationQue
       return { ...before, isos: isos.length > 0 ? isos : initialLocales(locales) };
     });
   }, [locales, known, set, setKnown]);
-  const isScopeDeleted = useProject((project) => query.scope !== null && query.scope !== COMPONENTS_SCOPE && !project.has(query.scope));
+  const isScopeDeleted = useProject((project) => query.scope !== null && query.scope !== componentsScope && !project.has(query.scope));
   useEffect(() => {
     if (isScopeDeleted) set((before) => ({ ...before, scope: null }));
   }, [isScopeDeleted, set]);
@@ -53,7 +53,7 @@ export function useTranslationQuery(locales: readonly Locale[]): [TranslationQue
 
 function initialLocales(locales: readonly Locale[]): readonly string[] {
   const isos = isosOf(locales);
-  if (isos.length <= MAX_INITIAL_LOCALES) return isos;
+  if (isos.length <= maxInitialLocales) return isos;
   const chosen = selectionStore.getState().locale;
   const main = locales.find(({ base }) => base === null)?.iso;
   return isos.filter((iso, at) => iso === main || iso === chosen || (chosen === null && at < 2));
@@ -68,9 +68,9 @@ interface TranslationFiltersProps {
 export function TranslationFilters({ query, onChange: ask, locales }: TranslationFiltersProps) {
   const { ids, names } = useProject((project) => boardIdsAndNames(project));
   const places = [
-    { id: ALL_SCOPE, label: t('translations.wholeStory') },
+    { id: allScope, label: t('translations.wholeStory') },
     ...ids.split('\n').map((id, at) => ({ id, label: names.split('\n')[at] ?? '' })),
-    { id: COMPONENTS_SCOPE, label: t('translations.components') },
+    { id: componentsScope, label: t('translations.components') },
   ];
   return (
     <div className="translation-filters">
@@ -84,8 +84,8 @@ export function TranslationFilters({ query, onChange: ask, locales }: Translatio
       <Select
         label={t('translations.boards')}
         options={places}
-        value={query.scope ?? ALL_SCOPE}
-        onChange={(where) => ask({ scope: where === ALL_SCOPE ? null : where })}
+        value={query.scope ?? allScope}
+        onChange={(where) => ask({ scope: where === allScope ? null : where })}
       />
       <Checkbox isSelected={query.missingFirst} onChange={(missingFirst) => ask({ missingFirst })}>
         {t('translations.missingFirst')}

@@ -50,7 +50,7 @@ export interface TranslationQuery {
   readonly isos: readonly string[];
 }
 
-export const COMPONENTS_SCOPE = 'components';
+export const componentsScope = 'components';
 
 /** Whether a row matches the filter, and whether it is listed first. */
 export function createRowFilter(project: Project, query: TranslationQuery): (row: TextRow) => 'no' | 'first' | 'yes' {
@@ -58,7 +58,7 @@ export function createRowFilter(project: Project, query: TranslationQuery): (row
   const shownLocales = locales.filter(({ iso }) => query.isos.includes(iso));
   const searched = foldText(query.text.trim());
   return (row) => {
-    if (query.scope !== null && (query.scope === COMPONENTS_SCOPE ? row.boardId !== null : row.boardId !== query.scope)) return 'no';
+    if (query.scope !== null && (query.scope === componentsScope ? row.boardId !== null : row.boardId !== query.scope)) return 'no';
     const record = recordOfRow(project, row);
     const text = localizedTextOf(record, row.field);
     if (searched !== '' && !matchesText(row, text, shownLocales, searched)) return 'no';

@@ -19,7 +19,7 @@ import { plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
 import type { CellExit } from './use-cell-text.ts';
 
 /** The maximum length of a text in the table; the cell's editor contains all of it. */
-const MAX_CHARACTERS = 600;
+const maxCharacters = 600;
 
 interface TranslationRowProps {
   readonly row: TextRow;
@@ -94,7 +94,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
             ) : (
               <>
                 {own !== null && own !== '' ? (
-                  <span className="translation-text">{plainCellText(row, own).slice(0, MAX_CHARACTERS)}</span>
+                  <span className="translation-text">{plainCellText(row, own).slice(0, maxCharacters)}</span>
                 ) : (
                   <FallbackText row={row} text={text} locale={locale} locales={locales} />
                 )}
@@ -123,7 +123,7 @@ function FallbackText({
       <small className="translation-open">{t('translations.states.missing')}</small>
       {resolved.html !== null && sourceLanguage && (
         <span className="translation-fallback" lang={resolved.iso} title={t('translations.fallback', { language: sourceLanguage.name })}>
-          {plainCellText(row, resolved.html).slice(0, MAX_CHARACTERS)}
+          {plainCellText(row, resolved.html).slice(0, maxCharacters)}
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
-import { isIgnoredHeader, keyHeader, leadingHeaders, STATUS_PREFIX, totalsKey } from '../../../shared/sheets/sheet-headers.ts';
+import { isIgnoredHeader, keyHeader, leadingHeaders, statusPrefix, totalsKey } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -13,7 +13,7 @@ import { iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, transla
 
 /** The width of a column in characters. */
 export function columnWidth(head: string): number {
-  if (head.startsWith(STATUS_PREFIX)) return 16;
+  if (head.startsWith(statusPrefix)) return 16;
   return leadingHeaders.some((each) => each === head) ? 14 : 50;
 }
 
@@ -21,7 +21,7 @@ export function columnWidth(head: string): number {
 export function* generateSheetRows(project: Project, rows: readonly TextRow[], isos: readonly string[]): Generator<string[]> {
   const { locales } = project.projectRecord;
   const translated = locales.filter(({ iso, base }) => base !== null && isos.includes(iso));
-  yield [...leadingHeaders, ...isos, ...translated.map(({ iso }) => STATUS_PREFIX + iso)];
+  yield [...leadingHeaders, ...isos, ...translated.map(({ iso }) => statusPrefix + iso)];
   for (const row of rows) {
     const record = recordOfRow(project, row);
     const text = localizedTextOf(record, row.field);

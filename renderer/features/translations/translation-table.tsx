@@ -20,7 +20,7 @@ interface TranslationTableProps {
 }
 
 /** The estimated height of a row before it is rendered, between that of a title and that of a content. */
-const ESTIMATED_ROW_HEIGHT = 72;
+const estimatedRowHeight = 72;
 
 const scrollPosition = createViewState<ScrollPosition | null>('translations', () => null);
 
@@ -28,7 +28,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
   const rowKey = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
   const { scrollerRef, totalHeight, visible, scrollToIndex, measure } = useVirtualRows({
     count: rows.length,
-    rowHeight: ESTIMATED_ROW_HEIGHT,
+    rowHeight: estimatedRowHeight,
     overscan: 3,
     rowKey,
     position: scrollPosition,

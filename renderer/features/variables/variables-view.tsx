@@ -15,9 +15,9 @@ import { VariableRow } from './variable-row.tsx';
 import './variables.css';
 
 /** Further variables are found with the search field. */
-const MAX_ROWS = 150;
+const maxRows = 150;
 /** The search field is shown for more variables than this. */
-const SEARCH_THRESHOLD = 12;
+const searchThreshold = 12;
 
 const searchText = createViewState('variables', () => '');
 
@@ -33,7 +33,7 @@ export function VariablesView() {
     <View title={t('variables.variables')} maxWidth={960}>
       <div className="dialog-stack variables-view">
         <p className="view-intro">{t('variables.hint')}</p>
-        {ids.length > SEARCH_THRESHOLD && (
+        {ids.length > searchThreshold && (
           <TextField label={t('variables.find')} isLabelHidden placeholder={t('variables.find')} value={typed} onChange={setTyped} />
         )}
         {ids.length === 0 ? (
@@ -52,14 +52,14 @@ export function VariablesView() {
               </tr>
             </thead>
             <tbody ref={rows}>
-              {found.slice(0, MAX_ROWS).map((id) => (
+              {found.slice(0, maxRows).map((id) => (
                 <VariableRow key={id} id={id} usages={uses} onBeforeMove={keepFocus} />
               ))}
             </tbody>
           </table>
         )}
         {ids.length > 0 && found.length === 0 && <p className="field-description">{t('variables.noMatch')}</p>}
-        {found.length > MAX_ROWS && <p className="field-description">{t('variables.more', { count: found.length - MAX_ROWS })}</p>}
+        {found.length > maxRows && <p className="field-description">{t('variables.more', { count: found.length - maxRows })}</p>}
         <NewVariableForm isFirst={ids.length === 0} />
       </div>
     </View>

@@ -1,2 +1,2 @@
 /** The MIME type of a drag that contains the id of an asset. */
-export const ASSET_DRAG_TYPE = 'application/x-taleport-asset';
+export const assetDragType = 'application/x-taleport-asset';

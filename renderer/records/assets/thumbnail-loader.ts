@@ -8,8 +8,8 @@ import { readStoredFile } from '../../platform/stored-files.ts';
 import { createLruCache } from './lru-cache.ts';
 
 /** In pixels: sharp where it fills a board node on a high-density screen. */
-const MAX_SIDE = 384;
-const MAX_CONCURRENT = 2;
+const maxSide = 384;
+const maxConcurrent = 2;
 
 /** null if no thumbnail can be made. */
 const thumbnailCache = createLruCache<string | null>(600);
@@ -49,7 +49,7 @@ export function requestThumbnail(source: ThumbnailSource, ready: () => void): ()
 function processRequests(): void {
   // The most recently visible image is loaded first.
   for (const [key, request] of [...pendingRequests].reverse()) {
-    if (running >= MAX_CONCURRENT) return;
+    if (running >= maxConcurrent) return;
     pendingRequests.delete(key);
     if (request.listeners.size === 0) continue;
     running++;
@@ -82,8 +82,8 @@ async function loadThumbnail(picture: ThumbnailSource): Promise<string | null> {
 async function createThumbnail({ hash, file, width, height }: ThumbnailSource): Promise<string | null> {
   const blob = await readStoredFile(hash, file);
   if (!blob) return null;
-  const isLarge = width === null || height === null || Math.max(width, height) > MAX_SIDE;
-  const side = (height ?? 0) > (width ?? 0) ? { resizeHeight: MAX_SIDE } : { resizeWidth: MAX_SIDE };
+  const isLarge = width === null || height === null || Math.max(width, height) > maxSide;
+  const side = (height ?? 0) > (width ?? 0) ? { resizeHeight: maxSide } : { resizeWidth: maxSide };
   const small = await createImageBitmap(blob, isLarge ? { ...side, resizeQuality: 'high' } : {});
   const canvas = new OffscreenCanvas(small.width, small.height);
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(small);

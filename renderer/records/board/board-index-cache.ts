@@ -6,7 +6,7 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { BoardIndex } from './board-index.ts';
 
-const MAX_CACHED_INDEXES = 8;
+const maxCachedIndexes = 8;
 const indexCache = new WeakMap<Project, Map<string, BoardIndex>>();
 
 /** The up-to-date index of a board. */
@@ -23,7 +23,7 @@ function cachedIndexFor(project: Project, boardId: string): BoardIndex {
   // A map keeps the order of insertion, so the most recently used index is the last.
   all.delete(boardId);
   all.set(boardId, index);
-  for (const oldest of all.keys()) if (all.size > MAX_CACHED_INDEXES) all.delete(oldest);
+  for (const oldest of all.keys()) if (all.size > maxCachedIndexes) all.delete(oldest);
   return index;
 }
 

@@ -13,7 +13,7 @@ import { sortByReadingOrder } from './reading-order.ts';
 
 const noBoxes: ReadonlyMap<string, Box> = new Map();
 const noIds: ReadonlySet<string> = new Set();
-const NOT_BUILT = -1;
+const notBuilt = -1;
 
 export class BoardIndex {
   readonly project: Project;
@@ -26,7 +26,7 @@ export class BoardIndex {
   readonly #endsByConnection = new Map<string, readonly [string, string]>();
   #draggedBoxes = noBoxes;
   /** The number of changes of the project that the index contains. */
-  #appliedChanges = NOT_BUILT;
+  #appliedChanges = notBuilt;
   #revision = 0;
   #order: { revision: number; ids: readonly string[] } | undefined;
 
@@ -49,7 +49,7 @@ export class BoardIndex {
   }
 
   get isBuilt(): boolean {
-    return this.#appliedChanges !== NOT_BUILT;
+    return this.#appliedChanges !== notBuilt;
   }
 
   /** Builds the index in small steps. Changes made meanwhile are applied at the end. */

@@ -30,7 +30,7 @@ import { boxAround } from './frames.ts';
 import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 
 /** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
-const NEXT_ITEM_DISTANCE = 110;
+const nextItemDistance = 110;
 
 /**
  * Sends a command, if there is one, and selects the items that it creates, unless something else has been selected meanwhile. `show` is called if they have been
@@ -113,7 +113,7 @@ export function freePositionBeside(project: Project, boardId: string, sourceId: 
   const start = findItem(project, connectionEnd(project, sourceId).itemId);
   const box = start ? itemBox(project, start) : { x: 40, y: 40, width: 0, height: 0 };
   const occupied = boardIndexFor(project, boardId).occupiedBoxes();
-  return findFreePosition({ x: box.x + box.width + NEXT_ITEM_DISTANCE, y: box.y }, defaultItemSizes.element, occupied);
+  return findFreePosition({ x: box.x + box.width + nextItemDistance, y: box.y }, defaultItemSizes.element, occupied);
 }
 
 /** The script of a condition; the other conditions of its branch stay as they are. */

@@ -8,7 +8,7 @@ import { parseJsonOrUndefined } from '../../../shared/parse-json-or-undefined.ts
 import { findItem } from './items.ts';
 
 /** The MIME type on the clipboard. The plain text is stored beside it. */
-export const CLIPBOARD_MIME_TYPE = 'application/x-taleport-board+json';
+export const clipboardMimeType = 'application/x-taleport-board+json';
 
 export interface ClipboardContent {
   readonly taleport: 'board';

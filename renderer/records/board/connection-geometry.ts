@@ -6,7 +6,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { conditionRowBox } from './items.ts';
 
 /** How far a curved line may extend beyond the boxes that it connects. */
-const CURVE_MARGIN = 120;
+const curveMargin = 120;
 
 /** The geometry of a connection between two boxes. Immutable: a new object replaces it when anything about the connection changes. */
 export class ConnectionGeometry {
@@ -51,10 +51,10 @@ export class ConnectionGeometry {
   mayIntersect(area: Box): boolean {
     const { source, target } = this;
     return (
-      Math.min(source.x, target.x) - CURVE_MARGIN <= area.x + area.width &&
-      Math.min(source.y, target.y) - CURVE_MARGIN <= area.y + area.height &&
-      Math.max(source.x + source.width, target.x + target.width) + CURVE_MARGIN >= area.x &&
-      Math.max(source.y + source.height, target.y + target.height) + CURVE_MARGIN >= area.y
+      Math.min(source.x, target.x) - curveMargin <= area.x + area.width &&
+      Math.min(source.y, target.y) - curveMargin <= area.y + area.height &&
+      Math.max(source.x + source.width, target.x + target.width) + curveMargin >= area.x &&
+      Math.max(source.y + source.height, target.y + target.height) + curveMargin >= area.y
     );
   }
 }

@@ -2,8 +2,8 @@
 
 import { type Box, boundsOf, clampToCanvas, type Face, type Point } from '../../../shared/layout/geometry.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
-import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
-import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
+import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { createClipboardContent } from './clipboard-content.ts';
 import { growFrames, moveFrameContents, withFrameContents } from './frames.ts';
@@ -71,7 +71,7 @@ export const defaultItemSizes: Record<ItemType, { width: number; height: number 
   note: { width: 301, height: 101 },
   frame: { width: 760, height: 420 },
   jumper: { width: 185, height: 86 },
-  branch: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
+  branch: { width: branchWidth, height: branchHeight },
 };
 
 /** A new item centered on a point of the canvas or, with `corner`, with its top left corner there. */
@@ -198,7 +198,7 @@ export function duplicateCommand(
   const clip = createClipboardContent(project, all, () => '');
   const [first] = items;
   if (!bounds || !clip || !first) return null;
-  const by = { x: bounds.x + bounds.width + 40 <= CANVAS_SIZE ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS_SIZE ? 40 : -40 };
+  const by = { x: bounds.x + bounds.width + 40 <= canvasSize ? 40 : -40, y: bounds.y + bounds.height + 40 <= canvasSize ? 40 : -40 };
   const paste = preparePaste(project, clip, first.boardId, { by }, newId);
   const command = paste && combineCommands(paste.commands);
   return paste && command && { command, ids: paste.ids };

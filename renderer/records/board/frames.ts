@@ -5,9 +5,9 @@ import type { Project } from '../../../shared/model/project.ts';
 import { findFrame, findItem, type Item, isFrame, itemBox, itemsOn } from './items.ts';
 
 /** The height of a frame's title, in canvas pixels. */
-export const FRAME_TITLE_HEIGHT = 40;
+export const frameTitleHeight = 40;
 /** The gap between a frame and the items around which it is made. */
-const PADDING = 32;
+const padding = 32;
 
 /** The frames of a board, the largest first: the order in which they are drawn. */
 export const framesOn = (project: Project, boardId: string): StoryRecord<'note'>[] =>
@@ -110,12 +110,12 @@ export function growFrames(project: Project, boardId: string, boxes: ReadonlyMap
 export function boxAround(boxes: Iterable<Box>): Box | undefined {
   const bounds = boundsOf(boxes);
   if (!bounds) return undefined;
-  const [left, top] = [Math.max(0, bounds.x - PADDING), Math.max(0, bounds.y - PADDING - FRAME_TITLE_HEIGHT)];
+  const [left, top] = [Math.max(0, bounds.x - padding), Math.max(0, bounds.y - padding - frameTitleHeight)];
   return clampToCanvas({
     x: Math.round(left),
     y: Math.round(top),
-    width: Math.round(bounds.x + bounds.width + PADDING - left),
-    height: Math.round(bounds.y + bounds.height + PADDING - top),
+    width: Math.round(bounds.x + bounds.width + padding - left),
+    height: Math.round(bounds.y + bounds.height + padding - top),
   });
 }
 

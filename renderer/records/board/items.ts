@@ -1,7 +1,7 @@
 /** The items of a board (elements, notes, jumpers, branches) and their boxes according to their records. */
 
 import type { Box, Face } from '../../../shared/layout/geometry.ts';
-import { BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
+import { branchWidth } from '../../../shared/model/kinds/branch.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
@@ -16,8 +16,8 @@ export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'elem
 export const itemTypes: readonly ItemType[] = ['frame', ...itemKinds];
 
 /** A branch consists of a header and one row per condition. With one condition it has the height given in service.md. */
-const BRANCH_HEADER_HEIGHT = 26;
-const BRANCH_ROW_HEIGHT = 27;
+const branchHeaderHeight = 26;
+const branchRowHeight = 27;
 
 export function* itemsOn(project: Project, boardId: string): Generator<Item> {
   for (const kind of itemKinds)
@@ -47,8 +47,8 @@ export function itemBox(project: Project, item: Item): Box {
   return {
     x: item.x,
     y: item.y,
-    width: BRANCH_WIDTH,
-    height: BRANCH_HEADER_HEIGHT + BRANCH_ROW_HEIGHT * Math.max(1, project.childIds(item.id, 'conditions').length),
+    width: branchWidth,
+    height: branchHeaderHeight + branchRowHeight * Math.max(1, project.childIds(item.id, 'conditions').length),
   };
 }
 
@@ -70,8 +70,8 @@ export function unconnectedSourceId(project: Project, id: string): string {
 /** The row of a condition within the box of its branch. */
 export const conditionRowBox = (branch: Box, row: number): Box => ({
   ...branch,
-  y: branch.y + BRANCH_HEADER_HEIGHT + BRANCH_ROW_HEIGHT * row,
-  height: BRANCH_ROW_HEIGHT,
+  y: branch.y + branchHeaderHeight + branchRowHeight * row,
+  height: branchRowHeight,
 });
 
 /** The id of a connection handle: a side of an item, or a side of a condition's row. */

@@ -8,7 +8,7 @@ import { isJsonObject } from '../../../shared/json-object.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
-import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
+import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
 import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -71,8 +71,8 @@ const numberOr = (value: unknown, other: number): number => (typeof value === 'n
 const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
   x: numberOr(x, 0),
   y: numberOr(y, 0),
-  width: kind === 'branch' ? BRANCH_WIDTH : numberOr(width, 0),
-  height: kind === 'branch' ? BRANCH_HEIGHT : numberOr(height, 0),
+  width: kind === 'branch' ? branchWidth : numberOr(width, 0),
+  height: kind === 'branch' ? branchHeight : numberOr(height, 0),
 });
 
 /** Parents before their child records, connections last, in the order of their outputs. A branch is created with its conditions. */

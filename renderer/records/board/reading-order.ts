@@ -2,7 +2,7 @@
 import type { Box, Point } from '../../../shared/layout/geometry.ts';
 
 /** Items whose tops differ by at most this many pixels are in the same row. */
-const ROW_TOLERANCE = 60;
+const rowTolerance = 60;
 
 export const sortByReadingOrder = (boxes: ReadonlyMap<string, Box>): string[] =>
   sortIntoRows([...boxes].map(([id, { x, y }]) => ({ id, x, y }))).flatMap((row) => row.map(({ id }) => id));
@@ -13,7 +13,7 @@ export function sortIntoRows<T extends Point>(unsorted: readonly T[]): T[][] {
   const rows: T[][] = [];
   for (const item of items) {
     const row = rows.at(-1);
-    if (row?.[0] && item.y - row[0].y <= ROW_TOLERANCE) row.push(item);
+    if (row?.[0] && item.y - row[0].y <= rowTolerance) row.push(item);
     else rows.push([item]);
   }
   return rows.map((row) => row.sort((a, b) => a.x - b.x));
@@ -25,7 +25,7 @@ export function firstInReadingOrder(boxes: ReadonlyMap<string, Box>): string | u
   for (const { y } of boxes.values()) top = Math.min(top, y);
   let first: { id: string; box: Box } | undefined;
   for (const [id, box] of boxes)
-    if (box.y - top <= ROW_TOLERANCE && (!first || box.x < first.box.x || (box.x === first.box.x && box.y < first.box.y)))
+    if (box.y - top <= rowTolerance && (!first || box.x < first.box.x || (box.x === first.box.x && box.y < first.box.y)))
       first = { id, box };
   return first?.id;
 }

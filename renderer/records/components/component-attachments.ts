@@ -3,7 +3,7 @@ import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
 /** The MIME type of a drag that contains the id of a component. */
-export const COMPONENT_MIME_TYPE = 'application/x-taleport-component';
+export const componentMimeType = 'application/x-taleport-component';
 
 /** One attachment for each component that the element does not have yet. Folders are skipped. `at` is the position of the first. */
 export function attachComponentCommands(project: Project, elementId: string, ids: readonly string[], at?: number): SingleCommand[] {

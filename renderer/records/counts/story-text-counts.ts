@@ -15,7 +15,7 @@ export interface StoryTextCounts {
 }
 
 /** The duration of a slice, in milliseconds. */
-const SLICE_MS = 8;
+const sliceMs = 8;
 const noCounts: TextCountByLanguage = new Map();
 const countCache = new WeakMap<AnyRecord, TextCountByLanguage>();
 
@@ -47,7 +47,7 @@ export async function countStoryTexts(
       boards.set(String(record.boardId), board);
       for (const total of [story, board]) for (const [iso, count] of counts) total.set(iso, addTextCounts(total.get(iso), count));
     }
-    if (performance.now() - began < SLICE_MS) continue;
+    if (performance.now() - began < sliceMs) continue;
     await pause();
     if (!isCurrent()) return null;
     began = performance.now();

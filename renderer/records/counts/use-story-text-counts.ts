@@ -6,7 +6,7 @@ import { waitForIdle } from '../../state/run-in-slices.ts';
 import { countStoryTexts, type StoryTextCounts } from './story-text-counts.ts';
 
 /** A count that changes at every key press would only distract. */
-const RECOUNT_DELAY_MS = 400;
+const recountDelayMs = 400;
 
 /** null while it is computed for the first time. */
 export function useStoryTextCounts(): StoryTextCounts | null {
@@ -19,7 +19,7 @@ export function useStoryTextCounts(): StoryTextCounts | null {
     let isCurrent = true;
     const timer = setTimeout(
       () => void countStoryTexts(project, waitForIdle, () => isCurrent).then((counted) => counted && isCurrent && setCounts(counted)),
-      isFirst ? 0 : RECOUNT_DELAY_MS,
+      isFirst ? 0 : recountDelayMs,
     );
     return () => {
       isCurrent = false;

@@ -1,7 +1,7 @@
 /** Formats the value of any field as text for comparison. The names of other records come from the open project. */
 
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
@@ -31,7 +31,7 @@ const isReferenceField = (kind: KindName, field: string): boolean =>
 
 /** The name of any record, also of those that boards do not show. A deleted record is represented by its id, a root folder by a general name. */
 export function recordDisplayName(project: Project, id: string): string {
-  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return t('history.topLevel');
+  if (Object.values(project.find('project', projectRecordId)?.roots ?? {}).includes(id)) return t('history.topLevel');
   const name: unknown = project.get(id)?.name;
   return recordName(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? t('history.withoutName') : id);
 }

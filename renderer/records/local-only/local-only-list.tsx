@@ -5,10 +5,10 @@ import { t } from '../../messages/translate.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 
 /** In pixels: two lines. */
-const ROW_HEIGHT = 44;
+const rowHeight = 44;
 
 export function LocalOnlyList({ changes }: { changes: readonly LocalOnlyChange[] }) {
-  const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: changes.length, rowHeight: ROW_HEIGHT });
+  const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: changes.length, rowHeight: rowHeight });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="local-only-list" ref={scrollerRef} tabIndex={0} aria-label={t('sync.localOnly.listLabel')}>
@@ -19,7 +19,7 @@ export function LocalOnlyList({ changes }: { changes: readonly LocalOnlyChange[]
             change && (
               <li
                 key={key}
-                style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 aria-setsize={changes.length}
                 aria-posinset={index + 1}
               >

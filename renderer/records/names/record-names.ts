@@ -19,7 +19,7 @@ export function recordName(project: Project, id: string, chosen: string | null =
   const toLine = (text: LocalizedText) =>
     richTextToPlainText(resolveLocalizedText(text, chosen ?? mainLocaleOf(locales), locales).html).replaceAll('\n', ' ');
   const element = project.find('element', id);
-  if (element) return toLine(element.title) || truncateText(toLine(element.content), MAX_NAME_LENGTH);
+  if (element) return toLine(element.title) || truncateText(toLine(element.content), maxNameLength);
   const note = project.find('note', id);
   if (note) return richTextToPlainText(note.content).split('\n')[0] ?? '';
   const connection = project.find('connection', id);
@@ -33,7 +33,7 @@ export function recordName(project: Project, id: string, chosen: string | null =
 }
 
 /** The length of a text that is shown in place of a title, in characters. */
-const MAX_NAME_LENGTH = 80;
+const maxNameLength = 80;
 
 /** Shortens the end of a text to `maxLength` characters, between two words if it has any. */
 export function truncateText(text: string, maxLength: number): string {

@@ -1,14 +1,14 @@
 /** The languages of the open project and the one that is shown. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { type Locale, mainLocaleOf, PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { type Locale, mainLocaleOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type ResolvedText, resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 
 const noLocales: readonly Locale[] = [];
-export const projectLocales = (project: Project): readonly Locale[] => project.find('project', PROJECT_RECORD_ID)?.locales ?? noLocales;
+export const projectLocales = (project: Project): readonly Locale[] => project.find('project', projectRecordId)?.locales ?? noLocales;
 
 /** `iso` is the language that is shown and edited, `main` the one that others fall back to. */
 export function useLanguage(): { iso: string; main: string; locales: readonly Locale[] } {

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { boardLocationOf, componentIdOf } from '../record-location.ts';
 
 /** The rule of texts that other languages lack. Records are not marked for it: it is no mistake while a story is written. */
-export const UNTRANSLATED_RULE = 'missing-translation';
+export const untranslatedRule = 'missing-translation';
 
 export interface ProblemMarker {
   /** The most severe one. */
@@ -15,7 +15,7 @@ export interface ProblemMarker {
   readonly messages: readonly Message[];
 }
 
-const MAX_MESSAGES = 5;
+const maxMessages = 5;
 
 /** The markers of items, boards and their folders, components and assets, by id. */
 export function markProblems(project: Project, { groups }: StoryProblems): ReadonlyMap<string, ProblemMarker> {
@@ -24,10 +24,10 @@ export function markProblems(project: Project, { groups }: StoryProblems): Reado
     const known = markers.get(id);
     // The groups are sorted by severity, so the first finding is the most severe one.
     if (!known) markers.set(id, { severity, count: 1, messages: [message] });
-    else markers.set(id, { ...known, count: known.count + 1, messages: [...known.messages, message].slice(0, MAX_MESSAGES) });
+    else markers.set(id, { ...known, count: known.count + 1, messages: [...known.messages, message].slice(0, maxMessages) });
   };
   for (const { rule, findings } of groups) {
-    if (rule === UNTRANSLATED_RULE) continue;
+    if (rule === untranslatedRule) continue;
     for (const finding of findings) for (const id of markedIds(project, finding)) mark(id, finding);
   }
   return markers;

@@ -49,31 +49,31 @@ function pluginToCheck(
 }
 
 /** A check begins when nothing has changed for this long, so that no unfinished sentence or script is reported. */
-const QUIET_MS = 2000;
+const quietMs = 2000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isChecking = false;
 /** Whether something changed while the last check was running. */
 let isOutdated = false;
-let lastDelay = QUIET_MS;
+let lastDelay = quietMs;
 /** The key of the plugin for which the last check began. */
 let lastPlugin: string | null = null;
 
 /** Checks the open project now and whenever it has changed, until the returned function is called. */
 export function watchProblems(): () => void {
   const scheduleIfChanged = ({ revision }: { revision: number }, before: { revision: number }): void => {
-    if (revision !== before.revision) scheduleCheck(QUIET_MS);
+    if (revision !== before.revision) scheduleCheck(quietMs);
   };
   const scheduleIfShown = (): void => {
     if (!document.hidden && isOutdated) scheduleCheck(0);
   };
   const scheduleIfForOther = (): void => {
-    if ((checkedPlugin()?.key ?? null) !== lastPlugin) scheduleCheck(QUIET_MS);
+    if ((checkedPlugin()?.key ?? null) !== lastPlugin) scheduleCheck(quietMs);
   };
   const unsubscribe = openProjectStore.subscribe(scheduleIfChanged);
   const unsubscribeTargets = targetsStore.subscribe(scheduleIfForOther);
   document.addEventListener('visibilitychange', scheduleIfShown);
-  scheduleCheck(QUIET_MS);
+  scheduleCheck(quietMs);
   return () => {
     unsubscribe();
     unsubscribeTargets();

@@ -15,7 +15,7 @@ import { findReferencedNames } from '../../../shared/script/referenced-names.ts'
 export type VariableUsages = ReadonlyMap<string, readonly string[]>;
 
 /** Texts parsed before yielding to the browser: about 15 milliseconds. */
-const TEXTS_PER_SLICE = 25;
+const textsPerSlice = 25;
 const namesCache = new WeakMap<AnyRecord, readonly string[]>();
 const noNames: readonly string[] = [];
 
@@ -28,7 +28,7 @@ export async function findVariableUsages(
   const uses = new Map<string, string[]>();
   let parsed = 0;
   for (const record of [...project.records()]) {
-    if (!namesCache.has(record) && hasScripts(record) && ++parsed % TEXTS_PER_SLICE === 0) {
+    if (!namesCache.has(record) && hasScripts(record) && ++parsed % textsPerSlice === 0) {
       await pause();
       if (!isCurrent()) return null;
     }

@@ -9,7 +9,7 @@ export interface SearchOption {
 }
 
 /** More options are not listed: typing more finds the others. */
-const MAX_MATCHES = 50;
+const maxMatches = 50;
 
 export function findBestMatches(options: readonly SearchOption[], query: string): SearchOption[] {
   const foldedQuery = foldQuery(query);
@@ -17,11 +17,11 @@ export function findBestMatches(options: readonly SearchOption[], query: string)
   const best: RatedOption[] = [];
   for (const option of options) {
     const rate = rankOfFolded(foldedNameOf(option), foldedQuery);
-    const last = best[MAX_MATCHES - 1];
+    const last = best[maxMatches - 1];
     if (rate === null || (last && compareRated({ option, rate }, last) >= 0)) continue;
     const at = best.findIndex((each) => compareRated({ option, rate }, each) < 0);
     best.splice(at < 0 ? best.length : at, 0, { option, rate });
-    best.length = Math.min(best.length, MAX_MATCHES);
+    best.length = Math.min(best.length, maxMatches);
   }
   return best.map(({ option }) => option);
 }

@@ -30,10 +30,10 @@ export interface SearchResult {
 }
 
 /** The duration of a slice, in milliseconds. */
-const SLICE_MS = 8;
-const BUCKET_SIZE = 256;
+const sliceMs = 8;
+const bucketSize = 256;
 /** Separates two texts; no text contains it. */
-const SEPARATOR = '\0';
+const separator = '\0';
 
 export class TextIndex {
   readonly project: Project;
@@ -57,7 +57,7 @@ export class TextIndex {
     const records = [...this.project.records()];
     let began = performance.now();
     for (const [at, record] of records.entries()) {
-      if (!this.#read(record) || performance.now() - began < SLICE_MS) continue;
+      if (!this.#read(record) || performance.now() - began < sliceMs) continue;
       progress?.(at / records.length);
       await pause();
       if (!isCurrent()) return false;
@@ -132,7 +132,7 @@ export class TextIndex {
 
   #open(): IndexBucket {
     const last = this.#buckets.at(-1);
-    if (last && last.records.size < BUCKET_SIZE) return last;
+    if (last && last.records.size < bucketSize) return last;
     const bucket: IndexBucket = { records: new Map(), folded: null };
     this.#buckets.push(bucket);
     return bucket;
@@ -145,7 +145,7 @@ function buildBucketText({ records }: IndexBucket): NonNullable<IndexBucket['fol
   let text = '';
   for (const { part } of entries) {
     starts.push(text.length);
-    text += foldText(part.text) + SEPARATOR;
+    text += foldText(part.text) + separator;
   }
   return { text, starts, entries };
 }

@@ -26,8 +26,8 @@ const latinSpellings: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 };
-const KATAKANA_TO_HIRAGANA = -0x60;
-const respell = (letter: string): string => latinSpellings[letter] ?? String.fromCharCode(letter.charCodeAt(0) + KATAKANA_TO_HIRAGANA);
+const katakanaToHiragana = -0x60;
+const respell = (letter: string): string => latinSpellings[letter] ?? String.fromCharCode(letter.charCodeAt(0) + katakanaToHiragana);
 
 /**
  * Lower case without accents, in letters of normal width, and hiragana for katakana. The length may differ from that of the text. It does not depend on

@@ -21,7 +21,7 @@ interface PageFrameProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const MAX_HEIGHT = 6000;
+const maxHeight = 6000;
 const trustedEmptyPage = trustHtml(emptyPageHtml);
 
 export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageFrameProps) {
@@ -49,7 +49,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
   }, [page, title, content, theme, lang]);
   useEffect(() => {
     if (!page) return;
-    const measure = () => setHeight(Math.min(MAX_HEIGHT, Math.ceil(page.body.getBoundingClientRect().height)));
+    const measure = () => setHeight(Math.min(maxHeight, Math.ceil(page.body.getBoundingClientRect().height)));
     const observer = new ResizeObserver(measure);
     observer.observe(page.body);
     return () => observer.disconnect();

@@ -13,7 +13,7 @@ export interface UploadBatchesDeps {
   readonly newId: () => string;
 }
 
-const BATCH_SIZE = 50;
+const batchSize = 50;
 
 export class UploadBatches {
   readonly #list: UploadList;
@@ -26,10 +26,10 @@ export class UploadBatches {
 
   /** Starts to create the records of each batch whose files have all been sent or rejected. */
   finish(group: DropGroup): void {
-    const batch = group.pendingIds.slice(0, BATCH_SIZE);
+    const batch = group.pendingIds.slice(0, batchSize);
     const states = batch.map((id) => this.#list.get(id)?.upload.state);
     if (batch.length === 0 || states.some((state) => state === 'waiting' || state === 'sending')) return;
-    group.pendingIds = group.pendingIds.slice(BATCH_SIZE);
+    group.pendingIds = group.pendingIds.slice(batchSize);
     const ids = batch.filter((_, index) => states[index] === 'stored');
     group.lastBatch = group.lastBatch.then(() => this.#createRecords(group, ids));
     this.finish(group);

@@ -21,7 +21,7 @@ interface UploadDeps extends UploadBatchesDeps {
   ) => Promise<StoredFile>;
 }
 
-const MAX_CONCURRENT = 3;
+const maxConcurrent = 3;
 
 export function createUploadQueue(deps: UploadDeps) {
   const list = new UploadList();
@@ -38,7 +38,7 @@ export function createUploadQueue(deps: UploadDeps) {
 
   function startWaiting(): void {
     for (const [id, item] of list.entries()) {
-      if (sendingCount >= MAX_CONCURRENT) return;
+      if (sendingCount >= maxConcurrent) return;
       if (item.upload.state !== 'waiting') continue;
       sendingCount++;
       void send(id, item).finally(() => {

@@ -24,13 +24,13 @@ export interface UploadsState {
 }
 
 /** The share of an upload that sending the file is. The rest is the creation of its record. */
-const SENT_SHARE = 0.95;
+const sentShare = 0.95;
 
 /** The completed fraction of all uploads, 0 to 1. Rejected ones do not count. */
 export function totalUploadProgress({ list, done }: UploadsState): number {
   const open = list.filter(({ state }) => state !== 'rejected');
   const total = done + open.length;
-  return total === 0 ? 1 : (done + open.reduce((sum, { progress }) => sum + progress * SENT_SHARE, 0)) / total;
+  return total === 0 ? 1 : (done + open.reduce((sum, { progress }) => sum + progress * sentShare, 0)) / total;
 }
 
 /** Why a file was rejected. */

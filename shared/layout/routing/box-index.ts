@@ -1,9 +1,9 @@
 /** Finds boxes by area. The canvas is divided into squares, so that a search takes time for the boxes nearby only, however many there are. */
 import { type Box, boxesOverlap } from '../geometry.ts';
 
-const CELL = 400;
+const cellSize = 400;
 /** More than the number of squares in a column, so that each square has a number of its own. */
-const COLUMN = 65_536;
+const columnFactor = 65_536;
 
 interface Entry<T> {
   readonly box: Box;
@@ -53,7 +53,8 @@ export class BoxIndex<T> {
       found.push(entry);
     };
     // An area of many squares, such as the whole canvas, is compared with every box instead.
-    if ((area.width / CELL + 1) * (area.height / CELL + 1) > this.#entries.size) for (const entry of this.#entries.values()) add(entry);
+    if ((area.width / cellSize + 1) * (area.height / cellSize + 1) > this.#entries.size)
+      for (const entry of this.#entries.values()) add(entry);
     else for (const cell of cellsOf(area)) for (const entry of this.#cells.get(cell) ?? []) add(entry);
     return found;
   }
@@ -66,10 +67,10 @@ export class BoxIndex<T> {
 }
 
 function cellsOf({ x, y, width, height }: Box): number[] {
-  const [left, right] = [Math.floor(x / CELL), Math.floor((x + width) / CELL)];
-  const [top, bottom] = [Math.floor(y / CELL), Math.floor((y + height) / CELL)];
+  const [left, right] = [Math.floor(x / cellSize), Math.floor((x + width) / cellSize)];
+  const [top, bottom] = [Math.floor(y / cellSize), Math.floor((y + height) / cellSize)];
   const cells: number[] = [];
-  for (let column = left; column <= right; column++) for (let row = top; row <= bottom; row++) cells.push(column * COLUMN + row);
+  for (let column = left; column <= right; column++) for (let row = top; row <= bottom; row++) cells.push(column * columnFactor + row);
   return cells;
 }
 

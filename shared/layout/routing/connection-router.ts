@@ -4,10 +4,10 @@
  */
 import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
 import { BoxIndex } from './box-index.ts';
-import { CLEARANCE, findRoute, withoutCollinear } from './find-route.ts';
+import { findRoute, itemClearance, withoutCollinear } from './find-route.ts';
 import { boundsOfPoints, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
 import { type LabelSurroundings, placeLabel } from './label-places.ts';
-import { type LaneRoute, MAX_SHIFT, separateLanes } from './lanes.ts';
+import { type LaneRoute, maxShift, separateLanes } from './lanes.ts';
 import { type ConnectedLine, LineEnds, type RoutedConnection } from './line-ends.ts';
 import { curvedLine, type DrawnLine, faceDirections, type LineType, linesCross, MeasuredLine, type PathEnd, roundedLine } from './lines.ts';
 import { isVertical } from './ports.ts';
@@ -53,13 +53,13 @@ interface LineChunk {
 }
 
 /** How far beyond the ends a way around boxes is searched. */
-const SEARCH_MARGINS = [160, 700, 50_000];
+const searchMargins = [160, 700, 50_000];
 /** The distance of direct lines to items that they do not connect. */
-const DIRECT_CLEARANCE = 6;
-const CORNER_RADIUS: Readonly<Record<LineType, number>> = { Bezier: 32, Flowchart: 10, Straight: 8 };
+const directClearance = 6;
+const cornerRadius: Readonly<Record<LineType, number>> = { Bezier: 32, Flowchart: 10, Straight: 8 };
 /** A change of more items than this concerns all connections. */
-const MANY_ITEMS = 200;
-const CHUNK_POINTS = 8;
+const manyItems = 200;
+const chunkPoints = 8;
 
 export class ConnectionRouter {
   readonly #items = new ItemObstacles();
@@ -96,7 +96,7 @@ export class ConnectionRouter {
       this.#items.set(item);
       areas.push(item.box);
     }
-    const isAffected = ({ reach }: RoutedLine): boolean => areas.length > MANY_ITEMS || areas.some((area) => boxesOverlap(area, reach));
+    const isAffected = ({ reach }: RoutedLine): boolean => areas.length > manyItems || areas.some((area) => boxesOverlap(area, reach));
     return new Set([...this.#lines].flatMap(([id, line]) => (isAffected(line) ? [id] : [])));
   }
 
@@ -167,7 +167,7 @@ export class ConnectionRouter {
     line.direct = boundsOfPoints(line.line.points);
     const isLoop = connection.sourceId === connection.targetId;
     const isOnItself = !isLoop && boxesOverlap(this.#items.boxOf(connection.sourceId), this.#items.boxOf(connection.targetId));
-    if (isOnItself || (connection.type !== 'Flowchart' && this.#items.isFree(line.line.points, connection, DIRECT_CLEARANCE))) return;
+    if (isOnItself || (connection.type !== 'Flowchart' && this.#items.isFree(line.line.points, connection, directClearance))) return;
     this.#findWay(line);
   }
 
@@ -175,7 +175,7 @@ export class ConnectionRouter {
     const { connection, from, to } = line;
     const [start, goal] = [this.#exit(connection, from), this.#exit(connection, to)];
     const span = boundsOfPoints([start, goal]);
-    for (const margin of SEARCH_MARGINS) {
+    for (const margin of searchMargins) {
       const area = growBox(span, margin);
       const found = findRoute(
         { ...start, isHorizontal: !isVertical(from.face) },
@@ -192,7 +192,7 @@ export class ConnectionRouter {
   /** The point in front of an end where the line may turn. */
   #exit(connection: RoutedConnection, end: PathEnd): Point {
     const { x, y } = faceDirections[end.face];
-    const length = Math.min(CLEARANCE, this.#items.roomInFront(connection, end) / 2);
+    const length = Math.min(itemClearance, this.#items.roomInFront(connection, end) / 2);
     return { x: end.x + x * length, y: end.y + y * length };
   }
 
@@ -203,7 +203,7 @@ export class ConnectionRouter {
       const line = this.#lines.get(id);
       if (!line?.corners || line.connection.type === 'Straight') continue;
       routes.push({ id, corners: [...line.corners], isMovable: true });
-      areas.push(growBox(boundsOfPoints(line.corners), MAX_SHIFT));
+      areas.push(growBox(boundsOfPoints(line.corners), maxShift));
     }
     if (routes.length === 0) return;
     for (const [id, { corners, reach }] of this.#lines)
@@ -225,12 +225,12 @@ export class ConnectionRouter {
     const { connection, corners } = line;
     if (corners) {
       const points = connection.type === 'Straight' ? this.#shorten(corners, connection) : corners;
-      line.line = roundedLine(points, CORNER_RADIUS[connection.type], (pieces) => this.#items.isFree(pieces, connection, 2));
+      line.line = roundedLine(points, cornerRadius[connection.type], (pieces) => this.#items.isFree(pieces, connection, 2));
     }
     const { points } = line.line;
-    line.chunks = Array.from({ length: Math.ceil((points.length - 1) / CHUNK_POINTS) }, (_, at) => ({
+    line.chunks = Array.from({ length: Math.ceil((points.length - 1) / chunkPoints) }, (_, at) => ({
       id,
-      points: points.slice(at * CHUNK_POINTS, (at + 1) * CHUNK_POINTS + 1),
+      points: points.slice(at * chunkPoints, (at + 1) * chunkPoints + 1),
     }));
     for (const chunk of line.chunks) this.#chunks.set(chunk, boundsOfPoints(chunk.points));
   }
@@ -243,7 +243,7 @@ export class ConnectionRouter {
       if (!from) break;
       points.push(from);
       let next = corners.length - 1;
-      while (next > at + 1 && !this.#items.isFree([from, corners[next] ?? from], connection, DIRECT_CLEARANCE)) next--;
+      while (next > at + 1 && !this.#items.isFree([from, corners[next] ?? from], connection, directClearance)) next--;
       at = next > at ? next : at + 1;
     }
     return points;
@@ -273,7 +273,7 @@ export class ConnectionRouter {
             );
       if (box) this.#labels.set(id, box);
       const bounds = boundsOf([boundsOfPoints(points), ...(box ? [box] : [])]) ?? emptyBox;
-      line.reach = growBox(boundsOf([bounds, line.direct]) ?? bounds, CLEARANCE);
+      line.reach = growBox(boundsOf([bounds, line.direct]) ?? bounds, itemClearance);
       const labelAt = box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : measured.pointAt(measured.length * labelLocation);
       const dotAt = box ? measured.nearestTo(labelAt) : labelAt;
       routes.set(id, { path, from: line.from, to: line.to, labelAt, dotAt, labelWidth: box?.width ?? null, bounds });

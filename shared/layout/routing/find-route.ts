@@ -5,17 +5,17 @@
 import type { Box, Point } from '../geometry.ts';
 
 /** The distance that lines keep from boxes if there is room. */
-export const CLEARANCE = 18;
+export const itemClearance = 18;
 /** The distance that lines always keep. */
-export const MIN_CLEARANCE = 2;
+export const minItemClearance = 2;
 /** How much longer a line may be to save a corner. */
-const CORNER_COST = 40;
+const cornerCost = 40;
 /** How much longer a line may be to keep its distance from boxes. */
-const NARROW_FACTOR = 2;
+const narrowFactor = 2;
 /** Above 1, the search prefers ways towards the end: a line may be longer by this factor than the shortest one, and is found much faster. */
-const HEURISTIC_WEIGHT = 1.15;
+const heuristicWeight = 1.15;
 /** More lines than this in one direction are thinned out. */
-const MAX_LINES = 180;
+const maxLines = 180;
 
 interface RouteEnd extends Point {
   /** Whether the line leaves or reaches this point horizontally. */
@@ -68,24 +68,24 @@ function gridLines(spans: readonly Span[], required: readonly number[], least: n
   const sorted = [...spans].sort((one, two) => one.low - two.low);
   const lows = Float64Array.from(sorted, ({ low }) => low);
   for (const span of sorted) {
-    candidates.push(span.low - CLEARANCE, span.high + CLEARANCE);
+    candidates.push(span.low - itemClearance, span.high + itemClearance);
     for (let at = indexAfter(lows, span.high); at < sorted.length; at++) {
       const next = sorted[at];
-      if (!next || next.low >= span.high + 2 * CLEARANCE) break;
-      if (next.crossLow < span.crossHigh + CLEARANCE && span.crossLow < next.crossHigh + CLEARANCE)
+      if (!next || next.low >= span.high + 2 * itemClearance) break;
+      if (next.crossLow < span.crossHigh + itemClearance && span.crossLow < next.crossHigh + itemClearance)
         candidates.push((span.high + next.low) / 2);
     }
   }
   const inside = candidates.filter((at) => at >= least && at <= most && required.every((each) => Math.abs(each - at) > 1));
   inside.sort((one, two) => one - two);
   const distinct = inside.filter((at, index) => index === 0 || at - (inside[index - 1] ?? 0) > 0.5);
-  const step = Math.ceil(distinct.length / MAX_LINES);
+  const step = Math.ceil(distinct.length / maxLines);
   const thinned = step > 1 ? distinct.filter((_, index) => index % step === 0) : distinct;
   return Float64Array.from(new Set([...thinned, ...required])).sort();
 }
 
-const BLOCKED = 2;
-const NARROW = 1;
+const blockedMark = 2;
+const narrowMark = 1;
 
 class RouteGrid {
   readonly #xs: Float64Array;
@@ -99,8 +99,8 @@ class RouteGrid {
     this.#ys = ys;
     this.#right = new Uint8Array(xs.length * ys.length);
     this.#below = new Uint8Array(xs.length * ys.length);
-    for (const box of boxes) this.#mark(box, CLEARANCE - 0.5, NARROW);
-    for (const box of boxes) this.#mark(box, MIN_CLEARANCE, BLOCKED);
+    for (const box of boxes) this.#mark(box, itemClearance - 0.5, narrowMark);
+    for (const box of boxes) this.#mark(box, minItemClearance, blockedMark);
   }
 
   #mark({ x, y, width, height }: Box, margin: number, mark: number): void {
@@ -134,7 +134,7 @@ class RouteGrid {
     const goalPoint = pointIndex(to);
     const estimate = (column: number, row: number): number => {
       const [dx, dy] = [Math.abs((xs[column] ?? 0) - to.x), Math.abs((ys[row] ?? 0) - to.y)];
-      return (dx + dy) * HEURISTIC_WEIGHT + (dx > 0 && dy > 0 ? CORNER_COST : 0);
+      return (dx + dy) * heuristicWeight + (dx > 0 && dy > 0 ? cornerCost : 0);
     };
     const visit = (state: number, cost: number, before: number, column: number, row: number): void => {
       if (cost >= (costs[state] ?? 0)) return;
@@ -148,16 +148,16 @@ class RouteGrid {
       if (point === goalPoint && (state & 1) === (to.isHorizontal ? 0 : 1)) return this.#pathTo(state, previous);
       const cost = costs[state] ?? 0;
       const [column, row] = [point % columns, Math.floor(point / columns)];
-      visit(state ^ 1, cost + CORNER_COST, state, column, row);
+      visit(state ^ 1, cost + cornerCost, state, column, row);
       if ((state & 1) === 0) {
-        if (column + 1 < columns && this.#right[point] !== BLOCKED)
+        if (column + 1 < columns && this.#right[point] !== blockedMark)
           visit(state + 2, cost + this.#costOf(xs, column, this.#right[point]), state, column + 1, row);
-        if (column > 0 && this.#right[point - 1] !== BLOCKED)
+        if (column > 0 && this.#right[point - 1] !== blockedMark)
           visit(state - 2, cost + this.#costOf(xs, column - 1, this.#right[point - 1]), state, column - 1, row);
       } else {
-        if (row + 1 < ys.length && this.#below[point] !== BLOCKED)
+        if (row + 1 < ys.length && this.#below[point] !== blockedMark)
           visit(state + 2 * columns, cost + this.#costOf(ys, row, this.#below[point]), state, column, row + 1);
-        if (row > 0 && this.#below[point - columns] !== BLOCKED)
+        if (row > 0 && this.#below[point - columns] !== blockedMark)
           visit(state - 2 * columns, cost + this.#costOf(ys, row - 1, this.#below[point - columns]), state, column, row - 1);
       }
     }
@@ -165,7 +165,7 @@ class RouteGrid {
   }
 
   #costOf(lines: Float64Array, at: number, mark: number | undefined): number {
-    return ((lines[at + 1] ?? 0) - (lines[at] ?? 0)) * (mark === NARROW ? NARROW_FACTOR : 1);
+    return ((lines[at + 1] ?? 0) - (lines[at] ?? 0)) * (mark === narrowMark ? narrowFactor : 1);
   }
 
   #pathTo(state: number, previous: Int32Array): Point[] {

@@ -1,7 +1,7 @@
 /** The items of a board as obstacles for lines. Pure. */
 import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
 import { BoxIndex } from './box-index.ts';
-import { CLEARANCE } from './find-route.ts';
+import { itemClearance } from './find-route.ts';
 import { faceDirections, type PathEnd, segmentHitsBox } from './lines.ts';
 
 export interface RoutedItem {
@@ -17,7 +17,7 @@ interface ConnectedItems {
 }
 
 /** Lines are tested in parts, so that each part is compared with the items near it only. */
-const PART_POINTS = 8;
+const partPoints = 8;
 
 export class ItemObstacles {
   readonly boxes = new BoxIndex<string>();
@@ -51,7 +51,7 @@ export class ItemObstacles {
   /** The distance from an end to the next item in front of it, at most twice the clearance. */
   roomInFront(items: ConnectedItems, { x, y, face }: PathEnd): number {
     const out = faceDirections[face];
-    const [reach, half] = [2 * CLEARANCE, 3];
+    const [reach, half] = [2 * itemClearance, 3];
     const far = { x: x + out.x * reach, y: y + out.y * reach };
     const strip = {
       x: Math.min(x, far.x) - (out.x === 0 ? half : 0),
@@ -71,8 +71,8 @@ export class ItemObstacles {
   /** Whether a line keeps its distance from all items. It may touch its own two. */
   isFree(points: readonly Point[], items: ConnectedItems, clearance: number): boolean {
     const own = [this.boxOf(items.sourceId), this.boxOf(items.targetId)];
-    for (let start = 0; start + 1 < points.length; start += PART_POINTS) {
-      const part = points.slice(start, start + PART_POINTS + 1);
+    for (let start = 0; start + 1 < points.length; start += partPoints) {
+      const part = points.slice(start, start + partPoints + 1);
       for (const box of this.inWayOf(items, growBox(boundsOfPoints(part), clearance))) {
         const tested = growBox(box, own.includes(box) ? -1 : clearance);
         if (part.some((point, at) => segmentHitsBox(part[at - 1] ?? point, point, tested))) return false;

@@ -5,20 +5,20 @@ import { labelSize, type Size } from './label-size.ts';
 import { type MeasuredLine, segmentHitsBox } from './lines.ts';
 
 /** The distance of a label to boxes and to other labels. */
-const LABEL_CLEARANCE = 3;
+const labelClearance = 3;
 /** The distance between two places that are tried. */
-const STEP = 8;
-const MAX_TRIED = 200;
+const minStep = 8;
+const maxTried = 200;
 /** How much farther from its preferred place a label may be, to leave another line visible or to have its preferred width. */
-const HIDDEN_LINE_COST = 70;
-const HIDDEN_CORNER_COST = 50;
-const NARROWED_COST = 60;
-const CORNER_MARGIN = 16;
+const hiddenLineCost = 70;
+const hiddenCornerCost = 50;
+const narrowedCost = 60;
+const cornerMargin = 16;
 /** A label is not wrapped more narrowly than this while there is room beside the line. */
-const EASY_WIDTH = 90;
-const MIN_WIDTH = 64;
+const easyWidth = 90;
+const minWidth = 64;
 /** The distance up to which a label is recognizable as that of its line. */
-const NEAR_LINE = 20;
+const nearLine = 20;
 
 interface LabelRequest {
   readonly id: string;
@@ -40,30 +40,30 @@ export interface LabelSurroundings {
 
 export function placeLabel(request: LabelRequest, around: LabelSurroundings): Box {
   const sizes = possibleSizes(request);
-  const easy = sizes.filter(({ width }, at) => at === 0 || width >= EASY_WIDTH);
+  const easy = sizes.filter(({ width }, at) => at === 0 || width >= easyWidth);
   const narrow = sizes.slice(easy.length);
-  const onLine = bestOnLine(request, easy, around) ?? freeBoxBeside(request, easy, around, NEAR_LINE);
+  const onLine = bestOnLine(request, easy, around) ?? freeBoxBeside(request, easy, around, nearLine);
   return onLine ?? bestOnLine(request, narrow, around) ?? freeBoxBeside(request, sizes, around) ?? centeredOnLine(request, sizes);
 }
 
 /** The preferred size first, then narrower ones with more lines of text. */
 function possibleSizes({ text, maxWidth }: LabelRequest): Size[] {
   const preferred = labelSize(text, maxWidth);
-  const narrower = [0.7, 0.5, 0.36].map((part) => preferred.width * part).filter((width) => width >= MIN_WIDTH);
+  const narrower = [0.7, 0.5, 0.36].map((part) => preferred.width * part).filter((width) => width >= minWidth);
   return [preferred, ...narrower.map((width) => labelSize(text, width))];
 }
 
 function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readonly Size[], around: LabelSurroundings): Box | undefined {
-  const places = placesOn(line, location, line.length / MAX_TRIED);
+  const places = placesOn(line, location, line.length / maxTried);
   let [best, bestCost]: [Box | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const [narrowed, size] of sizes.entries())
     for (const { distance, away } of places) {
-      const cost = away + narrowed * NARROWED_COST;
+      const cost = away + narrowed * narrowedCost;
       if (cost >= bestCost) break;
       const box = centeredBox(line.pointAt(distance), size);
       if (!isFree(box, around)) continue;
-      const hiddenCorners = corners.filter((corner) => containsPoint(growBox(box, CORNER_MARGIN), corner)).length;
-      const total = cost + countHiddenLines(id, box, around) * HIDDEN_LINE_COST + hiddenCorners * HIDDEN_CORNER_COST;
+      const hiddenCorners = corners.filter((corner) => containsPoint(growBox(box, cornerMargin), corner)).length;
+      const total = cost + countHiddenLines(id, box, around) * hiddenLineCost + hiddenCorners * hiddenCornerCost;
       if (total < bestCost) [best, bestCost] = [box, total];
     }
   return best;
@@ -72,7 +72,7 @@ function bestOnLine({ id, line, location, corners }: LabelRequest, sizes: readon
 /** Places along the line, the nearest to the preferred one first. */
 function placesOn({ length }: MeasuredLine, location: number, leastStep: number): { distance: number; away: number }[] {
   const preferred = location * length;
-  const step = Math.max(STEP, leastStep);
+  const step = Math.max(minStep, leastStep);
   const places = [{ distance: preferred, away: 0 }];
   for (let away = step; away <= length; away += step)
     for (const distance of [preferred - away, preferred + away]) if (distance >= 0 && distance <= length) places.push({ distance, away });
@@ -86,7 +86,7 @@ const directions: readonly Point[] = [
   { x: -1, y: 0 },
 ];
 /** The distances between a label and its line that are tried. */
-const GAPS = [4, 10, 20, 40, 80, 160, 320, 640, 1280];
+const itemGaps = [4, 10, 20, 40, 80, 160, 320, 640, 1280];
 
 /** Places the label as close to the line as possible if there is no room on it, and where no other line is hidden if there is such a place. */
 function freeBoxBeside(
@@ -97,7 +97,7 @@ function freeBoxBeside(
 ): Box | undefined {
   const tried = [...new Set([sizes[0], sizes.at(-1)])].filter((size) => size !== undefined);
   const places = placesOn(line, location, line.length / 12);
-  for (const gap of GAPS) {
+  for (const gap of itemGaps) {
     if (gap > farthest) return undefined;
     let first: Box | undefined;
     for (const size of tried)
@@ -125,7 +125,7 @@ const centeredBox = ({ x, y }: Point, { width, height }: Size): Box => ({
 });
 
 function isFree(box: Box, { items, labels }: LabelSurroundings): boolean {
-  const area = growBox(box, LABEL_CLEARANCE);
+  const area = growBox(box, labelClearance);
   return !items.hasOverlap(area) && !labels.hasOverlap(area);
 }
 

@@ -4,17 +4,17 @@ import type { Box } from '../geometry.ts';
 export type Size = Pick<Box, 'width' | 'height'>;
 
 /** The widest label of a connection that stores no width. */
-export const LABEL_WIDTH = 200;
+export const defaultLabelWidth = 200;
 
 /** The sizes in lines.css: the font size, the height of a line, and the border and padding on both sides together. */
-const FONT_SIZE = 12;
-const LINE_HEIGHT = 16.2;
-const SPACE_X = 20;
-const SPACE_Y = 8;
+const fontSize = 12;
+const lineHeight = 16.2;
+const spaceX = 20;
+const spaceY = 8;
 
 /** The size of a label that is at most `maxWidth` wide. */
 export function labelSize(text: string, maxWidth: number): Size {
-  const room = Math.max(FONT_SIZE * 2, maxWidth - SPACE_X);
+  const room = Math.max(fontSize * 2, maxWidth - spaceX);
   let [lines, widest] = [0, 0];
   for (const paragraph of text.split('\n')) {
     let line = 0;
@@ -28,13 +28,13 @@ export function labelSize(text: string, maxWidth: number): Size {
       line = width > room ? width % room : line + textWidth(word);
     }
   }
-  return { width: Math.ceil(widest + SPACE_X), height: Math.ceil(lines * LINE_HEIGHT + SPACE_Y) };
+  return { width: Math.ceil(widest + spaceX), height: Math.ceil(lines * lineHeight + spaceY) };
 }
 
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
-  return width * FONT_SIZE;
+  return width * fontSize;
 }
 
 /** The width of a character, as a fraction of the font size. */

@@ -1,19 +1,19 @@
 /** Separates lines that run on top of each other: each gets a lane of its own in the gap between the boxes beside it. Pure. */
 import type { Box, Point } from '../geometry.ts';
-import { MIN_CLEARANCE } from './find-route.ts';
+import { minItemClearance } from './find-route.ts';
 
 /** The distance between two lanes if there is room. */
-const LANE_GAP = 14;
+const laneGap = 14;
 /** How far a piece of a line is moved at most. */
-export const MAX_SHIFT = 160;
+export const maxShift = 160;
 /** Pieces that are further apart than this cannot meet, wherever both are moved. */
-const BAND = 2 * MAX_SHIFT + LANE_GAP;
+const bandSize = 2 * maxShift + laneGap;
 /** How far the lines at both ends of a moved piece stay away from boxes. */
-const END_MARGIN = 10;
+const endMargin = 10;
 /** More pieces than this beside each other are not sorted by their crossings. */
-const MAX_SORTED = 40;
+const maxSorted = 40;
 /** More pieces than this are left where they are. */
-const MAX_PLACED = 400;
+const maxPlaced = 400;
 
 /** A line of horizontal and vertical pieces. Its first and last piece stay where they are. */
 export interface LaneRoute {
@@ -66,7 +66,7 @@ function piecesOf(route: LaneRoute, axis: 'x' | 'y', findBoxes: BoxSearch): Piec
     const isStep = lowTurn * highTurn < 0;
     // A step between two columns is drawn in the middle of the gap; a line around a box stays beside the box.
     const preferred =
-      isStep && !isFixed ? Math.max(at - MAX_SHIFT, Math.min(at + MAX_SHIFT, stepCenter(corners, index, axis, least, most))) : at;
+      isStep && !isFixed ? Math.max(at - maxShift, Math.min(at + maxShift, stepCenter(corners, index, axis, least, most))) : at;
     pieces.push({ route, index, at, low, high, least, most, preferred, lowTurn, highTurn });
   }
   return pieces;
@@ -83,7 +83,7 @@ type PiecePosition = Pick<Piece, 'at' | 'low' | 'high'>;
 
 /** Where the piece may be moved. Where there is room, what follows it at its ends keeps its distance from boxes too. */
 function freeInterval(axis: 'x' | 'y', { at, low, high }: PiecePosition, findBoxes: (area: Box) => Iterable<Box>): [number, number] {
-  const [least, most] = intervalBetweenBoxes(axis, { at, low: low - END_MARGIN, high: high + END_MARGIN }, findBoxes);
+  const [least, most] = intervalBetweenBoxes(axis, { at, low: low - endMargin, high: high + endMargin }, findBoxes);
   return least < most ? [least, most] : intervalBetweenBoxes(axis, { at, low, high }, findBoxes);
 }
 
@@ -92,13 +92,13 @@ function intervalBetweenBoxes(
   { at, low, high }: PiecePosition,
   findBoxes: (area: Box) => Iterable<Box>,
 ): [number, number] {
-  const across = { x: at - MAX_SHIFT, y: low, width: 2 * MAX_SHIFT, height: high - low };
+  const across = { x: at - maxShift, y: low, width: 2 * maxShift, height: high - low };
   const area = axis === 'x' ? across : { x: across.y, y: across.x, width: across.height, height: across.width };
-  let [least, most] = [at - MAX_SHIFT, at + MAX_SHIFT];
+  let [least, most] = [at - maxShift, at + maxShift];
   for (const { x, y, width, height } of findBoxes(area)) {
     const [start, end] = axis === 'x' ? [x, x + width] : [y, y + height];
-    if (end <= at) least = Math.max(least, end + Math.min(MIN_CLEARANCE * 3, at - end));
-    else if (start >= at) most = Math.min(most, start - Math.min(MIN_CLEARANCE * 3, start - at));
+    if (end <= at) least = Math.max(least, end + Math.min(minItemClearance * 3, at - end));
+    else if (start >= at) most = Math.min(most, start - Math.min(minItemClearance * 3, start - at));
     else return [at, at];
   }
   return [least, most];
@@ -117,11 +117,11 @@ function groupNeighbors(pieces: readonly Piece[]): Piece[][] {
   // The pieces that the sweep has reached and not yet left, by bands: only those of the next bands can be near enough.
   const open = new Map<number, Piece[]>();
   for (const piece of sorted) {
-    const band = Math.floor(piece.at / BAND);
+    const band = Math.floor(piece.at / bandSize);
     for (const near of [band - 1, band, band + 1]) {
       const others = open.get(near)?.filter(({ high }) => high > piece.low) ?? [];
       for (const other of others)
-        if (Math.abs(other.at - piece.at) < LANE_GAP * 2 || mayMeet(other, piece)) leader.set(leaderOf(piece), leaderOf(other));
+        if (Math.abs(other.at - piece.at) < laneGap * 2 || mayMeet(other, piece)) leader.set(leaderOf(piece), leaderOf(other));
       if (near === band) others.push(piece);
       open.set(near, others);
     }
@@ -137,12 +137,12 @@ function groupNeighbors(pieces: readonly Piece[]): Piece[][] {
 }
 
 const mayMeet = (one: Piece, two: Piece): boolean =>
-  one.route !== two.route && Math.abs(one.preferred - two.preferred) < LANE_GAP && one.least < two.most && two.least < one.most;
+  one.route !== two.route && Math.abs(one.preferred - two.preferred) < laneGap && one.least < two.most && two.least < one.most;
 
 const isOffCenter = (piece: Piece | undefined): boolean => piece !== undefined && piece.preferred !== piece.at;
 
 function placeGroup(group: readonly Piece[], axis: 'x' | 'y'): void {
-  const order = group.length <= MAX_SORTED ? orderByCrossings(group) : [...group].sort((one, two) => one.preferred - two.preferred);
+  const order = group.length <= maxSorted ? orderByCrossings(group) : [...group].sort((one, two) => one.preferred - two.preferred);
   const places = placeInOrder(order);
   for (const [at, { route, index }] of order.entries()) {
     const place = places[at];
@@ -183,10 +183,10 @@ function crossings(first: Piece, second: Piece): number {
   );
 }
 
-/** Coordinates inside the free intervals, in order wherever pieces are beside each other, with the largest distance up to LANE_GAP that fits. */
+/** Coordinates inside the free intervals, in order wherever pieces are beside each other, with the largest distance up to laneGap that fits. */
 function placeInOrder(order: readonly Piece[]): number[] {
-  if (order.length > MAX_PLACED) return order.map(({ at }) => at);
-  for (let gap = LANE_GAP; gap > 1; gap *= 0.75) {
+  if (order.length > maxPlaced) return order.map(({ at }) => at);
+  for (let gap = laneGap; gap > 1; gap *= 0.75) {
     const places = tryGap(order, gap);
     if (places) return places;
   }

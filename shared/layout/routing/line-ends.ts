@@ -32,7 +32,7 @@ type End = 'from' | 'to';
 const ends: readonly End[] = ['from', 'to'];
 
 /** A side with less room than this in front of it is not used. */
-const MIN_EXIT = 16;
+const minExit = 16;
 const rowFaces: readonly Face[] = ['left', 'right'];
 const itemFaces: readonly Face[] = ['left', 'right', 'top', 'bottom'];
 
@@ -101,14 +101,14 @@ export class LineEnds<T extends ConnectedLine> {
   /** The end at its own side, or at the next one if an item directly in front of that side leaves no room for a line. */
   #usableEnd(connection: RoutedConnection, end: End): PathEnd {
     const preferred = connection[end];
-    if (this.#items.roomInFront(connection, preferred) >= MIN_EXIT) return preferred;
+    if (this.#items.roomInFront(connection, preferred) >= minExit) return preferred;
     const row = end === 'from' ? connection.rowBox : null;
     const box = row ?? this.#items.boxOf(end === 'from' ? connection.sourceId : connection.targetId);
     const other = connection[end === 'from' ? 'to' : 'from'];
     const distanceTo = ({ x, y }: PathEnd): number => Math.hypot(x - other.x, y - other.y);
     const candidates = (row ? rowFaces : itemFaces).map((face): PathEnd => ({ ...faceMidpoint(box, face), face }));
     candidates.sort((one, two) => distanceTo(one) - distanceTo(two));
-    return candidates.find((each) => this.#items.roomInFront(connection, each) >= MIN_EXIT) ?? preferred;
+    return candidates.find((each) => this.#items.roomInFront(connection, each) >= minExit) ?? preferred;
   }
 }
 

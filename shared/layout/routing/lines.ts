@@ -127,14 +127,14 @@ export interface DrawnLine {
   readonly points: readonly Point[];
 }
 
-const CURVE_PIECES = 24;
-const CORNER_PIECES = 6;
+const curvePieces = 24;
+const cornerPieces = 6;
 const round = (value: number): number => Math.round(value * 10) / 10;
 const write = ({ x, y }: Point): string => `${round(x)},${round(y)}`;
 
 export function curvedLine(from: PathEnd, to: PathEnd): DrawnLine {
   const controls = curveControls(from, to);
-  const points = Array.from({ length: CURVE_PIECES + 1 }, (_, at) => curvePoint(from, controls, to, at / CURVE_PIECES));
+  const points = Array.from({ length: curvePieces + 1 }, (_, at) => curvePoint(from, controls, to, at / curvePieces));
   return { path: `M${write(from)} C${write(controls[0])} ${write(controls[1])} ${write(to)}`, points };
 }
 
@@ -159,8 +159,8 @@ export function roundedLine(corners: readonly Point[], radius: number, isFree: (
 
 function cornerArc(before: Point, corner: Point, after: Point, size: number): Point[] {
   const [from, to] = [towards(corner, before, size), towards(corner, after, size)];
-  return Array.from({ length: CORNER_PIECES + 1 }, (_, at) => {
-    const share = at / CORNER_PIECES;
+  return Array.from({ length: cornerPieces + 1 }, (_, at) => {
+    const share = at / cornerPieces;
     const rest = 1 - share;
     const [a, b, c] = [rest * rest, 2 * rest * share, share * share];
     return { x: a * from.x + b * corner.x + c * to.x, y: a * from.y + b * corner.y + c * to.y };

@@ -3,7 +3,7 @@ import { type Box, boxCenter, type Face, type Point } from '../geometry.ts';
 import { faceDirections, type PathEnd } from './lines.ts';
 
 /** The distance between two lines at a side that has enough room. */
-const PORT_GAP = 32;
+const portGap = 32;
 
 /** An end of a connection at a side of an item. */
 export interface PortRequest {
@@ -29,7 +29,7 @@ export function spreadPorts(requests: readonly PortRequest[]): PathEnd[] {
   const isAlongX = isVertical(first.end.face);
   const length = isAlongX ? first.itemBox.width : first.itemBox.height;
   const room = Math.max(0, length - first.cornerRadius * 1.2);
-  const gap = Math.min(PORT_GAP, room / (requests.length - 1));
+  const gap = Math.min(portGap, room / (requests.length - 1));
   return requests.map((request) => {
     const offset = ((places.get(request) ?? 0) - (requests.length - 1) / 2) * gap;
     return isAlongX ? { ...request.end, x: request.end.x + offset } : { ...request.end, y: request.end.y + offset };

@@ -2,8 +2,8 @@ import { defineKind } from './define-kind.ts';
 import { boardIdField, coordinateField, themeField, validateInsideCanvas } from './field-schemas.ts';
 
 /** [Branch and conditions] a branch has a fixed size. */
-export const BRANCH_WIDTH = 288;
-export const BRANCH_HEIGHT = 53;
+export const branchWidth = 288;
+export const branchHeight = 53;
 
 /** Splits the story: the first condition that is true decides where it continues. The conditions are records of their own. */
 export const branch = defineKind({
@@ -12,5 +12,5 @@ export const branch = defineKind({
   label: 'branch',
   fields: { boardId: boardIdField, x: coordinateField, y: coordinateField, theme: themeField },
   orders: [{ parentField: 'boardId', list: 'branches', rankField: 'rank' }],
-  recordRules: [({ x, y }) => validateInsideCanvas({ x, y, width: BRANCH_WIDTH, height: BRANCH_HEIGHT })],
+  recordRules: [({ x, y }) => validateInsideCanvas({ x, y, width: branchWidth, height: branchHeight })],
 });

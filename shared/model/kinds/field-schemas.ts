@@ -13,7 +13,7 @@ import {
   type ZodFunctions,
 } from './define-kind.ts';
 
-export const CANVAS_SIZE = 40_000;
+export const canvasSize = 40_000;
 
 export const themes = [
   'default',
@@ -33,9 +33,9 @@ export const themeSchemaFactory = defineSchema((z) => z.enum(themes));
 export type Theme = SchemaValue<typeof themeSchemaFactory>;
 
 /** A position on the canvas in pixels. `validateInsideCanvas` checks that the whole box is inside. */
-const coordinateSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
+const coordinateSchema = defineSchema((z) => z.number().min(0).max(canvasSize));
 /** A width or height in pixels, 0 to 40000 ([Limits] Canvas). */
-export const dimensionSchemaFactory = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
+export const dimensionSchemaFactory = defineSchema((z) => z.number().min(0).max(canvasSize));
 
 export const idSchemaFactory = defineSchema((z) => z.string().min(1).max(255));
 export const optionalIdSchemaFactory = defineSchema((z) => idSchemaFactory(z).nullable());
@@ -93,7 +93,7 @@ export const boardIdField = defineField(idSchemaFactory, {
 });
 
 /** [G33] Levels of a tree of boards, components or assets below its root. */
-export const MAX_TREE_DEPTH = 200;
+export const maxTreeDepth = 200;
 
 /** The parent of an entry of a tree (`kind` contains itself). Files list the children of each folder instead. */
 export const treeParentField = (kind: string) =>
@@ -153,7 +153,7 @@ export const customIdSchemaFactory = defineSchema((z) =>
 /** [Common conventions] elements, notes, jumpers and branches are entirely inside the canvas. */
 export function validateInsideCanvas(box: { x: number; y: number; width: number; height: number }): Record<string, Message> | undefined {
   const errors: Record<string, Message> = {};
-  if (box.x + box.width > CANVAS_SIZE) errors.x = message('fault.insideCanvas', { maximum: CANVAS_SIZE - box.width });
-  if (box.y + box.height > CANVAS_SIZE) errors.y = message('fault.insideCanvas', { maximum: CANVAS_SIZE - box.height });
+  if (box.x + box.width > canvasSize) errors.x = message('fault.insideCanvas', { maximum: canvasSize - box.width });
+  if (box.y + box.height > canvasSize) errors.y = message('fault.insideCanvas', { maximum: canvasSize - box.height });
   return Object.keys(errors).length > 0 ? errors : undefined;
 }

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { LocalComments } from '../local-comments.ts';
 import { defineSchema, type SchemaFactory } from './define-kind.ts';
 
-const MAX_COMMENT_LENGTH = 10_000;
+const maxCommentLength = 10_000;
 
-export const localCommentTextSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(MAX_COMMENT_LENGTH));
+export const localCommentTextSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(maxCommentLength));
 
 export const localCommentsSchemaFactory = defineSchema((z) => {
   const comment = z.strictObject({

@@ -4,7 +4,7 @@ import { defineField, defineKind, defineSchema, type SchemaValue } from './defin
 import { idSchemaFactory, optionalIdSchemaFactory } from './field-schemas.ts';
 
 /** The id of the one project record in a project. */
-export const PROJECT_RECORD_ID = 'project';
+export const projectRecordId = 'project';
 
 /** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor a property that every object has. */
 export const isValidLocaleCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
@@ -19,7 +19,7 @@ export const localeSchemaFactory = defineSchema((z) =>
 export type Locale = SchemaValue<typeof localeSchemaFactory>;
 
 /** More than any project has. The limit exists because each text is looked up along the bases of its language. */
-const MAX_LOCALES = 500;
+const maxLocales = 500;
 
 /** The project itself: name, starting element, languages, stylesheet. There is exactly one; it cannot be removed. */
 export const project = defineKind({
@@ -37,7 +37,7 @@ export const project = defineKind({
     cover: defineField((z) => z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
     css: defineField((z) => z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
     /** The main language is the one without a base. Languages have commands of their own, which also change the texts. */
-    locales: defineField((z) => z.array(localeSchemaFactory(z)).min(1).max(MAX_LOCALES), {
+    locales: defineField((z) => z.array(localeSchemaFactory(z)).min(1).max(maxLocales), {
       default: [{ iso: 'en', name: 'English', base: null }],
       isImmutable: true,
       api: 'none',

@@ -1,7 +1,7 @@
 /** [Board and folder, Boards and folders] */
 import { describe, expect, test } from 'vitest';
 import { reservedWords } from '../../../shared/model/identifiers.ts';
-import { MAX_TREE_DEPTH } from '../../../shared/model/kinds/field-schemas.ts';
+import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
@@ -141,16 +141,16 @@ describe('[Boards] move', () => {
       for (let level = 0; level < levels; level++) ids.push(make('board', { type: 'folder', parentId: ids.at(-1) ?? parentId }));
       return ids;
     };
-    const deep = chain(null, MAX_TREE_DEPTH - 1);
+    const deep = chain(null, maxTreeDepth - 1);
     const last = deep.at(-1) ?? '';
     make('board', { parentId: last });
     expect(pathsOf(refusedCreate('board', { parentId: make('board', { type: 'folder', parentId: last }) }))).toEqual(['parentId']);
     const [outer = '', inner = ''] = chain(null, 2);
     make('board', { parentId: inner });
-    const move = (levels: number) => ({ do: 'move', kind: 'board', id: outer, to: deep[MAX_TREE_DEPTH - levels - 1] ?? '', at: 0 });
+    const move = (levels: number) => ({ do: 'move', kind: 'board', id: outer, to: deep[maxTreeDepth - levels - 1] ?? '', at: 0 });
     expect(refused(move(2))).toMatchObject({ status: 400, errors: { parentId: 'is more than 200 levels below the root' } });
     send(move(3));
-    expect(project.find('board', outer)?.parentId).toBe(deep[MAX_TREE_DEPTH - 4]);
+    expect(project.find('board', outer)?.parentId).toBe(deep[maxTreeDepth - 4]);
   });
 });
 

@@ -8,7 +8,7 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema } from '../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { problemOf } from './open-story.ts';
@@ -234,7 +234,7 @@ describe('[Store] a database that two processes have opened, as after the lock w
     const { folder, hash } = await withStories(1);
     const before = openEngine(folder, createTestEnvironment());
     const after = openEngine(folder, createTestEnvironment());
-    const rename = { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: 'Renamed' } } as const;
+    const rename = { do: 'change', kind: 'project', id: projectRecordId, fields: { name: 'Renamed' } } as const;
     expect(problemOf(() => before.execute(hash, rename, 'user'))).toMatchObject({
       detail: expect.stringContaining('Another instance of Taleport has since opened'),
     });

@@ -1,6 +1,6 @@
 /** Small stories for the tests of the exports: each call adds one record with the defaults of its kind, behind the ones before it. */
 import { type AnyRecord, getKind, type KindName, type RecordDraft } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 
@@ -24,9 +24,9 @@ export class StoryBuilder {
   #count = 0;
 
   constructor(project: Partial<RecordDraft<'project'>> = {}) {
-    this.records.set(PROJECT_RECORD_ID, {
+    this.records.set(projectRecordId, {
       kind: 'project',
-      id: PROJECT_RECORD_ID,
+      id: projectRecordId,
       rank: '',
       ...getKind('project').defaults,
       name: 'Story',
@@ -54,7 +54,7 @@ export class StoryBuilder {
   }
 
   start(id: string | null): void {
-    this.change(PROJECT_RECORD_ID, { startingElement: id });
+    this.change(projectRecordId, { startingElement: id });
   }
 
   board(name = 'Board', draft: Partial<RecordDraft<'board'>> = {}): string {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { allKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder } from './build-project.ts';
 
@@ -25,7 +25,7 @@ function everything() {
   const component = story.component('Knight', { customId: 'knight' });
   const asset = story.asset('bell.mp3', { type: 'audio' });
   const ids: Record<KindName, string> = {
-    project: PROJECT_RECORD_ID,
+    project: projectRecordId,
     board,
     element,
     branch,

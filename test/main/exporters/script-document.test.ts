@@ -10,7 +10,7 @@ import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
 import { english } from '../../../shared/messages/english.ts';
 import { type LanguageId, loadTranslator } from '../../../shared/messages/languages.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { StoryBuilder } from './build-project.ts';
 import { everything } from './everything.ts';
@@ -303,7 +303,7 @@ describe('[Exports] the Word document of a script', () => {
   test('is written for any story, with characters that XML cannot contain', async () => {
     const { story, ids } = castle();
     story.change(ids.start, { content: { en: { text: '<p>Bell \u0007 &amp; half \ud800 pair</p>' } } });
-    story.change(PROJECT_RECORD_ID, { name: 'A & B <c>' });
+    story.change(projectRecordId, { name: 'A & B <c>' });
     expect(await documentText(story.project())).toContain('Bell  &amp; half  pair');
     expect(await documentText(everything().project())).toContain('Lines and words');
   });

@@ -1,6 +1,6 @@
 /** What becomes of a sound file: whole records, in order, with everything filled in that an older file lacks. */
 import { describe, expect, test } from 'vitest';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { changedStory, entryOf, ids, importFile, smallStory, uuid } from './small-story.ts';
 
@@ -8,7 +8,7 @@ test('[Import rules] a file becomes the records of a whole project, with the ids
   const { project } = await importFile(smallStory());
   expect(findProjectErrors(project.records())).toEqual([]);
   expect(project.projectRecord).toMatchObject({
-    id: PROJECT_RECORD_ID,
+    id: projectRecordId,
     name: 'Small',
     startingElement: ids.start,
     css: '',
@@ -267,7 +267,7 @@ test('unknown fields are kept in extra, known ones never', async () => {
   expect(project.find('jumper', ids.jumper)).toMatchObject({ width: 200, extra: { align: 'left' } });
   expect(project.projectRecord.extra).toEqual({ madeWith: { version: 3 } });
   for (const record of project.records())
-    if (record.id !== ids.jumper && record.id !== PROJECT_RECORD_ID) expect(record.extra).toBeUndefined();
+    if (record.id !== ids.jumper && record.id !== projectRecordId) expect(record.extra).toBeUndefined();
 });
 
 test('[G24] comment threads are imported with their replies', async () => {

@@ -2,7 +2,7 @@
 import { layOutBoard } from '../../../shared/layout/board-layout.ts';
 import type { Box } from '../../../shared/layout/geometry.ts';
 import type { LayoutEdge, LayoutItem } from '../../../shared/layout/layered-sections.ts';
-import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 
 const atOnce = async () => {};
 export const layoutItem = (id: string): LayoutItem => ({ id, width: 301, height: 121 });
@@ -26,6 +26,4 @@ export function findOverlaps(boxes: ReadonlyMap<string, Box>): string[] {
 }
 
 export const findOutside = (boxes: ReadonlyMap<string, Box>): string[] =>
-  [...boxes]
-    .filter(([, { x, y, width, height }]) => x < 0 || y < 0 || x + width > CANVAS_SIZE || y + height > CANVAS_SIZE)
-    .map(([id]) => id);
+  [...boxes].filter(([, { x, y, width, height }]) => x < 0 || y < 0 || x + width > canvasSize || y + height > canvasSize).map(([id]) => id);

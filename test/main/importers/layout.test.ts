@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundsOf } from '../../../shared/layout/geometry.ts';
-import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import { cases } from '../../rounds.ts';
 import { boxOf, findOutside, findOverlaps, layOut, layoutItem } from './layout-checks.ts';
 import { entryOf, ids, importFile, smallStory } from './small-story.ts';
@@ -45,8 +45,8 @@ test('[G28] any story is laid out inside the canvas without overlaps', async () 
     {
       weight: 1,
       arbitrary: fc.record({
-        width: fc.double({ min: 0, max: CANVAS_SIZE, noNaN: true }),
-        height: fc.double({ min: 0, max: CANVAS_SIZE, noNaN: true }),
+        width: fc.double({ min: 0, max: canvasSize, noNaN: true }),
+        height: fc.double({ min: 0, max: canvasSize, noNaN: true }),
       }),
     },
   );

@@ -9,9 +9,9 @@ import {
   openPane,
   paneLayoutStore,
   paneSize,
-  SIDEBAR,
   setPaneSize,
   showSidebarView,
+  sidebarPane,
 } from '../../../renderer/state/pane-layout.ts';
 import { projectOf } from '../../story-records.ts';
 
@@ -89,7 +89,7 @@ describe('panes', () => {
     getAction('toggleAssets').run();
     expect(shown()).toEqual(['inspector']);
     showSidebarView('components');
-    closePane(SIDEBAR);
+    closePane(sidebarPane);
     fold(false);
     expect(shown()).toEqual(['components', 'inspector']);
   });

@@ -72,7 +72,7 @@ function labelBox({ labelAt, labelWidth }: ConnectionRoute, label: string): Box 
 const isInside = ({ x, y }: Point, box: Box): boolean =>
   x > box.x + 0.5 && x < box.x + box.width - 0.5 && y > box.y + 0.5 && y < box.y + box.height - 0.5;
 
-const STEPS = 24;
+const minSteps = 24;
 
 /** Points along a path of M, L, C and Q, close to each other. */
 export function pointsOf(path: string): Point[] {
@@ -90,7 +90,7 @@ export function pointsOf(path: string): Point[] {
         (sum, { x, y }, at) => sum + Math.hypot(x - (controls[at - 1]?.x ?? x), y - (controls[at - 1]?.y ?? y)),
         0,
       );
-      const steps = Math.max(STEPS, length / 4);
+      const steps = Math.max(minSteps, length / 4);
       for (let step = 1; step <= steps; step++) points.push(pointOnCurve(controls, step / steps));
     }
   }

@@ -1,10 +1,10 @@
 /** Aligns, distributes and lays out the selected items; without a selection the layout applies to the whole board. */
 
 import type { Box, BoxesById } from '../../../../shared/layout/geometry.ts';
-import { LABEL_WIDTH, labelSize, type Size } from '../../../../shared/layout/routing/label-size.ts';
+import { defaultLabelWidth, labelSize, type Size } from '../../../../shared/layout/routing/label-size.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { t } from '../../../messages/translate.ts';
@@ -43,11 +43,11 @@ async function applyBoxes(boxes: BoxesById): Promise<void> {
 }
 
 /** The layout's progress is shown after this many milliseconds. */
-const PROGRESS_DELAY_MS = 400;
+const progressDelayMs = 400;
 let runningLayout: AbortController | null = null;
 
 /** The layout of more items is confirmed: an arrangement made by hand is much work. */
-const MAX_UNCONFIRMED_ITEMS = 30;
+const maxUnconfirmedItems = 30;
 
 export async function autoLayoutBoard(): Promise<void> {
   const { boardId, ids } = selectionStore.getState();
@@ -56,7 +56,7 @@ export async function autoLayoutBoard(): Promise<void> {
   const job = createLayoutRequest(project, boardId, ids);
   const count = job.items.length;
   if (count < 2) return announce(t('boardActions.done.inPlace'));
-  if (count <= MAX_UNCONFIRMED_ITEMS) return layOut(boardId, job);
+  if (count <= maxUnconfirmedItems) return layOut(boardId, job);
   showConfirmation({
     title: t('boardActions.layout.confirmTitle', { count }),
     confirms: 'undoable',
@@ -70,7 +70,7 @@ async function layOut(boardId: string, job: LayoutRequest): Promise<void> {
   if (runningLayout) return;
   const giveUp = new AbortController();
   runningLayout = giveUp;
-  const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
+  const progress = showLayoutProgress(progressDelayMs, () => giveUp.abort());
   // The result must not be applied to another project: a copy has items of the same ids.
   const stopWatching = onProjectChange(() => giveUp.abort());
   try {
@@ -122,7 +122,7 @@ export function createLayoutRequest(project: Project, boardId: string, ids: Read
     return block;
   };
   const blocks = new Set(moving.map(({ id }) => blockOf(id)));
-  const start = project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '';
+  const start = project.find('project', projectRecordId)?.startingElement ?? '';
   const contents = all.filter(({ id }) => blocks.has(blockOf(id)));
   return {
     items: contents
@@ -148,7 +148,7 @@ export function createLayoutRequest(project: Project, boardId: string, ids: Read
 
 function shownLabelSize(project: Project, { id, labelWidth }: StoryRecord<'connection'>): Size | undefined {
   const text = recordName(project, id);
-  return text === '' ? undefined : labelSize(text, labelWidth ?? LABEL_WIDTH);
+  return text === '' ? undefined : labelSize(text, labelWidth ?? defaultLabelWidth);
 }
 
 /** The outgoing connections of an element or a branch, in their order. */

@@ -13,8 +13,8 @@ import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { sendAndSelect } from '../../../records/board/change-board.ts';
 import {
-  CLIPBOARD_MIME_TYPE,
   type ClipboardContent,
+  clipboardMimeType,
   createClipboardContent,
   parseClipboardContent,
 } from '../../../records/board/clipboard-content.ts';
@@ -80,7 +80,7 @@ export function listenToClipboard(): () => void {
     const { view } = boardViewStore.getState();
     const clipboard = event.clipboardData;
     if (!view || !clipboard || !shouldHandleClipboardEvent()) return;
-    const clip = parseClipboardContent(clipboard.getData(CLIPBOARD_MIME_TYPE));
+    const clip = parseClipboardContent(clipboard.getData(clipboardMimeType));
     const text = clipboard.getData('text/plain').trim();
     event.preventDefault();
     if (clip) void pasteContent(view, clip);
@@ -115,7 +115,7 @@ function writeToClipboard(event: ClipboardEvent): boolean {
   const clip = createClipboardContent(project, copiedIds(), recordName, event.type === 'cut' ? 'move' : 'copy');
   if (!clip) return false;
   lastCopy = clip;
-  event.clipboardData?.setData(CLIPBOARD_MIME_TYPE, JSON.stringify(clip));
+  event.clipboardData?.setData(clipboardMimeType, JSON.stringify(clip));
   event.clipboardData?.setData('text/plain', toPlainText(clip));
   event.preventDefault();
   announce(t('boardActions.done.copied', { count: clip.records.filter(({ kind }) => kind in defaultItemSizes).length }));

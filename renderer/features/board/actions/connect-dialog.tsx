@@ -22,7 +22,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { RecordSearchField } from './record-search-field.tsx';
 
-const NEW_ELEMENT = 'new';
+const newElementId = 'new';
 
 /** From the selected items, or from this item or condition. */
 export const showConnectDialog = (sourceId?: string): void => {
@@ -94,11 +94,11 @@ function ConnectDialog({ sources, conditionId, boardId, close }: ConnectDialogPr
         placeholder={t('boardActions.connect.find')}
         focusRequested
         options={(project) => [
-          { id: NEW_ELEMENT, name: t('boardActions.connect.newElement'), where: '' },
+          { id: newElementId, name: t('boardActions.connect.newElement'), where: '' },
           ...targetOptions(project, boardId, starts),
         ]}
         nameOf={(project, id) =>
-          id === NEW_ELEMENT ? t('boardActions.connect.newElement') : recordName(project, id) || describeRecord(project, id)
+          id === newElementId ? t('boardActions.connect.newElement') : recordName(project, id) || describeRecord(project, id)
         }
         onChoose={setTarget}
         onEnter={(id) => {
@@ -131,7 +131,7 @@ function connectCommands(
 ): { commands: SingleCommand[]; idsToSelect: string[] } {
   const commands: SingleCommand[] = [];
   const selects: string[] = [];
-  const element = target === NEW_ELEMENT ? createElementCommand(project, boardId, starts) : null;
+  const element = target === newElementId ? createElementCommand(project, boardId, starts) : null;
   if (element) commands.push(element.command);
   for (const start of starts) {
     const id = newId();

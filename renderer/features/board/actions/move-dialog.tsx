@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
-import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { NumberField } from '../../../editors/fields/number-field.tsx';
 import { t } from '../../../messages/translate.ts';
@@ -64,14 +64,14 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
             label={t('boardActions.move.x')}
             value={place.x}
             min={0}
-            max={CANVAS_SIZE - bounds.width}
+            max={canvasSize - bounds.width}
             save={(x) => x !== null && setPlace({ ...place, x })}
           />
           <NumberField
             label={t('boardActions.move.y')}
             value={place.y}
             min={0}
-            max={CANVAS_SIZE - bounds.height}
+            max={canvasSize - bounds.height}
             save={(y) => y !== null && setPlace({ ...place, y })}
           />
         </div>

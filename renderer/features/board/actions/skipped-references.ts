@@ -2,7 +2,7 @@
 import { t } from '../../../messages/translate.ts';
 import type { SkippedReference } from '../../../records/board/paste.ts';
 
-const MAX_NAMES = 4;
+const maxNames = 4;
 
 export function formatSkippedReferences(left: readonly SkippedReference[]): string[] {
   const byKind = new Map<string, string[]>();
@@ -12,7 +12,7 @@ export function formatSkippedReferences(left: readonly SkippedReference[]): stri
   }
   return [...byKind].map(([title, all]) => {
     const names = all.filter((name) => name !== '');
-    const shown = names.slice(0, MAX_NAMES);
+    const shown = names.slice(0, maxNames);
     const rest = all.length - shown.length;
     return t('boardActions.skipped.line', {
       kind: title,

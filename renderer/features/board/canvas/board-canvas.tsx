@@ -20,7 +20,7 @@ import { BoardOverview } from './board-overview.tsx';
 import { type BoardScene, useBoardScene } from './board-scene.ts';
 import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
 import { isCanvasEvent, isCanvasTarget, useCanvasPoints } from './canvas-points.ts';
-import { DetailLevelContext, handleScaleAt, nameSizeAt, OVERVIEW_ZOOM, SIMPLIFIED_ZOOM } from './detail-level.ts';
+import { DetailLevelContext, handleScaleAt, nameSizeAt, overviewZoom, simplifiedZoom } from './detail-level.ts';
 import { clearDrag } from './drag-state.ts';
 import { Minimap } from './minimap.tsx';
 import { StoryFlow } from './story-flow.tsx';
@@ -143,8 +143,8 @@ function Canvas({ boardId }: { boardId: string }) {
 }
 
 function detailLevelAt(zoom: number): 'overview' | 'far' | 'near' {
-  if (zoom < OVERVIEW_ZOOM) return 'overview';
-  return zoom < SIMPLIFIED_ZOOM ? 'far' : 'near';
+  if (zoom < overviewZoom) return 'overview';
+  return zoom < simplifiedZoom ? 'far' : 'near';
 }
 
 interface BoardBarsProps {

@@ -8,7 +8,7 @@ import { kindIcons } from '../../../ui/kind-icons.ts';
 import { addItemInView } from '../actions/selection-edits.ts';
 
 /** The MIME type of a dragged tool. */
-export const ITEM_MIME_TYPE = 'application/x-taleport-item';
+export const itemMimeType = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
 const itemTools = (): readonly { type: ItemType; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
@@ -56,7 +56,7 @@ function ToolButton({ label, keys, onPress, pressed, drag, children }: ToolButto
       aria-label={label}
       aria-keyshortcuts={keys}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      {...(drag === undefined ? {} : { draggable: true, onDragStart: (event) => event.dataTransfer.setData(ITEM_MIME_TYPE, drag) })}
+      {...(drag === undefined ? {} : { draggable: true, onDragStart: (event) => event.dataTransfer.setData(itemMimeType, drag) })}
       onClick={onPress}
     >
       {children}

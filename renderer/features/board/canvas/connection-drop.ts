@@ -38,7 +38,7 @@ export const openDropStore = createStore<{ readonly drop: OpenDrop | null }>(() 
 export const closeOpenDrop = (): void => openDropStore.setState({ drop: null });
 
 /** A new element is placed with its title at the drop: this far below its upper edge. */
-const TITLE_OFFSET = 40;
+const titleOffset = 40;
 
 /** The top left corner of a new item, so that the side at which the connection arrives is at the drop. */
 export function dropCorner(
@@ -48,5 +48,5 @@ export function dropCorner(
   const { width, height } = defaultItemSizes[kind];
   if (face === 'top') return { x: x - width / 2, y: y - height };
   if (face === 'bottom') return { x: x - width / 2, y };
-  return { x: face === 'left' ? x - width : x, y: y - Math.min(TITLE_OFFSET, height / 2) };
+  return { x: face === 'left' ? x - width : x, y: y - Math.min(titleOffset, height / 2) };
 }

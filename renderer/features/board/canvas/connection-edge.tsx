@@ -3,7 +3,7 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo, useContext, useMemo } from 'react';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
-import { LABEL_WIDTH } from '../../../../shared/layout/routing/label-size.ts';
+import { defaultLabelWidth } from '../../../../shared/layout/routing/label-size.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
@@ -14,7 +14,7 @@ import { startEditingOnCanvas } from '../writing/start-editing.ts';
 import { DetailLevelContext } from './detail-level.ts';
 import type { ConnectionFlowEdge } from './flow-elements.ts';
 
-const ARROWHEAD_ID = 'connection-arrow';
+const arrowheadId = 'connection-arrow';
 
 export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected }: EdgeProps<ConnectionFlowEdge>) {
   const connection = useRecord('connection', id);
@@ -27,7 +27,7 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
   const labelAt = detail === 'near' ? drawing.labelAt : drawing.dotAt;
   return (
     <g className="connection" data-theme={connection.theme} data-selected={selected || undefined}>
-      <BaseEdge id={id} path={path} interactionWidth={20} markerEnd={`url(#${ARROWHEAD_ID})`} />
+      <BaseEdge id={id} path={path} interactionWidth={20} markerEnd={`url(#${arrowheadId})`} />
       {text !== '' && (
         <EdgeLabelRenderer>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only; with the keyboard, the connection is selected and edited on the board */}
@@ -38,7 +38,7 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
             data-folded={detail === 'far' ? text : undefined}
             style={{
               transform: `translate(-50%, -50%) translate(${labelAt.x}px, ${labelAt.y}px)`,
-              maxWidth: detail === 'near' ? (drawing.labelWidth ?? connection.labelWidth ?? LABEL_WIDTH) : undefined,
+              maxWidth: detail === 'near' ? (drawing.labelWidth ?? connection.labelWidth ?? defaultLabelWidth) : undefined,
             }}
             onDoubleClick={() => startEditingOnCanvas(id)}
             onPointerDown={(event) =>
@@ -66,7 +66,7 @@ export function ArrowheadMarker() {
     <svg className="arrow-defs" aria-hidden="true">
       <defs>
         <marker
-          id={ARROWHEAD_ID}
+          id={arrowheadId}
           viewBox="0 0 10 10"
           refX="9"
           refY="5"

@@ -4,7 +4,7 @@ import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'l
 import { useContext } from 'react';
 import type { ElementCoverObject } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
@@ -23,7 +23,7 @@ import { type ItemNodeProps, memoNode } from './memo-node.ts';
 
 export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemNodeProps) {
   const element = useRecord('element', id);
-  const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
+  const isStart = useProject((project) => project.find('project', projectRecordId)?.startingElement === id);
   const detail = useContext(DetailLevelContext);
   const title = useLocalizedText(element?.title);
   const name = useRecordName(id);
@@ -73,9 +73,9 @@ export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemN
 
 /** How many lines of a large name fit on a card: where only names are shown, all that fit; otherwise at most two, above the content. */
 const nameLines = (height: number, detail: DetailLevel): number =>
-  detail === 'far' ? Math.max(1, Math.floor((height - 20) / LARGE_NAME_LINE)) : Math.min(2, Math.max(1, Math.floor((height - 40) / 38)));
+  detail === 'far' ? Math.max(1, Math.floor((height - 20) / largeNameLine)) : Math.min(2, Math.max(1, Math.floor((height - 40) / 38)));
 /** At the lowest zoom at which cards are drawn. */
-const LARGE_NAME_LINE = 38;
+const largeNameLine = 38;
 
 function ElementBody({ element }: { element: StoryRecord<'element'> }) {
   const content = useLocalizedText(element.content);

@@ -48,9 +48,9 @@ const frameStyle = { style: { pointerEvents: 'none' } } as const;
 /** Selected items are above all others. Frames are below connections and items, larger ones below smaller ones, also while they are selected. */
 function layerOf(type: ItemType, { width, height }: { width: number; height: number }, isSelected: boolean): number {
   if (type === 'frame') return -1 - Math.round(Math.sqrt(width * height));
-  return (type === 'note' ? 0 : 1) + (isSelected ? SELECTED_LAYER : 0);
+  return (type === 'note' ? 0 : 1) + (isSelected ? selectedLayer : 0);
 }
-const SELECTED_LAYER = 1000;
+const selectedLayer = 1000;
 
 /** Whether the node was built from the same values. */
 export function isUpToDate(node: ItemFlowNode, { type, box, isSelected, conditionIds }: FlowNodeSource): boolean {

@@ -8,11 +8,11 @@ import type { PaintSource } from './paint-board.ts';
 import { useBoardColors } from './use-board-colors.ts';
 import { useBoardPainter } from './use-board-painter.ts';
 
-const MINIMAP_SIZE = { width: 176, height: 112 };
+const minimapSize = { width: 176, height: 112 };
 /** The frame of the visible area keeps this distance to the edges, whose rounded corners would clip it. */
-const FRAME_MARGIN = 3;
+const frameMargin = 3;
 /** Of both borders of the minimap, which are part of its size. */
-const BORDERS_WIDTH = 2;
+const bordersWidth = 2;
 const noSelection: ReadonlySet<string> = new Set();
 
 export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: BoardScene }) {
@@ -35,7 +35,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     [scene, selected, colors],
   );
   // The cards of the board are drawn first.
-  useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source }, 'when-idle');
+  useBoardPainter(canvas, source && { size: minimapSize, viewport, source }, 'when-idle');
 
   const go = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
@@ -48,7 +48,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     <div
       ref={element}
       className="board-minimap"
-      style={MINIMAP_SIZE}
+      style={minimapSize}
       hidden={isNeedless}
       aria-hidden="true"
       onPointerDown={(event) => {
@@ -57,7 +57,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
       }}
       onPointerMove={go}
     >
-      <canvas ref={canvas} style={MINIMAP_SIZE} />
+      <canvas ref={canvas} style={minimapSize} />
       <ViewportFrame mapViewport={viewport} />
     </div>
   );
@@ -68,10 +68,10 @@ function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; z
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const scale = mapViewport.zoom / zoom;
-  const [left, right] = clampToMinimap(mapViewport.x - x * scale, width * scale, MINIMAP_SIZE.width);
-  const [top, bottom] = clampToMinimap(mapViewport.y - y * scale, height * scale, MINIMAP_SIZE.height);
+  const [left, right] = clampToMinimap(mapViewport.x - x * scale, width * scale, minimapSize.width);
+  const [top, bottom] = clampToMinimap(mapViewport.y - y * scale, height * scale, minimapSize.height);
   return (
-    <svg width={MINIMAP_SIZE.width} height={MINIMAP_SIZE.height} aria-hidden="true">
+    <svg width={minimapSize.width} height={minimapSize.height} aria-hidden="true">
       <rect x={left} y={top} width={right - left} height={bottom - top} rx={2} />
     </svg>
   );
@@ -79,8 +79,8 @@ function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; z
 
 /** Start and end of the part of a range that is on the minimap, so that all edges of the frame stay visible around a view that is larger. */
 function clampToMinimap(start: number, length: number, size: number): readonly [number, number] {
-  const end = size - BORDERS_WIDTH - FRAME_MARGIN;
-  const clamp = (at: number) => Math.min(Math.max(at, FRAME_MARGIN), end);
+  const end = size - bordersWidth - frameMargin;
+  const clamp = (at: number) => Math.min(Math.max(at, frameMargin), end);
   return [clamp(start), clamp(start + length)];
 }
 
@@ -96,10 +96,10 @@ function useDebouncedValue<T>(value: T): T {
 
 function fitToMinimap(bounds: Box | undefined): { x: number; y: number; zoom: number } {
   if (!bounds) return { x: 0, y: 0, zoom: 0.05 };
-  const zoom = Math.min((MINIMAP_SIZE.width - 16) / bounds.width, (MINIMAP_SIZE.height - 16) / bounds.height, 0.12);
+  const zoom = Math.min((minimapSize.width - 16) / bounds.width, (minimapSize.height - 16) / bounds.height, 0.12);
   return {
-    x: (MINIMAP_SIZE.width - bounds.width * zoom) / 2 - bounds.x * zoom,
-    y: (MINIMAP_SIZE.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+    x: (minimapSize.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (minimapSize.height - bounds.height * zoom) / 2 - bounds.y * zoom,
     zoom,
   };
 }

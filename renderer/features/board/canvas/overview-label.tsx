@@ -11,7 +11,7 @@ import { findLabelDotAt } from './label-dots.ts';
 import { overviewName } from './overview-name.ts';
 
 /** How near the pointer has to be, in screen pixels. */
-const REACH = 9;
+const reach = 9;
 
 interface NamedPlace {
   readonly id: string;
@@ -32,7 +32,7 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       const { x: boardX, y: boardY } = board.getBoundingClientRect();
       const point = { x: (clientX - boardX - left) / scale, y: (clientY - boardY - top) / scale };
       const isOver = buttons === 0 && target !== null && isCanvasTarget(target);
-      const next = isOver ? (findLabelDotAt(index, routeOf, point, REACH / scale) ?? itemAt(index, point)) : null;
+      const next = isOver ? (findLabelDotAt(index, routeOf, point, reach / scale) ?? itemAt(index, point)) : null;
       setShown((before) => (isSamePlace(before, next) ? before : next));
     };
     const leave = () => setShown(null);

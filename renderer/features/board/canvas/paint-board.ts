@@ -63,19 +63,19 @@ export function readBoardColors(element: Element): BoardColors {
 }
 
 /** Below this zoom, labels are not painted as dots. */
-const MIN_DOT_ZOOM = 0.16;
+const minDotZoom = 0.16;
 
 /** Names are painted at this size, in screen pixels, in as many lines as fit. */
-const NAME_SIZE = 10;
-const NAME_LINE_HEIGHT = 11.5;
+const nameSize = 10;
+const nameLineHeight = 11.5;
 /** Around the name. */
-const NAME_MARGIN = { x: 5, y: 2 };
+const nameMargin = { x: 5, y: 2 };
 /** In less room than this, a name would be cut to a few letters; it opens under the pointer (overview-label.tsx). */
-const MIN_NAME_WIDTH = 30;
+const minNameWidth = 30;
 
 /** Lines shorter than this many pixels are drawn straight, and smaller items without a border. */
-const MIN_CURVE_PIXELS = 24;
-const MIN_BORDER_PIXELS = 7;
+const minCurvePixels = 24;
+const minBorderPixels = 7;
 
 export function* paintBoard(
   context: CanvasRenderingContext2D,
@@ -111,7 +111,7 @@ export function* paintBoard(
 }
 
 /** The title of a frame is painted at this size, in pixels, wherever the frame is wide enough. */
-const FRAME_TITLE_SIZE = 12;
+const frameTitleSize = 12;
 
 function paintFrame(
   context: CanvasRenderingContext2D,
@@ -125,20 +125,20 @@ function paintFrame(
   context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / zoom;
   context.beginPath();
   context.roundRect(box.x, box.y, box.width, box.height, 12);
-  context.globalAlpha = FRAME_OPACITY;
+  context.globalAlpha = frameOpacity;
   context.fill();
   context.globalAlpha = 1;
   context.stroke();
   const name = nameOf(id);
   if (name === '') return;
-  const letter = Math.min(FRAME_TITLE_SIZE / zoom, box.height * 0.3);
+  const letter = Math.min(frameTitleSize / zoom, box.height * 0.3);
   context.fillStyle = colors.text;
   context.font = `600 ${letter}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'top';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 2 * letter), box.x + letter, box.y + letter * 0.7);
 }
 /** As in frame.css. */
-const FRAME_OPACITY = 0.5;
+const frameOpacity = 0.5;
 
 function paintConnection(
   context: CanvasRenderingContext2D,
@@ -152,9 +152,9 @@ function paintConnection(
   const themeColor = theme === 'default' ? colors.line : colors.strong[theme];
   context.strokeStyle = selected.has(id) ? colors.accent : themeColor;
   context.lineWidth = Math.max(1.6, 1 / viewport.zoom);
-  if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > MIN_CURVE_PIXELS) {
+  if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * viewport.zoom > minCurvePixels) {
     context.stroke(new Path2D(routeOf(geometry)?.path ?? connectionPath(type, from, to).path));
-    if (viewport.zoom >= MIN_DOT_ZOOM) paintLabelDot(context, viewport, labelDotPosition(geometry, routeOf));
+    if (viewport.zoom >= minDotZoom) paintLabelDot(context, viewport, labelDotPosition(geometry, routeOf));
     return;
   }
   context.beginPath();
@@ -164,14 +164,14 @@ function paintConnection(
 }
 
 /** The size of a dot in place of a label, in pixels. */
-const DOT_RADIUS = 3;
+const dotRadius = 3;
 
 /** In the color of the line. */
 function paintLabelDot(context: CanvasRenderingContext2D, { zoom }: PaintViewport, at: Point | null): void {
   if (!at) return;
   context.fillStyle = context.strokeStyle;
   context.beginPath();
-  context.arc(at.x, at.y, DOT_RADIUS / zoom, 0, 2 * Math.PI);
+  context.arc(at.x, at.y, dotRadius / zoom, 0, 2 * Math.PI);
   context.fill();
 }
 
@@ -187,7 +187,7 @@ function paintItem(
   const isStart = project.find('project', 'project')?.startingElement === id;
   context.fillStyle = kind === 'element' || kind === 'jumper' ? colors.card : colors.soft[theme];
   context.strokeStyle = selected.has(id) || isStart ? colors.accent : colors.strong[theme];
-  if (Math.max(box.width, box.height) * viewport.zoom < MIN_BORDER_PIXELS) {
+  if (Math.max(box.width, box.height) * viewport.zoom < minBorderPixels) {
     // At this size only the color is visible.
     context.fillStyle = context.strokeStyle;
     context.fillRect(box.x, box.y, box.width, box.height);
@@ -206,17 +206,17 @@ function paintItem(
 }
 
 function paintName(context: CanvasRenderingContext2D, { zoom }: PaintViewport, color: string, name: string, box: Box): void {
-  const room = box.width * zoom - 2 * NAME_MARGIN.x;
-  const lineCount = Math.floor((box.height * zoom - 2 * NAME_MARGIN.y) / NAME_LINE_HEIGHT);
-  if (name === '' || lineCount < 1 || room < MIN_NAME_WIDTH) return;
+  const room = box.width * zoom - 2 * nameMargin.x;
+  const lineCount = Math.floor((box.height * zoom - 2 * nameMargin.y) / nameLineHeight);
+  if (name === '' || lineCount < 1 || room < minNameWidth) return;
   context.fillStyle = color;
-  context.font = `600 ${NAME_SIZE / zoom}px "Inter Variable", system-ui, sans-serif`;
+  context.font = `600 ${nameSize / zoom}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'middle';
-  const lines = wrapName(context, name.slice(0, MAX_NAME_LENGTH), room / zoom, lineCount);
-  const top = box.y + box.height / 2 - ((lines.length - 1) / 2) * (NAME_LINE_HEIGHT / zoom);
-  for (const [at, line] of lines.entries()) context.fillText(line, box.x + NAME_MARGIN.x / zoom, top + (at * NAME_LINE_HEIGHT) / zoom);
+  const lines = wrapName(context, name.slice(0, maxNameLength), room / zoom, lineCount);
+  const top = box.y + box.height / 2 - ((lines.length - 1) / 2) * (nameLineHeight / zoom);
+  for (const [at, line] of lines.entries()) context.fillText(line, box.x + nameMargin.x / zoom, top + (at * nameLineHeight) / zoom);
 }
-const MAX_NAME_LENGTH = 80;
+const maxNameLength = 80;
 
 /** The lines of a name, broken between its words; the last one is cut if more would follow. */
 export function wrapName(context: Pick<CanvasRenderingContext2D, 'measureText'>, name: string, room: number, lineCount: number): string[] {

@@ -1,5 +1,5 @@
 /** The snapped position of a dragged box: aligned with the edges and centers of its neighbors, or with the grid. Pure; in canvas pixels. */
-import { type Box, GRID_SIZE, type Point } from '../../../../shared/layout/geometry.ts';
+import { type Box, gridSize, type Point } from '../../../../shared/layout/geometry.ts';
 
 /** A guide line from end to end of the boxes that are aligned. */
 export interface SnapGuide {
@@ -30,7 +30,7 @@ export function snapBox(box: Box, neighbours: readonly Box[], reach: number): Sn
   return { ...shift, guides: [...(across ? guidesFor(at, across, 'x') : []), ...(down ? guidesFor(at, down, 'y') : [])] };
 }
 
-const gridShift = (value: number): number => Math.round(value / GRID_SIZE) * GRID_SIZE - value;
+const gridShift = (value: number): number => Math.round(value / gridSize) * gridSize - value;
 
 interface SnapMatch {
   readonly shift: number;

@@ -13,9 +13,9 @@ export interface Snapper {
 }
 
 /** The snap distance in screen pixels. */
-const SNAP_DISTANCE = 6;
+const snapDistance = 6;
 /** The maximum number of neighbors considered; the nearest ones are the ones to align with. */
-const MAX_NEIGHBORS = 300;
+const maxNeighbors = 300;
 
 interface FlowState {
   readonly transform: readonly [number, number, number];
@@ -34,7 +34,7 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
     const area = visibleBox({ x, y, zoom }, { width, height });
     const ids = index.itemsIn(area, new Set()).filter((id) => !boxes.has(id));
-    return ids.slice(0, MAX_NEIGHBORS).flatMap((id) => index.boxes.get(id) ?? []);
+    return ids.slice(0, maxNeighbors).flatMap((id) => index.boxes.get(id) ?? []);
   }
 
   return {
@@ -45,7 +45,7 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
         return boxes;
       }
       neighbours ??= neighboursOf(boxes);
-      const { guides, ...snapped } = snapBox(bounds, neighbours, SNAP_DISTANCE / getFlowState().transform[2]);
+      const { guides, ...snapped } = snapBox(bounds, neighbours, snapDistance / getFlowState().transform[2]);
       const shift = clampShift([bounds], snapped.x, snapped.y);
       setSnapGuides(guides);
       return new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));

@@ -2,7 +2,7 @@
 import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode, useStoreApi } from '@xyflow/react';
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import { type BoardViewport, findViewport, storeViewport, type ViewSize } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -21,17 +21,17 @@ import { SnapGuides } from './snap-guides.tsx';
 import { useCanvasGestures } from './use-canvas-gestures.ts';
 import { lastSelectedId, type useContextMenu } from './use-context-menu.ts';
 import { keepSelectionVisible } from './use-keep-selection-visible.ts';
-import { MAX_ZOOM, MIN_ZOOM } from './use-viewport-actions.ts';
+import { maxBoardZoom, minBoardZoom } from './use-viewport-actions.ts';
 
 const nodeTypes = { element: ElementNode, note: NoteNode, frame: FrameNode, jumper: JumperNode, branch: BranchNode };
 const edgeTypes = { connection: ConnectionEdge };
 const canvasExtent: [[number, number], [number, number]] = [
   [0, 0],
-  [CANVAS_SIZE, CANVAS_SIZE],
+  [canvasSize, canvasSize],
 ];
 const panExtent: [[number, number], [number, number]] = [
   [-2000, -2000],
-  [CANVAS_SIZE + 2000, CANVAS_SIZE + 2000],
+  [canvasSize + 2000, canvasSize + 2000],
 ];
 const multiSelectKeys = ['Meta', 'Control', 'Shift'];
 
@@ -42,8 +42,8 @@ const fixedProps = {
   connectionMode: ConnectionMode.Loose,
   connectionRadius: 24,
   connectionDragThreshold: 4,
-  minZoom: MIN_ZOOM,
-  maxZoom: MAX_ZOOM,
+  minZoom: minBoardZoom,
+  maxZoom: maxBoardZoom,
   nodeExtent: canvasExtent,
   translateExtent: panExtent,
   onlyRenderVisibleElements: true,

@@ -4,7 +4,7 @@ import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../
 import { createItemAt } from '../../../records/board/change-board.ts';
 import { itemTypes } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { ITEM_MIME_TYPE } from './board-toolbar.tsx';
+import { itemMimeType } from './board-toolbar.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
 
 const elementNodeAt = ({ target }: DragEvent): HTMLElement | null =>
@@ -20,13 +20,13 @@ export function useCanvasDrops(boardId: string, { toCanvas, itemAt }: CanvasPoin
     onDragOver: (event: DragEvent) => {
       const isForElement = isDroppableOnElement(event.dataTransfer);
       if (isForElement) highlightDropTarget(elementNodeAt(event));
-      if (event.dataTransfer.types.includes(ITEM_MIME_TYPE) || (isForElement && elementUnder(event) !== null)) event.preventDefault();
+      if (event.dataTransfer.types.includes(itemMimeType) || (isForElement && elementUnder(event) !== null)) event.preventDefault();
     },
     onDragLeave: () => highlightDropTarget(null),
     onDrop: (event: DragEvent) => {
       highlightDropTarget(null);
       const elementId = isDroppableOnElement(event.dataTransfer) ? elementUnder(event) : null;
-      const type = itemTypes.find((each) => each === event.dataTransfer.getData(ITEM_MIME_TYPE));
+      const type = itemTypes.find((each) => each === event.dataTransfer.getData(itemMimeType));
       if (elementId === null && !type) return;
       event.preventDefault();
       // The window's own drop zone must not handle it as well.

@@ -1,6 +1,6 @@
 /** The keys of the canvas. Arrow keys move the selection, sent as one command after a pause; Tab moves through the items in reading order. */
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
+import { type Box, clampShift, gridSize } from '../../../../shared/layout/geometry.ts';
 import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { hasTextInput } from '../../../platform/edit-context.ts';
@@ -23,7 +23,7 @@ const arrowDirections: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 /** The pause after the last arrow key, in milliseconds. */
-const NUDGE_DELAY_MS = 400;
+const nudgeDelayMs = 400;
 
 export function useCanvasKeys(boardId: string) {
   const view = useViewportActions(boardId);
@@ -45,7 +45,7 @@ export function useCanvasKeys(boardId: string) {
       // Another board has been opened, and this one is still shown.
       if (selectionStore.getState().boardId !== boardId) return runBoardShortcut(event.nativeEvent);
       if (arrow && !command && !event.altKey) {
-        const step = event.shiftKey ? GRID_SIZE * 5 : GRID_SIZE;
+        const step = event.shiftKey ? gridSize * 5 : gridSize;
         if (ids.size > 0) nudge.by(arrow.x * step, arrow.y * step);
         else view.pan(-arrow.x * 60, -arrow.y * 60);
         return true;
@@ -101,7 +101,7 @@ function createNudger() {
       const shift = clampShift([...boxes.values()], dx, dy);
       setDraggedBoxes(new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }])));
       clearTimeout(timer);
-      timer = setTimeout(flush, NUDGE_DELAY_MS);
+      timer = setTimeout(flush, nudgeDelayMs);
     },
   };
 }

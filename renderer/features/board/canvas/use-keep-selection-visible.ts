@@ -6,7 +6,7 @@ import type { ViewSize } from '../../../state/board-viewports.ts';
 import { selectedBoxes, toolbarMargins } from './use-viewport-actions.ts';
 
 /** The margin in pixels, the same as when the board moves to an item. */
-const EDGE_MARGIN = 20;
+const edgeMargin = 20;
 
 /** `isOpen`: whether the selection is on this board. */
 export function useKeepSelectionVisible(isOpen: boolean): void {
@@ -42,7 +42,7 @@ export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSi
     selection.x + selection.width <= before.width &&
     selection.y + selection.height <= before.height;
   if (!wasWhole || selection.width > now.width || selection.height > now.height) return null;
-  const x = shiftBefore(now.width, selection.x, selection.width, EDGE_MARGIN);
+  const x = shiftBefore(now.width, selection.x, selection.width, edgeMargin);
   // The toolbar moves up with the lower edge.
   const y = now.height < before.height ? shiftBefore(now.height - toolbarMargins(now.height).bottom, selection.y, selection.height, 0) : 0;
   return x === 0 && y === 0 ? null : { x, y };

@@ -3,19 +3,19 @@ import { useStoreApi } from '@xyflow/react';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
 import type { BoardScene } from './board-scene.ts';
-import { OVERVIEW_ZOOM } from './detail-level.ts';
+import { overviewZoom } from './detail-level.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
 import { visiblePart } from './use-render-area.ts';
 
 /** The number of visible nodes per frame. Nodes outside the visible area are not rendered yet and cost almost nothing. */
-const NODES_PER_FRAME = 12;
+const nodesPerFrame = 12;
 
 export function useProgressiveNodes({ nodes, edges, index }: BoardScene, area: Box | null): FlowItems {
   const shown = useRef<ReadonlySet<string>>(new Set());
   const [, more] = useReducer((count: number) => count + 1, 0);
   const ids = new Set<string>();
   const visibleArea = area && visiblePart(area);
-  let left = NODES_PER_FRAME;
+  let left = nodesPerFrame;
   for (const { id } of nodes) {
     const box = index.boxes.get(id);
     const isNew = !shown.current.has(id) && visibleArea !== null && box !== undefined && boxesOverlap(box, visibleArea);
@@ -55,8 +55,8 @@ function useClearNodesInOverview(rendered: FlowItems): void {
   useLayoutEffect(
     () =>
       store.subscribe((now, before) => {
-        const isFar = now.transform[2] < OVERVIEW_ZOOM;
-        if (isFar === before.transform[2] < OVERVIEW_ZOOM) return;
+        const isFar = now.transform[2] < overviewZoom;
+        if (isFar === before.transform[2] < overviewZoom) return;
         // Zoomed in again before React rendered the overview: React will not pass the nodes again, so they are restored here.
         const { nodes, edges } = isFar ? noItems : latest.current;
         now.setNodes(nodes);

@@ -2,16 +2,16 @@
 import { type ReactFlowState, useStore } from '@xyflow/react';
 import { useRef } from 'react';
 import { type Box, containsBox, visibleBox } from '../../../../shared/layout/geometry.ts';
-import { OVERVIEW_ZOOM } from './detail-level.ts';
+import { overviewZoom } from './detail-level.ts';
 
 /** The margin at each side, as a fraction of the visible area. */
-const AREA_MARGIN = 0.5;
+const areaMargin = 0.5;
 
 /** Null in the overview and until `ready`. The area stays the same while it contains the visible area. */
 export function useRenderArea(ready: boolean): Box | null {
   const last = useRef<Box | null>(null);
   return useStore(({ transform: [x, y, zoom], width, height }: ReactFlowState) => {
-    if (!ready || zoom < OVERVIEW_ZOOM || width === 0 || height === 0) last.current = null;
+    if (!ready || zoom < overviewZoom || width === 0 || height === 0) last.current = null;
     else {
       const visible = visibleBox({ x, y, zoom }, { width, height });
       if (!last.current || !containsBox(last.current, visible) || last.current.width > visible.width * 4)
@@ -22,16 +22,16 @@ export function useRenderArea(ready: boolean): Box | null {
 }
 
 const withMargin = ({ x, y, width, height }: Box): Box => ({
-  x: x - width * AREA_MARGIN,
-  y: y - height * AREA_MARGIN,
-  width: width * (1 + 2 * AREA_MARGIN),
-  height: height * (1 + 2 * AREA_MARGIN),
+  x: x - width * areaMargin,
+  y: y - height * areaMargin,
+  width: width * (1 + 2 * areaMargin),
+  height: height * (1 + 2 * areaMargin),
 });
 
 /** The visible area for which this area was computed. */
 export const visiblePart = ({ x, y, width, height }: Box): Box => ({
-  x: x + (width * AREA_MARGIN) / (1 + 2 * AREA_MARGIN),
-  y: y + (height * AREA_MARGIN) / (1 + 2 * AREA_MARGIN),
-  width: width / (1 + 2 * AREA_MARGIN),
-  height: height / (1 + 2 * AREA_MARGIN),
+  x: x + (width * areaMargin) / (1 + 2 * areaMargin),
+  y: y + (height * areaMargin) / (1 + 2 * areaMargin),
+  width: width / (1 + 2 * areaMargin),
+  height: height / (1 + 2 * areaMargin),
 });

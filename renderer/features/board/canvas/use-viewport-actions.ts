@@ -2,7 +2,7 @@
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, boundsOf, boxCenter, boxesOverlap, openingViewport, visibleBox } from '../../../../shared/layout/geometry.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
 import { firstInReadingOrder } from '../../../records/board/reading-order.ts';
@@ -10,10 +10,10 @@ import { prefersReducedMotion } from '../../../state/appearance.ts';
 import type { BoardViewport } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
-import { OVERVIEW_ZOOM, READABLE_ZOOM } from './detail-level.ts';
+import { overviewZoom, readableZoom } from './detail-level.ts';
 
-export const MIN_ZOOM = 0.02;
-export const MAX_ZOOM = 2.5;
+export const minBoardZoom = 0.02;
+export const maxBoardZoom = 2.5;
 
 const animationOptions = (duration = 220) => ({ duration: prefersReducedMotion() ? 0 : duration });
 
@@ -29,7 +29,7 @@ export function useViewportActions(boardId: string) {
       const { width, height } = size();
       const viewport = fitViewport(bounds, { width, height }, maxZoom);
       // An animation into the overview would render all the nodes on its way, only to remove them at its end.
-      const isFarAway = viewport.zoom < OVERVIEW_ZOOM && flow.getZoom() >= OVERVIEW_ZOOM;
+      const isFarAway = viewport.zoom < overviewZoom && flow.getZoom() >= overviewZoom;
       void flow.setViewport(viewport, isFarAway ? { duration: 0 } : animationOptions(duration));
     };
     return {
@@ -48,9 +48,9 @@ export function useViewportActions(boardId: string) {
         const { width, height } = size();
         if (stored && (!bounds || boxesOverlap(bounds, visibleBox(stored, { width, height })))) return void flow.setViewport(stored);
         const first = initialBox(boardId);
-        if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= OVERVIEW_ZOOM) return frame(bounds, 1, 0);
+        if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= overviewZoom) return frame(bounds, 1, 0);
         const { boxes } = boardIndexFor(openProjectStore.getState().project, boardId);
-        void flow.setViewport(openingViewport(boxes.values(), first, { width, height }, READABLE_ZOOM), { duration: 0 });
+        void flow.setViewport(openingViewport(boxes.values(), first, { width, height }, readableZoom), { duration: 0 });
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
       fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
@@ -73,7 +73,7 @@ export function useViewportActions(boardId: string) {
         const [shownWidth, shownHeight] = fitsAt(zoom) ? [box.width * zoom, box.height * zoom] : [room.width / 2, room.height / 2];
         const isBesideToolbars = top >= margins.top && top + shownHeight <= height - margins.bottom;
         const inside = isBesideToolbars && left >= 20 && left + shownWidth <= width - 20;
-        const isReadable = wantedZoom === 'unchanged' || zoom >= OVERVIEW_ZOOM;
+        const isReadable = wantedZoom === 'unchanged' || zoom >= overviewZoom;
         if (inside && isReadable) return;
         const zoomAfter = wantedZoom === 'unchanged' ? zoom : Math.max(zoom, 0.7);
         const point = boxCenter(box);
@@ -94,23 +94,23 @@ export function useViewportActions(boardId: string) {
 const shiftInto = (start: number, size: number, min: number, max: number): number => Math.max(min - start, Math.min(0, max - start - size));
 
 /** The height of the toolbar below with its distance to the edge, and a little room above it. */
-const LOWER_TOOLBAR = 68;
+const lowerToolbar = 68;
 
 /** The room that the toolbars above and below need, in pixels; less in a low window, where the lower toolbar stays. */
 export const toolbarMargins = (height: number) => ({
   top: Math.min(68, height * 0.15),
-  bottom: Math.min(84, Math.max(LOWER_TOOLBAR, height * 0.2), height / 2),
+  bottom: Math.min(84, Math.max(lowerToolbar, height * 0.2), height / 2),
 });
 
 /** Fits everything with a margin that leaves room for the toolbars. */
 const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) => {
   const { top, bottom } = toolbarMargins(height);
-  return getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, { x: 0.12, top: `${top}px`, bottom: `${bottom}px` });
+  return getViewportForBounds(bounds, width, height, minBoardZoom, maxZoom, { x: 0.12, top: `${top}px`, bottom: `${bottom}px` });
 };
 
 function startingBox(boardId: string): Box | undefined {
   const { project } = openProjectStore.getState();
-  const start = project.find('element', project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '');
+  const start = project.find('element', project.find('project', projectRecordId)?.startingElement ?? '');
   return start?.boardId === boardId ? recordBoxes(start.id)[0] : undefined;
 }
 
@@ -127,14 +127,14 @@ function initialBox(boardId: string): Box | undefined {
 }
 
 /** The height above the starting element that its mark needs: records/board/items.css. */
-const START_MARK_HEIGHT = 26;
+const startMarkHeight = 26;
 
 /** All items, and the mark of the starting element. */
 function boardBounds(boardId: string): Box | undefined {
   const { project } = openProjectStore.getState();
   const bounds = boardIndexFor(project, boardId).bounds();
   const start = startingBox(boardId);
-  return bounds && start ? boundsOf([bounds, { ...start, y: start.y - START_MARK_HEIGHT }]) : bounds;
+  return bounds && start ? boundsOf([bounds, { ...start, y: start.y - startMarkHeight }]) : bounds;
 }
 
 export const selectedBoxes = (): Box[] => [...selectionStore.getState().ids].flatMap(recordBoxes);

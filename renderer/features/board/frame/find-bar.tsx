@@ -15,7 +15,7 @@ import { selectItems, useSelection } from '../../../state/selection.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { closeFindBar, setFindQuery, useBoardFind } from './find-state.ts';
 
-const MAX_MATCHES = 20_000;
+const maxMatches = 20_000;
 const noMatches: readonly string[] = [];
 
 export function FindBar({ boardId }: { boardId: string }) {
@@ -93,7 +93,7 @@ function findOnBoard(index: TextIndex, boardId: string, text: string): readonly 
   const { hits } = index.search(
     { text, matchCase: false, wholeWords: false },
     (record) => boardIdOf(project, record) === boardId,
-    MAX_MATCHES,
+    maxMatches,
   );
   return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
 }

@@ -8,9 +8,9 @@ export interface PlacedLayoutItem extends LayoutItem, Point {
 }
 
 /** The distance at which a note still belongs to a card, in canvas pixels. */
-const NEAR = 200;
+const maxDistance = 200;
 /** The distance of notes that cannot keep their place beside the card. */
-const GAP = 24;
+const noteGap = 24;
 
 interface AttachedNotes {
   /** The items without attached notes. A card with notes has the size of all of them. */
@@ -49,7 +49,7 @@ export function attachNotes(items: readonly PlacedLayoutItem[], cardIds: Readonl
 const boxOf = ({ x, y, width, height }: PlacedLayoutItem): Box => ({ x, y, width, height });
 
 function nearestCard(note: PlacedLayoutItem, cards: readonly PlacedLayoutItem[]): PlacedLayoutItem | undefined {
-  let [nearest, least]: [PlacedLayoutItem | undefined, number] = [undefined, NEAR];
+  let [nearest, least]: [PlacedLayoutItem | undefined, number] = [undefined, maxDistance];
   for (const card of cards) {
     const distance = distanceBetween(note, card);
     if (distance < least) [nearest, least] = [card, distance];
@@ -68,5 +68,5 @@ function distanceBetween(one: Box, other: Box): number {
 function freePlace(note: Box, taken: readonly Box[]): Box {
   if (!taken.some((box) => boxesOverlap(box, note))) return note;
   const top = Math.min(...taken.map(({ y }) => y));
-  return { ...note, x: Math.max(note.x, Math.min(...taken.map(({ x }) => x))), y: top - GAP - note.height };
+  return { ...note, x: Math.max(note.x, Math.min(...taken.map(({ x }) => x))), y: top - noteGap - note.height };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/layout/layered-sections.ts';
 import type { Size } from '../../../../shared/layout/routing/label-size.ts';
 import { screenShapedWidth } from '../../../../shared/layout/screen-shape.ts';
-import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import { sortIntoRows } from '../../../records/board/reading-order.ts';
 import { attachNotes, type PlacedLayoutItem } from './attached-notes.ts';
 import {
@@ -39,14 +39,14 @@ export interface LayoutRequest {
 export type LayoutResult = ReadonlyMap<string, Point> | null;
 
 /** The labels are between the layers. */
-const GAP = { between: 48, layers: 180, labels: 14 };
+const gaps = { between: 48, layers: 180, labels: 14 };
 /** The length of a line that stays visible beside its label, on both sides together. */
-const VISIBLE_LINE = 80;
-const MARGIN = 100;
+const visibleLine = 80;
+const margin = 100;
 /** The longest row. */
-const ROOM = CANVAS_SIZE - 2 * MARGIN;
+const canvasRoom = canvasSize - 2 * margin;
 /** Dagre lays out this many items within about two seconds; its time grows with their square. */
-const DAGRE_ITEM_LIMIT = 400;
+const dagreItemLimit = 400;
 const noYield = async () => {};
 
 export async function layoutItems(
@@ -66,34 +66,34 @@ async function layoutBlocks({ items, arrows: inside, obstacles }: LayoutRequest,
   const blocks: { readonly block: LayoutBlock; readonly fold: (width: number) => LayoutBlock }[] = [];
   let done = 0;
   for (const part of groups) {
-    const block = part.items.length <= DAGRE_ITEM_LIMIT ? layoutInOutputOrder(part) : undefined;
+    const block = part.items.length <= dagreItemLimit ? layoutInOutputOrder(part) : undefined;
     const columns = block ? toSection(part, block) : ((await createLayeredSections(part.items, part.arrows, noYield))[0] ?? []);
     sections.push(columns);
-    const flat = block ?? arrangeInColumns(columns, { between: GAP.between, layers: layerGap(part) });
-    blocks.push({ block: flat, fold: (width) => foldBlock(flat, part.arrows, { width, gap: GAP.layers, lane: GAP.labels }) });
+    const flat = block ?? arrangeInColumns(columns, { between: gaps.between, layers: layerGap(part) });
+    blocks.push({ block: flat, fold: (width) => foldBlock(flat, part.arrows, { width, gap: gaps.layers, lane: gaps.labels }) });
     done += part.items.length;
     progress(done / items.length);
   }
   if (isolatedItems.length > 0) {
     const rows = sortIntoRows(isolatedItems);
     sections.push(createGridSection(rows.flat()));
-    const fold = (width: number) => arrangeInRows(rows, width, GAP.between);
-    blocks.push({ block: fold(ROOM), fold });
+    const fold = (width: number) => arrangeInRows(rows, width, gaps.between);
+    blocks.push({ block: fold(canvasRoom), fold });
   }
   const bounds = boundsOf(items) ?? { x: 0, y: 0, width: 0, height: 0 };
   const flat = packBlocks(
     blocks.map(({ block }) => block),
-    ROOM,
-    GAP.layers,
+    canvasRoom,
+    gaps.layers,
   );
-  const width = screenShapedWidth(flat, GAP.layers, ROOM);
+  const width = screenShapedWidth(flat, gaps.layers, canvasRoom);
   const folded =
     width === null
       ? null
       : packBlocks(
           blocks.map(({ fold }) => fold(width)),
-          ROOM,
-          GAP.layers,
+          canvasRoom,
+          gaps.layers,
         );
   const neat = (folded && placeBlock(folded, bounds, obstacles)) ?? placeBlock(flat, bounds, obstacles);
   if (neat) return neat;
@@ -119,12 +119,12 @@ type OrderConstraints = readonly { readonly left: string; readonly right: string
 
 /** Wide enough for every label. */
 const layerGap = ({ arrows }: LayoutGroup): number =>
-  arrows.reduce((gap, { label }) => Math.max(gap, label ? label.width + VISIBLE_LINE : 0), GAP.layers);
+  arrows.reduce((gap, { label }) => Math.max(gap, label ? label.width + visibleLine : 0), gaps.layers);
 
 /** `constraints`: within a layer, the first item is above the second. */
 function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConstraints = []): LayoutBlock {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, edgesep: GAP.labels, ranksep: GAP.layers, ranker: 'network-simplex' });
+  graph.setGraph({ rankdir: 'LR', nodesep: gaps.between, edgesep: gaps.labels, ranksep: gaps.layers, ranker: 'network-simplex' });
   // Dagre breaks cycles where it first finds them, so the items are added in the order of the story.
   const start = items.find(({ isStart }) => isStart);
   for (const { id, width, height } of start ? [start, ...items.filter((item) => item !== start)] : items)
@@ -149,7 +149,7 @@ function labelRooms(arrows: readonly LayoutEdge[]): (readonly [from: string, to:
     const key = `${from} ${to}`;
     const { width = 0, height = 0 } = rooms.get(key)?.[2] ?? {};
     const own = label
-      ? { width: Math.max(0, label.width + VISIBLE_LINE - GAP.layers), height: label.height + GAP.labels }
+      ? { width: Math.max(0, label.width + visibleLine - gaps.layers), height: label.height + gaps.labels }
       : { width: 0, height: 0 };
     rooms.set(key, [from, to, { width: Math.max(width, own.width), height: height + own.height, labelpos: 'c' }]);
   }
@@ -170,20 +170,20 @@ function toSection({ items }: LayoutGroup, { boxes }: LayoutBlock): LayoutSectio
 
 /** At the original top left corner, or else beside or below the items that stay; null if it would overlap them or leave the canvas. */
 function placeBlock(block: LayoutBlock, { x, y }: Box, taken: readonly Box[]): LayoutResult {
-  if (block.width > CANVAS_SIZE || block.height > CANVAS_SIZE) return null;
+  if (block.width > canvasSize || block.height > canvasSize) return null;
   const around = boundsOf(taken);
   const corners: Point[] = [{ x, y }];
   if (around)
     corners.push(
-      { x, y: around.y + around.height + MARGIN },
-      { x: around.x + around.width + MARGIN, y },
-      { x, y: around.y - block.height - MARGIN },
-      { x: around.x - block.width - MARGIN, y },
+      { x, y: around.y + around.height + margin },
+      { x: around.x + around.width + margin, y },
+      { x, y: around.y - block.height - margin },
+      { x: around.x - block.width - margin, y },
     );
   for (const preferred of corners) {
     const corner = {
-      x: Math.round(clamp(preferred.x, 0, CANVAS_SIZE - block.width)),
-      y: Math.round(clamp(preferred.y, 0, CANVAS_SIZE - block.height)),
+      x: Math.round(clamp(preferred.x, 0, canvasSize - block.width)),
+      y: Math.round(clamp(preferred.y, 0, canvasSize - block.height)),
     };
     const near = taken.filter((box) => boxesOverlap(box, { ...corner, width: block.width, height: block.height }));
     const boxes = [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }] as const);

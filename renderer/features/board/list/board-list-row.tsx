@@ -7,7 +7,7 @@ import { type MouseEvent, memo } from 'react';
 import { countedKind } from '../../../../shared/messages/kind-messages.ts';
 import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { mainLocaleOf, PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { mainLocaleOf, projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -31,7 +31,7 @@ const rowKindOf = ({ kind, isFrame }: AnyRecord): RowKind => {
   return isRowKind(kind) ? kind : 'element';
 };
 /** The maximum length of a text in the list, in characters. */
-const MAX_TEXT_LENGTH = 160;
+const maxTextLength = 160;
 
 interface ListRowProps {
   readonly row: BoardListRowData;
@@ -165,7 +165,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const kind = record ? rowKindOf(record) : 'element';
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
   const name = recordName(project, id, locale);
-  const common = { kind, theme, isTitled: true, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
+  const common = { kind, theme, isTitled: true, isStart: project.find('project', projectRecordId)?.startingElement === id };
   const element = project.find('element', id);
   const locales = projectLocales(project);
   if (element) {
@@ -175,7 +175,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: name || t('common.untitled'),
       isTitled: plainText(element.title) !== '',
-      text: truncateText(plainText(element.content), MAX_TEXT_LENGTH),
+      text: truncateText(plainText(element.content), maxTextLength),
       targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };
   }
@@ -211,14 +211,14 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       ...common,
       name: name || t(note.isFrame ? 'board.untitledFrame' : 'boardList.emptyNote'),
       isTitled: note.isFrame === true,
-      text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' '), MAX_TEXT_LENGTH),
+      text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' '), maxTextLength),
       targets: '',
     };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
     ...common,
     name: t('board.kinds.branch'),
-    text: truncateText(name === '' ? t(countedKind('condition', project.listSize(id, 'conditions'))) : name, MAX_TEXT_LENGTH),
+    text: truncateText(name === '' ? t(countedKind('condition', project.listSize(id, 'conditions'))) : name, maxTextLength),
     targets: targetNames(project, outputs, locale),
   };
 }
@@ -237,7 +237,7 @@ function targetNames(project: Project, connections: readonly string[], locale: s
   if (connections.length > 3) return t('common.counted.choice', { count: connections.length });
   return t('common.listed', {
     names: connections.map((id) =>
-      truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), MAX_TEXT_LENGTH),
+      truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), maxTextLength),
     ),
   });
 }

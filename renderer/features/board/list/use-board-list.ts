@@ -16,7 +16,7 @@ import { findListKeyAction, type SelectMode } from './list-key-action.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** As in board-list.css. */
-const ROW_HEIGHT = 34;
+const rowHeight = 34;
 
 export function useBoardList(boardId: string) {
   const project = useStore(openProjectStore, (state) => state.project);
@@ -27,9 +27,9 @@ export function useBoardList(boardId: string) {
   const activeIndex = useActiveIndex(indexById.get(chosenId ?? ''), rows.length);
   const virtualRows = useVirtualRows({
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight: rowHeight,
     overscan: 8,
-    headerHeight: ROW_HEIGHT,
+    headerHeight: rowHeight,
     retainedRow: Math.max(0, activeIndex),
   });
   const { requestFocus, ...focusEvents } = useRowFocus(virtualRows, {
@@ -62,7 +62,7 @@ export function useBoardList(boardId: string) {
   };
 
   const runListKey = (event: KeyboardEvent): boolean => {
-    const rowsPerPage = Math.max(1, Math.floor((virtualRows.scrollerRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const rowsPerPage = Math.max(1, Math.floor((virtualRows.scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 2);
     const action = findListKeyAction(event, { rows, activeIndex, rowsPerPage });
     const row = rows[action && 'index' in action ? action.index : activeIndex];
     if (!action || !row) return false;

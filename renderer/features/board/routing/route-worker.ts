@@ -8,7 +8,7 @@ export interface RouteWorkerMessage {
 }
 
 /** The window receives this many routes at a time, so that reading and drawing them never takes long. */
-const BATCH_SIZE = 250;
+const batchSize = 250;
 
 const router = new ConnectionRouter();
 const send = (message: RouteWorkerMessage): void => self.postMessage(message);
@@ -17,7 +17,7 @@ self.addEventListener('message', ({ data }: MessageEvent<RoutingChange>) => {
   const routes = [...router.update(data)];
   let sent = 0;
   do {
-    const batch = routes.slice(sent, sent + BATCH_SIZE);
+    const batch = routes.slice(sent, sent + batchSize);
     sent += batch.length;
     send({ routes: batch, isLast: sent >= routes.length });
   } while (sent < routes.length);

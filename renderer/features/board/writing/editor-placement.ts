@@ -24,30 +24,30 @@ interface VisibleBoard {
 }
 
 /** Below this zoom, writing would strain the eyes: the editor has its full size then. */
-export const LEGIBLE_ZOOM = 0.85;
-const MARGIN = 12;
+export const legibleZoom = 0.85;
+const margin = 12;
 /** Room for the formatting toolbar above the editor, and for the toolbars of the board below it. */
-const ROOM_ABOVE = 46;
-const ROOM_BELOW = 72;
+const roomAbove = 46;
+const roomBelow = 72;
 /** A text grows at least by this much before it scrolls. */
-const ROOM_TO_GROW = 96;
+const roomToGrow = 96;
 
 /** `box` is the text's place on the canvas. `minWidth` is the narrowest editor, in pixels before scaling. */
 export function placeEditor(box: Box, board: VisibleBoard, minWidth: number, align: 'corner' | 'center' = 'corner'): EditorPlacement {
-  const wanted = board.zoom >= LEGIBLE_ZOOM ? board.zoom : 1;
+  const wanted = board.zoom >= legibleZoom ? board.zoom : 1;
   const width = Math.max(box.width, minWidth);
-  const scale = Math.min(wanted, Math.max(0.5, (board.width - 2 * MARGIN) / width));
-  const lowest = Math.max(ROOM_ABOVE, board.height - ROOM_BELOW);
-  const room = (lowest - ROOM_ABOVE) / scale;
+  const scale = Math.min(wanted, Math.max(0.5, (board.width - 2 * margin) / width));
+  const lowest = Math.max(roomAbove, board.height - roomBelow);
+  const room = (lowest - roomAbove) / scale;
   const minHeight = Math.min(box.height, room);
   const card = { left: box.x * board.zoom + board.x, top: box.y * board.zoom + board.y };
   const [cardWidth, cardHeight] = [box.width * board.zoom, box.height * board.zoom];
   const left = align === 'corner' ? card.left : card.left + (cardWidth - width * scale) / 2;
-  const common = { left: clamp(left, MARGIN, board.width - MARGIN - width * scale), scale, width, minHeight };
-  const top = Math.max(ROOM_ABOVE, align === 'corner' ? card.top : card.top + (cardHeight - minHeight * scale) / 2);
-  if (top + Math.min(minHeight + ROOM_TO_GROW, room) * scale <= lowest)
+  const common = { left: clamp(left, margin, board.width - margin - width * scale), scale, width, minHeight };
+  const top = Math.max(roomAbove, align === 'corner' ? card.top : card.top + (cardHeight - minHeight * scale) / 2);
+  if (top + Math.min(minHeight + roomToGrow, room) * scale <= lowest)
     return { ...common, anchor: 'top', offset: top, maxHeight: (lowest - top) / scale };
   // Near the lower edge it grows upwards, from the lower edge of the card or, where that is too high, of the editor in the card's place.
-  const bottom = clamp(Math.max(card.top + cardHeight, top + minHeight * scale), ROOM_ABOVE + minHeight * scale, lowest);
-  return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - ROOM_ABOVE) / scale };
+  const bottom = clamp(Math.max(card.top + cardHeight, top + minHeight * scale), roomAbove + minHeight * scale, lowest);
+  return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - roomAbove) / scale };
 }

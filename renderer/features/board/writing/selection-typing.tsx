@@ -16,7 +16,7 @@ import { placeEditor } from './editor-placement.ts';
 import { typeOnSelection } from './type-on-selection.ts';
 import '../../../ui/composed-text.css';
 
-const MIN_WIDTH = 220;
+const minWidth = 220;
 
 export function SelectionTyping({ board, scene }: { board: RefObject<HTMLElement | null>; scene: BoardScene }) {
   const selected = useSelection(({ ids }) => (ids.size === 1 ? [...ids][0] : undefined));
@@ -46,7 +46,7 @@ export function SelectionTyping({ board, scene }: { board: RefObject<HTMLElement
   if (!box) return null;
   const { width, height, transform } = flow.getState();
   const [x, y, zoom] = transform;
-  const place = placeEditor({ ...box, height: 0 }, { x, y, zoom, width, height }, MIN_WIDTH);
+  const place = placeEditor({ ...box, height: 0 }, { x, y, zoom, width, height }, minWidth);
   return (
     <p
       ref={shown}

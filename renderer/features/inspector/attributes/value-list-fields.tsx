@@ -6,9 +6,9 @@ import { SearchField } from '../../../editors/fields/search-field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { revealAsset, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { ASSET_DRAG_TYPE } from '../../../records/assets/asset-drag-type.ts';
+import { assetDragType } from '../../../records/assets/asset-drag-type.ts';
 import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
-import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
+import { componentMimeType } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import { recordName, useRecordName } from '../../../records/names/record-names.ts';
 import { assetName } from '../../../records/search/asset-options.ts';
@@ -50,7 +50,7 @@ export function ComponentListField({ id, data, label }: { id: string; data: List
         const found = data.find((each) => each.id === entry);
         if (found) revealComponent(found.component);
       }}
-      accepts={{ type: COMPONENT_MIME_TYPE, add }}
+      accepts={{ type: componentMimeType, add }}
       emptyText={t('attributes.noComponents')}
       options={(project) => componentOptions(project, listed)}
       nameOf={recordName}
@@ -84,7 +84,7 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
         const found = data.find((each) => each.id === entry);
         if (found) revealAsset(found.asset);
       }}
-      accepts={{ type: ASSET_DRAG_TYPE, add }}
+      accepts={{ type: assetDragType, add }}
       emptyText={t('attributes.noAssets')}
       options={(project) =>
         [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>

@@ -8,7 +8,7 @@ import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
 import { componentTreeStore, selectComponents } from '../../../navigation/record-trees/tree-stores.ts';
-import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
+import { componentMimeType } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import { useLanguage } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
@@ -29,7 +29,7 @@ const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   label: () => t('components.title'),
   className: 'component-tree',
   rowHeight: 30,
-  mimeType: COMPONENT_MIME_TYPE,
+  mimeType: componentMimeType,
   selectionMode: 'multiple',
   select: selectComponents,
   open: (id) => {

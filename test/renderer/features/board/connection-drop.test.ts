@@ -1,7 +1,7 @@
 /** Where a dragged connection may be dropped, and where a new item is placed there. */
 import { expect, test } from 'vitest';
 import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.ts';
-import { handleScaleAt, OVERVIEW_ZOOM } from '../../../../renderer/features/board/canvas/detail-level.ts';
+import { handleScaleAt, overviewZoom } from '../../../../renderer/features/board/canvas/detail-level.ts';
 import { branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
 const story = projectOf(
@@ -34,6 +34,6 @@ test('a created item is beside the pointer, at the side where the connection arr
 });
 
 test('a handle is at least as large on screen as at 100 %, wherever cards are drawn', () => {
-  for (let zoom = OVERVIEW_ZOOM; zoom <= 2.5; zoom += 0.01) expect(handleScaleAt(zoom) * zoom).toBeGreaterThanOrEqual(1);
+  for (let zoom = overviewZoom; zoom <= 2.5; zoom += 0.01) expect(handleScaleAt(zoom) * zoom).toBeGreaterThanOrEqual(1);
   expect(handleScaleAt(1)).toBe(1);
 });

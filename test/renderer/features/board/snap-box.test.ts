@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { snapBox } from '../../../../renderer/features/board/canvas/snap-box.ts';
-import { type Box, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
+import { type Box, gridSize } from '../../../../shared/layout/geometry.ts';
 
 const box = (x: number, y: number, width = 300, height = 120): Box => ({ x, y, width, height });
 
@@ -32,8 +32,8 @@ describe('[Canvas] snapping', () => {
     fc.assert(
       fc.property(any, fc.array(any, { maxLength: 8 }), (dragged, others) => {
         const { x, y, guides } = snapBox(dragged, others, 8);
-        expect(Math.abs(x)).toBeLessThanOrEqual(Math.max(8, GRID_SIZE / 2));
-        expect(Math.abs(y)).toBeLessThanOrEqual(Math.max(8, GRID_SIZE / 2));
+        expect(Math.abs(x)).toBeLessThanOrEqual(Math.max(8, gridSize / 2));
+        expect(Math.abs(y)).toBeLessThanOrEqual(Math.max(8, gridSize / 2));
         for (const { from, to } of guides) expect(from).toBeLessThanOrEqual(to);
       }),
     );

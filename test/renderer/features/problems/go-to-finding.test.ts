@@ -5,7 +5,7 @@ import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { resetSelection, selectionStore } from '../../../../renderer/state/selection.ts';
 import type { Finding } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';
 import { watchToasts } from '../../visible-toasts.ts';
 
@@ -27,6 +27,6 @@ test('a record on a board is selected there', () => {
 
 test('of the story as a whole, a message says that it has no place', () => {
   openProjectStore.setState({ project: projectOf(elementAt('hall', 0, 0)) });
-  goToFinding(finding(PROJECT_RECORD_ID));
+  goToFinding(finding(projectRecordId));
   expect(shownToasts()).toEqual(['This problem isn’t on a board.']);
 });

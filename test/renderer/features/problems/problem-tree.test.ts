@@ -1,6 +1,6 @@
 /** The list of problems: groups, filters, fixes, and the marks of records. */
 import { expect, test } from 'vitest';
-import { groupProblems, NO_BOARD, type ProblemFilters, quickFixesOf } from '../../../../renderer/features/problems/problem-tree.ts';
+import { groupProblems, noBoardId, type ProblemFilters, quickFixesOf } from '../../../../renderer/features/problems/problem-tree.ts';
 import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
 import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
@@ -64,7 +64,7 @@ test('grouped by board, a record belongs to the board that shows it', () => {
   expect(shown({ groupBy: 'board' })).toEqual([
     ['inside', 1, 'attic'],
     ['board', 2, 'hall,c-if'],
-    [NO_BOARD, 1, 'story'],
+    [noBoardId, 1, 'story'],
     ['missing-translation', 2, ''],
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { iterateTextRows, recordOfRow, type TextRow, translationStates } from '../../../../renderer/features/translations/text-rows.ts';
 import {
-  COMPONENTS_SCOPE,
+  componentsScope,
   type TranslationProgress,
   type TranslationQuery,
 } from '../../../../renderer/features/translations/translation-progress.ts';
@@ -82,7 +82,7 @@ describe('the rows of the table', () => {
     expect(ask({ status: 'missing' })).toEqual([`${door.id} content`, `${way.id} label`]);
     expect(ask({ status: 'missing', isos: ['en'] })).toEqual([]);
     expect(ask({ status: 'same' })).toEqual([`${end.id} title`, `${maren.id} name`]);
-    expect(ask({ scope: COMPONENTS_SCOPE })).toEqual([`${maren.id} name`]);
+    expect(ask({ scope: componentsScope })).toEqual([`${maren.id} name`]);
     expect(ask({ scope: board })).toHaveLength(4);
     expect(ask({ text: 'tür' })).toEqual([`${door.id} title`]);
     expect(ask({ missingFirst: true }).slice(0, 2)).toEqual([`${door.id} content`, `${way.id} label`]);

@@ -5,7 +5,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-to-board.ts';
 import { createClipboardContent, parseClipboardContent } from '../../../../renderer/records/board/clipboard-content.ts';
 import { type PasteResult, preparePaste } from '../../../../renderer/records/board/paste.ts';
-import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { cases } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
@@ -92,7 +92,7 @@ describe('[Canvas] copy and paste', () => {
   test('any part of a board pasted and undone leaves the project as it was', () => {
     const { project, board, other, hash, all, send } = createStory();
     fc.assert(
-      fc.property(fc.subarray(all, { minLength: 1 }), fc.boolean(), fc.nat(CANVAS_SIZE), fc.nat(CANVAS_SIZE), (ids, here, x, y) => {
+      fc.property(fc.subarray(all, { minLength: 1 }), fc.boolean(), fc.nat(canvasSize), fc.nat(canvasSize), (ids, here, x, y) => {
         const before = whole(project);
         const clip = createClipboardContent(project, ids, nameOf);
         const read = parseClipboardContent(JSON.stringify(clip));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
 import { type Box, boundsOf } from '../../../../../shared/layout/geometry.ts';
-import { CANVAS_SIZE } from '../../../../../shared/model/kinds/field-schemas.ts';
+import { canvasSize } from '../../../../../shared/model/kinds/field-schemas.ts';
 import { cases, expectEnough } from '../../../../rounds.ts';
 
 type Item = LayoutRequest['items'][number];
@@ -27,7 +27,7 @@ function overlaps(boxes: readonly Box[]): number {
     }
   return found;
 }
-const isInside = ({ x, y, width, height }: Box): boolean => x >= 0 && y >= 0 && x + width <= CANVAS_SIZE && y + height <= CANVAS_SIZE;
+const isInside = ({ x, y, width, height }: Box): boolean => x >= 0 && y >= 0 && x + width <= canvasSize && y + height <= canvasSize;
 const chain = (length: number) => Array.from({ length: length - 1 }, (_, at) => ({ from: `i${at}`, to: `i${at + 1}` }));
 const row = (length: number) => Array.from({ length }, (_, at) => item(`i${at}`, at * 10, 500));
 
@@ -38,8 +38,8 @@ describe('[Canvas] automatic layout', () => {
       fc.asyncProperty(
         fc.array(
           fc.record({
-            x: fc.nat(CANVAS_SIZE - 3000),
-            y: fc.nat(CANVAS_SIZE - 3000),
+            x: fc.nat(canvasSize - 3000),
+            y: fc.nat(canvasSize - 3000),
             width: fc.integer({ min: 40, max: 3000 }),
             height: fc.integer({ min: 28, max: 1500 }),
             isNote: fc.boolean(),

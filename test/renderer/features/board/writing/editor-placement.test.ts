@@ -1,13 +1,13 @@
 /** The editor on a card: always readable, always within the visible part of the board. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEGIBLE_ZOOM, placeEditor } from '../../../../../renderer/features/board/writing/editor-placement.ts';
+import { legibleZoom, placeEditor } from '../../../../../renderer/features/board/writing/editor-placement.ts';
 
 const board = { x: 100, y: 50, zoom: 1, width: 1200, height: 800 };
 const card = { x: 200, y: 150, width: 301, height: 121 };
 
 test('it covers its card exactly where the card can be read', () => {
-  for (const zoom of [1, 1.5, LEGIBLE_ZOOM]) {
+  for (const zoom of [1, 1.5, legibleZoom]) {
     const { left, anchor, offset, scale, width, minHeight } = placeEditor(card, { ...board, zoom }, 200);
     expect({ left, anchor, offset, scale, width, minHeight }).toEqual({
       left: 200 * zoom + 100,
@@ -67,7 +67,7 @@ test('wherever the card is, the editor stays inside the board, is readable and h
       expect(top).toBeGreaterThanOrEqual(0);
       expect(left + width * scale).toBeLessThanOrEqual(visible.width);
       expect(top + maxHeight * scale).toBeLessThanOrEqual(visible.height);
-      expect(scale).toBeGreaterThanOrEqual(LEGIBLE_ZOOM);
+      expect(scale).toBeGreaterThanOrEqual(legibleZoom);
       expect(maxHeight).toBeGreaterThanOrEqual(minHeight);
       // A line can be added, unless the card already fills the board.
       expect(maxHeight - minHeight >= 20 || maxHeight * scale >= visible.height - 140).toBe(true);
