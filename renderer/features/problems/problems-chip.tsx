@@ -1,4 +1,4 @@
-/** How many problems the story has. Toggles their list. It is rendered even before the first check, so that the buttons beside it do not move. */
+/** How many problems the story has. Toggles their list. It is rendered even before the first check, as an icon in the same width, so that the buttons beside it do not move. */
 import { ListChecks } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
@@ -16,14 +16,14 @@ export function ProblemsChip() {
   const { run, shortcut } = useAction('toggleProblems');
   const { severity, count } = problems ? summarize(problems) : { severity: null, count: 0 };
   const Icon = severity === null ? ListChecks : severityIcons[severity];
-  const none = problems ? t('problems.none') : t('problems.title');
-  const label = severity === null ? none : t('problems.summary', { counts: t(`common.counted.${severity}`, { count }) });
+  const summary = severity === null ? t('problems.none') : t('problems.summary', { counts: t(`common.counted.${severity}`, { count }) });
+  const label = problems ? summary : t('problems.title');
   return (
     <WithTooltip text={label} keys={shortcut}>
       <Button variant="quiet" className={`problems-chip ${severity ?? (problems ? 'none' : '')}`} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden />
-        {severity === null && <span className="status-none">{label}</span>}
-        <span className={severity === null ? 'status-count' : undefined}>{problems ? formatNumber(count) : '…'}</span>
+        {problems && severity === null && <span className="status-none">{label}</span>}
+        {problems && <span className={severity === null ? 'status-count' : undefined}>{formatNumber(count)}</span>}
       </Button>
     </WithTooltip>
   );
