@@ -1787,6 +1787,7 @@ export interface MessageParams {
   'inspector.place.width': undefined;
   'inspector.place.height': undefined;
   'inspector.place.autoHeight': undefined;
+  'inspector.place.autoHeightHint': undefined;
   'inspector.location.title': undefined;
   'inspector.location.topLevel': undefined;
   'inspector.location.move': undefined;

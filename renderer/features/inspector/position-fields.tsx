@@ -84,6 +84,7 @@ export function PositionFields({ item }: { item: Item }) {
             <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
               {t('inspector.place.autoHeight')}
             </Switch>
+            <p className="hint">{t('inspector.place.autoHeightHint')}</p>
           </RecordFieldMarker>
         )}
       </PanelSection>
