@@ -157,7 +157,7 @@ describe('a story of coins', () => {
   test('[Exports] played as a game engine, it stops where the game would stop', async () => {
     const playAs = async (engine: RegExp) => {
       await pane()
-        .getByRole('button', { name: /Behave like/ })
+        .getByRole('button', { name: /Play like/ })
         .click();
       await app.page.getByRole('option', { name: engine }).click();
     };

@@ -171,7 +171,7 @@ describe('[Project file] a project file', () => {
     const file = join(files, 'lighthouse.taleport');
     await createProject(app, 'Video', 'Travelling');
     await app.choose(file);
-    await chooseMenuItem(app, 'More for Travelling', 'Save a copy as project file…');
+    await chooseMenuItem(app, 'More for Travelling', 'Save a copy as a project file…');
     await confirmPath(file);
     await app.page.getByText(/^Saved to .*lighthouse\.taleport/).waitFor();
     await app.screenshot('project-file-exported');
@@ -187,7 +187,7 @@ describe('[Project file] a project file', () => {
     await createProject(app, 'Empty', 'From the list');
     await goToProjectList(app);
     await app.choose(file);
-    await chooseMenuItem(app, 'More for From the list', 'Save a copy as project file…');
+    await chooseMenuItem(app, 'More for From the list', 'Save a copy as a project file…');
     await confirmPath(file);
     await expect.poll(() => existsSync(file)).toBe(true);
   });

@@ -635,11 +635,11 @@ describe('the project as a whole', () => {
     await page.setViewportSize(before);
   });
 
-  test('its name, starting element and word count', async () => {
+  test('its name, starting element and length', async () => {
     await openByMenu(/^Project details/);
     const row = dialog().getByRole('row', { name: /^Deutsch/ });
     await row.waitFor();
-    expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+$/);
+    expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+ words?$/);
     await expectAccessible(app, 'about the project');
     await closeDialogs();
   });

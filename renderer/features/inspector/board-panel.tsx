@@ -4,6 +4,7 @@ import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts'
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
+import { formatTextCount } from '../../records/counts/format-text-count.ts';
 import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
@@ -77,11 +78,5 @@ function BoardTextCount({ boardId }: { boardId: string }) {
   const counts = useStoryTextCounts();
   if (!counts) return null;
   const count = counts.boards.get(boardId)?.get(iso) ?? emptyTextCount;
-  return (
-    <li title={t('common.countedWords')}>
-      {unitOf(counts.story.get(iso) ?? emptyTextCount) === 'words'
-        ? t('common.counted.word', { count: count.words })
-        : t('common.counted.character', { count: count.characters })}
-    </li>
-  );
+  return <li title={t('common.countedWords')}>{formatTextCount(count, unitOf(counts.story.get(iso) ?? emptyTextCount))}</li>;
 }

@@ -1,7 +1,8 @@
 /** The number of words, or of characters, per language for the story, the open board and the selected element. */
 
-import { emptyTextCount, type TextCount, type TextUnit, unitOf } from '../../../shared/rich-text/text-count.ts';
-import { formatNumber, t } from '../../messages/translate.ts';
+import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
+import { t } from '../../messages/translate.ts';
+import { formatTextCount } from '../../records/counts/format-text-count.ts';
 import { recordTextCounts, type TextCountByLanguage } from '../../records/counts/story-text-counts.ts';
 import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -47,7 +48,7 @@ export function TextCounts() {
             <th scope="row">{name}</th>
             {columns.map((column) => (
               <td key={column.name}>
-                {formatCount(column.of.get(iso) ?? emptyTextCount, unitOf(counts.story.get(iso) ?? emptyTextCount))}
+                {formatTextCount(column.of.get(iso) ?? emptyTextCount, unitOf(counts.story.get(iso) ?? emptyTextCount))}
               </td>
             ))}
           </tr>
@@ -56,7 +57,3 @@ export function TextCounts() {
     </table>
   );
 }
-
-/** `unit`: that of the whole story, so that the numbers of a language can be compared. */
-const formatCount = ({ words, characters }: TextCount, unit: TextUnit): string =>
-  unit === 'words' ? formatNumber(words) : t('common.counted.character', { count: characters });

@@ -1,4 +1,4 @@
-/** [Exports] “Behave like” in Play: the plug-ins of the exporters, and what happens to the current step. */
+/** [Exports] “Play like” in Play: the plug-ins of the exporters, and what happens to the current step. */
 import { expect, test } from 'vitest';
 import { describeExporters } from '../../../../main/exporters/exporters.ts';
 import { startPlay } from '../../../../shared/play/play.ts';

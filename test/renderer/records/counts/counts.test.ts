@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { formatTextCount } from '../../../../renderer/records/counts/format-text-count.ts';
 import { countStoryTexts, recordTextCounts } from '../../../../renderer/records/counts/story-text-counts.ts';
 import { addTextCounts, countText, emptyTextCount, unitOf } from '../../../../shared/rich-text/text-count.ts';
 import { createTestStory } from '../../../story-builder.ts';
@@ -41,6 +42,11 @@ describe('counts of texts', () => {
     expect(texts.map(unitOf)).toEqual(['words', 'characters', 'characters']);
     const story = texts.reduce(addTextCounts, emptyTextCount);
     expect([unitOf(story), story.characters]).toEqual(['characters', 13]);
+  });
+
+  test('a length is shown with its unit', () => {
+    const count = { words: 7496, characters: 1, eastAsian: 0 };
+    expect([formatTextCount(count, 'words'), formatTextCount(count, 'characters')]).toEqual(['7,496 words', '1 character']);
   });
 
   test('scripts do not count; each language is counted separately; boards add up to the story', async () => {
