@@ -1,5 +1,5 @@
 /** [Assets] GET asset file: the stored bytes with their type, in ranges, only when they are needed, and never as something that runs. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,12 +122,29 @@ test('HEAD: the same headers, no body, no range', async () => {
   expect(response.body).toBeNull();
 });
 
-test('an aborted download leaves no file open', async () => {
-  const response = await get();
+/** How many times this process has a stored file open; 0 where the system does not list open files. */
+function countOpenFiles({ sha256 }: StoredFile): number {
+  const list = '/proc/self/fd';
+  if (!existsSync(list)) return 0;
+  const links = readdirSync(list).map((each) => (existsSync(join(list, each)) ? readlinkSync(join(list, each)) : ''));
+  return links.filter((link) => link.endsWith(sha256)).length;
+}
+
+test('a download that is finished, aborted, or has no body leaves no file open', async () => {
+  const own = await store(wav(61), 'Own.wav');
+  const { id } = opened.build('asset', { name: 'Own.wav', type: 'audio', file: own.file });
+  const getOwn = (headers: Record<string, string> = {}, method = 'GET') => get(headers, method, id);
+  const response = await getOwn();
   const reader = response.body?.getReader();
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+  if (existsSync('/proc/self/fd')) expect(countOpenFiles(own)).toBe(1);
   await reader?.cancel();
-  await (await get()).body?.cancel();
+  await (await getOwn()).body?.cancel();
+  await bytesOf(await getOwn());
+  await getOwn({}, 'HEAD');
+  await getOwn({ 'if-none-match': '*' });
+  await getOwn({ range: 'bytes=999999999-' });
+  expect(countOpenFiles(own)).toBe(0);
 });
 
 test('[G13] no asset, a folder, an asset without a file, and one whose file is not stored: 404', async () => {
