@@ -76,17 +76,17 @@ export function findSurplusRows(rows: readonly StoredHistoryRow[]): StoredHistor
 }
 
 /** The SHA-256 of the texts of an export, including that of its list of assets. */
-export const hashesOf = ({ texts, assets }: HistoryRow): string[] => [
+export const archivedTextHashes = ({ texts, assets }: HistoryRow): string[] => [
   ...texts.map(({ sha256 }) => sha256),
   ...(assets ? [assets.sha256] : []),
 ];
 
 /** The SHA-256 of the archived texts to which the histories of all targets refer. */
 export function textsUsedByHistory(store: KeyValueStore): Set<string> {
-  const named = new Set<string>();
+  const used = new Set<string>();
   for (const { value } of store.list(historyKeyPrefix)) {
     const read = historyRowSchema.safeParse(value);
-    if (read.success) for (const sha256 of hashesOf(read.data)) named.add(sha256);
+    if (read.success) for (const sha256 of archivedTextHashes(read.data)) used.add(sha256);
   }
-  return named;
+  return used;
 }

@@ -16,7 +16,7 @@ import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from '../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from './delivery-messages.ts';
-import { ExportHistoryRows, findSurplusRows, type HistoryRow, hashesOf, type StoredHistoryRow } from './export-history-rows.ts';
+import { archivedTextHashes, ExportHistoryRows, findSurplusRows, type HistoryRow, type StoredHistoryRow } from './export-history-rows.ts';
 import type { StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive, TextCopy } from './text-archive.ts';
 
@@ -214,7 +214,7 @@ export class ExportHistory {
     }
     const last = this.#rows.list().at(-1);
     const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
-    const isSame = last && JSON.stringify(hashesOf(last.row)) === JSON.stringify(hashesOf(row));
+    const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
     this.#rows.add(row);
     if (last && isSame) await this.#drop([last]);
     await this.#drop(findSurplusRows(this.#rows.list()));
@@ -224,7 +224,7 @@ export class ExportHistory {
     if (rows.length === 0) return;
     this.#rows.remove(rows);
     const usedTexts = this.#rows.usedTexts();
-    const droppedTexts = new Set(rows.flatMap(({ row }) => hashesOf(row)));
+    const droppedTexts = new Set(rows.flatMap(({ row }) => archivedTextHashes(row)));
     for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
   }
 
