@@ -147,7 +147,7 @@ describe('every field', () => {
     await reviewChanges();
     await closeDialog();
     for (const [entry, place] of [
-      [/^Project details/, '.about-project'],
+      [/^Project settings/, '.about-project'],
       [/^Languages/, '.language-list'],
       [/^Stylesheet/, '.css-editor'],
     ] as const) {

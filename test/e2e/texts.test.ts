@@ -620,7 +620,7 @@ describe('the project as a whole', () => {
     const before = page.viewportSize() ?? { width: 1360, height: 860 };
     await page.setViewportSize({ width: 420, height: 720 });
     for (const [entry, place] of [
-      [/^Project details/, '.about-project'],
+      [/^Project settings/, '.about-project'],
       [/^Translations/, '.translation-table'],
       [/^Stylesheet/, '.css-editor'],
       [/^Languages/, '.language-list'],
@@ -636,7 +636,7 @@ describe('the project as a whole', () => {
   });
 
   test('its name, starting element and length', async () => {
-    await openByMenu(/^Project details/);
+    await openByMenu(/^Project settings/);
     const row = dialog().getByRole('row', { name: /^Deutsch/ });
     await row.waitFor();
     expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+ words?$/);
@@ -647,7 +647,7 @@ describe('the project as a whole', () => {
   test('unsaved text is offered again in the next window', async () => {
     const { page } = app;
     const long = 'Far too long '.repeat(25);
-    await openByMenu(/^Project details/);
+    await openByMenu(/^Project settings/);
     await dialog().getByRole('textbox', { name: 'Name' }).fill(long);
     await dialog().getByText('255', { exact: false }).first().waitFor();
     await page.reload();

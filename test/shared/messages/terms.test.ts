@@ -15,6 +15,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/Anwendung|Applikation/, 'Programm, App'],
     [/Aktualisierung/, 'Update'],
     [/Dialogfeld/, 'Dialog'],
+    [/Projektdetails|Projekteigenschaften/, 'Projekteinstellungen'],
     [/\bdefekt|kaputt/, 'beschädigt'],
     [/nicht gültig/, 'ungültig'],
     [/anlegen|angelegt/, 'erstellen'],
@@ -37,6 +38,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/ウインドウ/, 'ウィンドウ'],
     [/(フォルダ|サーバ|ユーザ|ブラウザ|エディタ|コンピュータ)(?!ー)/, 'ー at the end'],
     [/ドライブ/, 'ディスク'],
+    [/プロジェクトの(詳細|設定)/, 'プロジェクト設定'],
     [/[Ａ-Ｚａ-ｚ０-９]/, 'letters and digits of normal width'],
   ],
 };

@@ -19,6 +19,7 @@ export const bannedWords: readonly BannedWord[] = [
   },
   { pattern: /\bas it stands\b/i, instead: 'name the value', example: 'As it stands in the browser' },
   { pattern: /\blook now\b/i, instead: 'sync now, check now', example: 'Look now' },
+  { pattern: /\bproject (details|properties)\b/i, instead: 'project settings', example: 'Project details' },
   { pattern: /\bfilms?\b/i, instead: 'video', example: 'Picture or film' },
   { pattern: /\bpictures?\b/i, instead: 'image', example: 'Another picture' },
   { pattern: /\bwhole numbers?\b/i, instead: 'integer', example: 'Must be a whole number' },
