@@ -70,8 +70,8 @@ const nameSize = 10;
 const nameLineHeight = 11.5;
 /** Around the name. */
 const nameMargin = { x: 5, y: 2 };
-/** In less room than this, a name would be cut to a few letters; it opens under the pointer (overview-label.tsx). */
-const minNameWidth = 30;
+/** In less room than this, a name would be cut to a few letters; it opens under the pointer (overview-label.tsx). A new card has more from 18 % on. */
+const minNameWidth = 44;
 
 /** Lines shorter than this many pixels are drawn straight, and smaller items without a border. */
 const minCurvePixels = 24;

@@ -1,7 +1,12 @@
 /** Names in the overview. In these tests every letter is one unit wide, and `…` too. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
+import { type PaintSource, paintBoard, truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
+import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
+import { defaultItemSizes } from '../../../../renderer/records/board/edit-commands.ts';
+import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
+import { objectFromKeys } from '../../../../shared/object-from-keys.ts';
+import { elementAt, projectOf } from '../../../story-records.ts';
 
 const context = { measureText: (text: string) => ({ width: [...text].length }) as TextMetrics };
 
@@ -38,3 +43,31 @@ test('what is drawn is never wider than the available room', () => {
     }),
   );
 });
+
+test('the names of new cards are drawn down to 20 %, and at 15 % not at all instead of as a few letters', () => {
+  expect(paintedTexts('The lamp room', 0.2)).toEqual(['The lam…']);
+  expect(paintedTexts('The lamp room', 0.15)).toEqual([]);
+  expect(paintedTexts('The lamp room', 0.35)).toEqual(['The lamp room']);
+});
+
+/** What is written on a board with one new element. Each letter is 0.6 times as wide as the font is high. */
+function paintedTexts(name: string, zoom: number): string[] {
+  const texts: string[] = [];
+  const ignore = () => undefined;
+  const calls = ['save', 'restore', 'translate', 'scale', 'beginPath', 'roundRect', 'fill', 'stroke', 'fillRect'];
+  const canvas = {
+    ...objectFromKeys(calls, () => ignore),
+    font: '',
+    measureText: (text: string) => ({ width: [...text].length * 0.6 * Number(/([\d.]+)px/.exec(canvas.font)?.[1]) }),
+    fillText: (text: string) => texts.push(text),
+  };
+  const index = new BoardIndex(projectOf({ ...elementAt('lamp', 0, 0), ...defaultItemSizes.element }), 'board');
+  index.update();
+  const shades = objectFromKeys(themes, () => 'gray');
+  const colors = { line: 'gray', text: 'black', card: 'white', accent: 'green', strong: shades, soft: shades };
+  const source: PaintSource = { index, selected: new Set(), colors, nameOf: () => name, routeOf: () => null };
+  // Only these members of the context are used for elements.
+  const context = canvas as unknown as CanvasRenderingContext2D;
+  for (const _ of paintBoard(context, { width: 400, height: 300 }, { x: 0, y: 0, zoom }, source));
+  return texts;
+}
