@@ -49,7 +49,7 @@ export function AppearanceSection() {
           onChange={(size) => setZoom(Number(size))}
         />
       ) : (
-        <p className="field-description">{t('settings.appearance.sizeInBrowser')}</p>
+        <p>{t('settings.appearance.sizeInBrowser')}</p>
       )}
     </section>
   );

@@ -20,7 +20,7 @@ export function SystemSection() {
   return (
     <section className="settings-section">
       <h3>{t('settings.system.title')}</h3>
-      {status?.opensAtLogin === null && <p className="field-description">{t('settings.system.notInstalled')}</p>}
+      {status?.opensAtLogin === null && <p>{t('settings.system.notInstalled')}</p>}
       {status && status.opensAtLogin !== null && (
         <>
           <Switch isSelected={status.opensAtLogin} onChange={(on) => show(invoke('window.system', { opensAtLogin: on }))}>

@@ -16,7 +16,7 @@ export function SpellingSection() {
   return (
     <section className="settings-section">
       <h3>{t('spelling.title')}</h3>
-      {shell === 'desktop' ? <DesktopSpelling /> : <p className="field-description">{t('spelling.inBrowser')}</p>}
+      {shell === 'desktop' ? <DesktopSpelling /> : <p>{t('spelling.inBrowser')}</p>}
     </section>
   );
 }
@@ -45,14 +45,14 @@ function DesktopSpelling() {
           {missing.length > 0 && <p>{t('spelling.missing', { languages: languageNames(missing) })}</p>}
           {unknown.length > 0 && <p>{t('spelling.unsupported', { languages: languageNames(unknown) })}</p>}
           {usesSystemDictionaries ? (
-            <p className="field-description">{t('spelling.bySystem')}</p>
+            <p>{t('spelling.bySystem')}</p>
           ) : (
             <>
               <Switch isSelected={downloads} onChange={(isOn) => set({ downloads: isOn })}>
                 {t('spelling.downloads')}
               </Switch>
               <p className="field-description">{t('spelling.downloadsHint')}</p>
-              <p className="field-description">{fillMessage('spelling.folder', { folder: <code>{folder}</code> })}</p>
+              <p>{fillMessage('spelling.folder', { folder: <code>{folder}</code> })}</p>
             </>
           )}
         </>

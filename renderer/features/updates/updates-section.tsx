@@ -16,7 +16,7 @@ export function UpdatesSection() {
   return (
     <section className="settings-section">
       <h3>{t('updates.title')}</h3>
-      {shell === 'desktop' ? <DesktopUpdates /> : <p className="field-description">{t('updates.inBrowser')}</p>}
+      {shell === 'desktop' ? <DesktopUpdates /> : <p>{t('updates.inBrowser')}</p>}
     </section>
   );
 }
