@@ -1,10 +1,11 @@
 /** The open project, and hooks that read from it. */
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
+import { shallow } from 'zustand/shallow';
+import { useStoreWithEqualityFn } from 'zustand/traditional';
 import type { KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invoke } from '../platform/bridge.ts';
-import { createProjectReplica, type OpenProjectState } from './project-replica.ts';
+import { createProjectReplica } from './project-replica.ts';
 import { yieldToMain } from './run-in-slices.ts';
 
 const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain });
@@ -29,10 +30,7 @@ export const useRecordList = (parent: string | null, list: string): readonly str
 
 /** A value computed from the project; renders again when it differs (compared one level deep). */
 export const useProject = <T>(selector: (project: Project) => T): T =>
-  useStore(
-    openProjectStore,
-    useShallow(({ project }: OpenProjectState) => selector(project)),
-  );
+  useStoreWithEqualityFn(openProjectStore, ({ project }) => selector(project), shallow);
 
 interface CachedList {
   /** The array of the project when the list was last read. */

@@ -18,7 +18,6 @@ import { recordName, truncateText } from '../../../records/names/record-names.ts
 import { projectLocales } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
-import { useSelection } from '../../../state/selection.ts';
 import { kindIcons } from '../../../ui/kind-icons.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
 
@@ -35,6 +34,8 @@ const maxTextLength = 160;
 
 interface ListRowProps {
   readonly row: BoardListRowData;
+  /** The language of its texts; null for the main language of the story. */
+  readonly locale: string | null;
   /** Its index among all rows. */
   readonly index: number;
   /** Its place in the list, in pixels. */
@@ -49,6 +50,7 @@ interface ListRowProps {
 
 export const BoardListRow = memo(function ListRow({
   row,
+  locale,
   index,
   top,
   isActive,
@@ -58,7 +60,6 @@ export const BoardListRow = memo(function ListRow({
   onToggle,
   onContextMenu: menu,
 }: ListRowProps) {
-  const locale = useSelection((state) => state.locale);
   const content = useProject((project) => readRowContent(project, row.id, locale));
   const { name, text, isTitled, targets } = content;
   return (
@@ -66,7 +67,8 @@ export const BoardListRow = memo(function ListRow({
     <div
       role="row"
       className="list-row"
-      style={{ transform: `translateY(${top}px)` }}
+      // Not a transform, for which the browser would keep a coordinate system for each row.
+      style={{ top }}
       tabIndex={isActive ? 0 : -1}
       aria-rowindex={index + 2}
       aria-level={row.level}
@@ -164,21 +166,22 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const record = project.get(id);
   const kind = record ? rowKindOf(record) : 'element';
   const theme = typeof record?.theme === 'string' ? record.theme : undefined;
-  const name = recordName(project, id, locale);
   const common = { kind, theme, isTitled: true, isStart: project.find('project', projectRecordId)?.startingElement === id };
   const element = project.find('element', id);
   const locales = projectLocales(project);
   if (element) {
     const plainText = (text: LocalizedText) =>
       richTextToPlainText(resolveLocalizedText(text, locale ?? mainLocaleOf(locales), locales).html).replaceAll('\n', ' ');
+    const title = plainText(element.title);
     return {
       ...common,
-      name: name || t('common.untitled'),
-      isTitled: plainText(element.title) !== '',
+      name: title || recordName(project, id, locale) || t('common.untitled'),
+      isTitled: title !== '',
       text: truncateText(plainText(element.content), maxTextLength),
       targets: targetNames(project, project.childIds(id, 'outputs'), locale),
     };
   }
+  const name = recordName(project, id, locale);
   const condition = project.find('condition', id);
   if (condition) {
     const script = parseConditionSource(condition.script ?? '').text;
@@ -235,9 +238,8 @@ function otherBoardOf(project: Project, { boardId, elementId }: StoryRecord<'jum
 /** The first few targets of its connections; of many, only their number. */
 function targetNames(project: Project, connections: readonly string[], locale: string | null): string {
   if (connections.length > 3) return t('common.counted.choice', { count: connections.length });
-  return t('common.listed', {
-    names: connections.map((id) =>
-      truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), maxTextLength),
-    ),
-  });
+  const names = connections.map((id) =>
+    truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), maxTextLength),
+  );
+  return names.length > 1 ? t('common.listed', { names }) : (names[0] ?? '');
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows below the header take the focus
 /** The list view of a board, equivalent to the canvas: every item in reading order with its targets below it, and all actions with the same keys. */
 
-import { type MouseEvent, useCallback, useRef, useState } from 'react';
+import { type MouseEvent, memo, useCallback, useRef, useState } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
@@ -32,6 +32,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   useRegisterListView(boardId, scrollerRef, focusRow);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
+  const locale = useSelection((state) => state.locale);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
 
   // The callbacks stay the same objects, so that a row renders again only when its own data changes.
@@ -53,13 +54,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
 
   return (
     <div className="board-list" data-board-keys data-ready>
-      <div className="board-list-head">
-        <BoardHeader boardId={boardId}>
-          <div className="board-head-bar" role="toolbar" aria-label={t('boardList.add')}>
-            <ToolbarButtons menu="board.add" showsLabels />
-          </div>
-        </BoardHeader>
-      </div>
+      <BoardListHead boardId={boardId} />
       <div
         ref={scrollerRef}
         className="list-scroller"
@@ -84,6 +79,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
                 <BoardListRow
                   key={row.id}
                   row={row}
+                  locale={locale}
                   index={index}
                   top={start}
                   isActive={index === activeIndex}
@@ -105,6 +101,19 @@ function BoardListGrid({ boardId }: { boardId: string }) {
     </div>
   );
 }
+
+/** Memoised: the list renders whenever it is scrolled. */
+const BoardListHead = memo(function BoardListHead({ boardId }: { boardId: string }) {
+  return (
+    <div className="board-list-head">
+      <BoardHeader boardId={boardId}>
+        <div className="board-head-bar" role="toolbar" aria-label={t('boardList.add')}>
+          <ToolbarButtons menu="board.add" showsLabels />
+        </div>
+      </BoardHeader>
+    </div>
+  );
+});
 
 const canTypeOn = (row: HTMLElement): boolean => isWritableRow(rowIdOf(row) ?? '');
 const typeOn = (row: HTMLElement, typed: string): void => typeOnRow(rowIdOf(row) ?? '', typed);

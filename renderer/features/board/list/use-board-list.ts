@@ -28,7 +28,7 @@ export function useBoardList(boardId: string) {
   const virtualRows = useVirtualRows({
     count: rows.length,
     rowHeight: rowHeight,
-    overscan: 8,
+    overscan: 5,
     headerHeight: rowHeight,
     retainedRow: Math.max(0, activeIndex),
   });
