@@ -11,7 +11,7 @@ import { loadProject } from './load-project.ts';
 import type { SliceControl } from './run-in-slices.ts';
 
 /** `project` is one instance per opening and is mutated in place; `revision` increases with every change of it. */
-export interface OpenProjectState {
+interface OpenProjectState {
   readonly hash: string | null;
   readonly project: Project;
   readonly revision: number;

@@ -5,6 +5,7 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import { runSlice, waitForIdle, yieldToMain } from '../../../state/run-in-slices.ts';
 import { type PaintSource, type PaintViewport, paintBoard } from './paint-board.ts';
+import { rasterizeInSteps } from './rasterize-in-steps.ts';
 
 interface PaintRequest {
   readonly size: { readonly width: number; readonly height: number };
@@ -41,12 +42,17 @@ function createPainter(urgency: PaintUrgency) {
     if (!context) return;
     const job = { of: request, isCurrent: true };
     running = job;
-    void carryOut(paintBoard(context, request.size, request.viewport, request.source), job, () => {
-      spare = done?.canvas ?? null;
-      done = { canvas, request };
-      copy();
-      begin();
-    });
+    const painting = paintBoard(context, request.size, request.viewport, request.source);
+    void carryOut(
+      rasterizeInSteps(painting, () => rasterize(canvas)),
+      job,
+      () => {
+        spare = done?.canvas ?? null;
+        done = { canvas, request };
+        copy();
+        begin();
+      },
+    );
   }
 
   /** If the picture is needed at once, the first slice is painted synchronously. */
@@ -91,6 +97,14 @@ const isSameRequest = (one: PaintRequest | undefined, two: PaintRequest): boolea
   one.viewport.x === two.viewport.x &&
   one.viewport.y === two.viewport.y &&
   one.viewport.zoom === two.viewport.zoom;
+
+/** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterize-in-steps.ts). */
+function rasterize(canvas: HTMLCanvasElement): void {
+  const reader = document.createElement('canvas');
+  reader.width = 1;
+  reader.height = 1;
+  reader.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1);
+}
 
 /** Resizes a canvas to the resolution of the screen and clears it. */
 function prepareCanvas(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): CanvasRenderingContext2D | null {
