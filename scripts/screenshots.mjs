@@ -111,6 +111,10 @@ async function draw(page, gameFolder) {
   await page.keyboard.press('Alt+1');
   await page.getByRole('article', { name: 'Element You' }).first().click();
   await page.getByRole('button', { name: 'No problems' }).waitFor();
+  // The folder is a temporary one of this computer. The picture shows one that a reader could have.
+  await page.getByText(gameFolder, { exact: true }).evaluate((each) => {
+    each.textContent = '/home/robin/games/orchard';
+  });
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.screenshot({ path: repoPath('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });
