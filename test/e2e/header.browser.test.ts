@@ -88,7 +88,7 @@ describe('at 200 % of 1100 px', () => {
   });
 
   test('the menu of the project has what the header has no room for', async () => {
-    await chooseMenuItem(app, `More for ${story}`, 'Settings');
+    await chooseMenuItem(app, `More for ${story}`, /^Settings/);
     await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();
     await app.page.keyboard.press('Escape');
   });
