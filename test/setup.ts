@@ -1,5 +1,6 @@
 import { configureGlobal } from 'fast-check';
 import { afterAll, vi } from 'vitest';
+import { removeFoldersOfFile } from './file-folders.ts';
 import { cases } from './rounds.ts';
 import { testRunSeed } from './seed.ts';
 
@@ -8,11 +9,12 @@ configureGlobal({ seed: testRunSeed(), numRuns: cases(100) });
 // What the command line prints does not depend on the language of the computer.
 process.env.TALEPORT_LANG = 'en';
 
-// The unit tests of a worker share its globals: what a file changes in them ends with the file.
+// The unit tests of a worker share its globals: what a file changes in them ends with the file, and so do its folders.
 const environment = { ...process.env };
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
+  removeFoldersOfFile();
 });

@@ -1,4 +1,5 @@
 /** Images and sounds of a story in a game project: copied where they differ, removed when the story no longer has them, and never overwriting files of others. */
+
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,12 +17,13 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolderForFile } from '../../file-folders.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks, hasModes, isCaseSensitive } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { foldingDisk } from './folding-disk.ts';
-import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 const map = { path: 'arcweave/assets/maps/map.png', bytes: 'a map' };
 const song = { path: 'arcweave/assets/song.mp3', bytes: 'a song' };
@@ -230,7 +232,7 @@ describe('assets', () => {
     async () => {
       const { bench, folder, id, story } = await delivered();
       const file = at(folder, path);
-      const kept = join(emptyFolder(), 'times');
+      const kept = join(newFolderForFile(), 'times');
       execFileSync('cp', ['-p', file, kept]);
       const foreignFiles = textAt(folder, path).replace('castle', 'palace');
       writeFileSync(file, foreignFiles);
@@ -301,7 +303,7 @@ describe('assets', () => {
   });
 
   test.runIf(hasFolderLinks)('[Targets] a link out of the game project is not followed when writing', async () => {
-    const away = emptyFolder();
+    const away = newFolderForFile();
     const story = new Story();
     story.assets = [map];
     const bench = await openBench({ story });
@@ -366,7 +368,7 @@ describe('case-insensitive disks', () => {
 
   test('[Targets] the same folder under another name rejects a second story', async () => {
     const bench = await openBench({ disk: foldingDisk });
-    const folder = gameProject('godot', join(emptyFolder(), 'Castle'));
+    const folder = gameProject('godot', join(newFolderForFile(), 'Castle'));
     await bench.targets.add({ hash: 'castle', folder });
     await expect(bench.targets.add({ hash: 'other', folder: folder.replace('Castle', 'CASTLE') })).rejects.toThrow(
       'is already exported to',
@@ -413,7 +415,7 @@ describe('a folder that is replaced and restored', () => {
 
   test('[Targets] a branch without the exported files is reported, and resolved by the branch that has them', async () => {
     const { bench, folder } = await delivered();
-    const away = emptyFolder();
+    const away = newFolderForFile();
     const seen = bench.untilState('changedByOthers');
     renameSync(at(folder, 'arcweave'), join(away, 'arcweave'));
     expect((await seen).status.foreign).toHaveLength(3);

@@ -1,9 +1,11 @@
 /** Which game project a folder belongs to. */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolderForFile } from '../../file-folders.ts';
 import { openBench } from './bench.ts';
-import { emptyFolder, gameProject, writeTextFile } from './game.ts';
+import { gameProject, writeTextFile } from './game.ts';
 
 describe('detecting the engine', () => {
   test('[Targets] Unity, Unreal and Godot are detected with their names', async () => {
@@ -18,7 +20,7 @@ describe('detecting the engine', () => {
 
   test('[Targets] Unity also by Packages/manifest.json, but not without Assets', async () => {
     const { targets } = await openBench();
-    const folder = emptyFolder();
+    const folder = newFolderForFile();
     writeTextFile(folder, 'Packages/manifest.json', '{}');
     await expect(targets.detectProjects(folder)).resolves.toEqual([]);
     mkdirSync(join(folder, 'Assets'));
@@ -55,7 +57,7 @@ describe('detecting the engine', () => {
 
   test('[Targets] no engine: plain JSON must be chosen; a wrong engine and a missing folder are reported', async () => {
     const bench = await openBench();
-    const folder = emptyFolder();
+    const folder = newFolderForFile();
     await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
       code: 'folder',
       message: expect.stringContaining('No game project found in'),

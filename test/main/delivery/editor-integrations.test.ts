@@ -1,4 +1,5 @@
 /** Editor integrations: previewed, inserted without any other change, and removed without a trace. */
+
 import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,10 +19,11 @@ import {
   removeAutoReimportLines,
 } from '../../../main/exporters/unreal/auto-reimport-settings.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { hasFileLinks } from '../../system-abilities.ts';
 import { type Bench, openBench } from './bench.ts';
-import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 async function target(engine: ExportFormat, before: Record<string, string> = {}): Promise<{ bench: Bench; folder: string; id: string }> {
   const bench = await openBench();
@@ -156,7 +158,7 @@ describe('Unreal', () => {
 
   test.runIf(hasFileLinks)('[Targets] a link out of the project is not followed', async () => {
     const { bench, folder, id } = await target('unreal');
-    const away = emptyFolder();
+    const away = newFolderForFile();
     writeTextFile(away, 'x.ini', 'theirs');
     unlinkSync(join(folder, editorSettingsPath));
     symlinkSync(join(away, 'x.ini'), join(folder, editorSettingsPath));

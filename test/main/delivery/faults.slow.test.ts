@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { t } from '../../../shared/messages/english.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { removesOpenFiles } from '../../system-abilities.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { emptyFolder, gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 import type { StoredAsset } from './story-with-assets.ts';
 
@@ -389,7 +390,7 @@ describe('permissions', () => {
 
 /** A disk of one megabyte, null where this user or system cannot have one. */
 function smallDisk(): string | null {
-  const at = emptyFolder();
+  const at = newFolderForFile();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' });
     return at;

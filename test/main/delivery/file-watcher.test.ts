@@ -1,13 +1,15 @@
 /** What happens in the folder while a target follows it: version control, editors, networks, and very many edits. */
+
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from './bench.ts';
-import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 
 const path = pathOf.godot;
@@ -205,7 +207,7 @@ describe('a folder on a network', () => {
     // Watching by the system again, from now on.
     await bench.targets.changeSettings(id, { polling: false });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
-    expect(emptyFolder()).not.toBe(folder);
+    expect(newFolderForFile()).not.toBe(folder);
   });
 });
 

@@ -1,20 +1,8 @@
 /** Real folders that look like game projects, and what is in them. They are removed when the test file is through. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { afterAll } from 'vitest';
 import type { ExportFormat } from '../../exporter-ids.ts';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-export function emptyFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'taleport-game-')));
-  made.push(folder);
-  return folder;
-}
+import { newFolderForFile } from '../../file-folders.ts';
 
 /** Files of the engine and of the user: none of them may ever change. */
 const belongings: Record<ExportFormat, Record<string, string>> = {
@@ -34,7 +22,7 @@ const belongings: Record<ExportFormat, Record<string, string>> = {
   },
 };
 
-export function gameProject(engine: ExportFormat, folder: string = emptyFolder()): string {
+export function gameProject(engine: ExportFormat, folder: string = newFolderForFile()): string {
   for (const [path, text] of Object.entries(belongings[engine])) writeTextFile(folder, path, text);
   return folder;
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../main/delivery/text-archive.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
-import { emptyFolder, gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 
 const path = pathOf.godot;
 const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
@@ -123,7 +124,7 @@ describe('history', () => {
   });
 
   test('[Targets] an export that is changed externally right away is part of the history, and no copy of it is left', async () => {
-    const archive = join(emptyFolder(), 'exports');
+    const archive = join(newFolderForFile(), 'exports');
     const { bench, folder, id } = await started(openTextArchive(archive));
     bench.story.text = 'Two';
     bench.story.version += 1;
@@ -149,7 +150,7 @@ describe('history', () => {
   });
 
   test('[Targets] copies of exports that followed each other quickly are removed', async () => {
-    const archive = join(emptyFolder(), 'exports');
+    const archive = join(newFolderForFile(), 'exports');
     const { bench, id } = await started(openTextArchive(archive));
     for (const text of ['Two', 'Three', 'Four']) {
       bench.story.text = text;
@@ -161,7 +162,7 @@ describe('history', () => {
   });
 
   test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
-    const folder = join(emptyFolder(), 'exports');
+    const folder = join(newFolderForFile(), 'exports');
     const { bench, folder: game, id, story } = await started(openTextArchive(folder));
     await next(bench, id, 'Two', 70);
     story.assets = [];
@@ -181,7 +182,7 @@ describe('history', () => {
   });
 
   test('[Targets] texts that no export names any more go at the next start', async () => {
-    const folder = join(emptyFolder(), 'exports');
+    const folder = join(newFolderForFile(), 'exports');
     const { bench, id } = await started(openTextArchive(folder));
     await bench.targets.history(id);
     writeFileSync(join(folder, 'left-over.new'), 'x');

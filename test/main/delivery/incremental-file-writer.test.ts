@@ -1,4 +1,5 @@
 /** A text made of the last file and the new chunks is, byte for byte, the whole text, and no more of it than necessary is in memory. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,9 +7,9 @@ import { expect, test } from 'vitest';
 import { IncrementalFileWriter } from '../../../main/delivery/incremental-file-writer.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { ExportFile, TextChunk } from '../../../shared/contracts/export-file.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { cases } from '../../rounds.ts';
 import { sha256 } from '../../sha256.ts';
-import { emptyFolder } from './game.ts';
 
 /**
  * A story of numbered blocks. Sometimes it forgets the text of written blocks, and provides it again only when the whole text is requested.
@@ -61,7 +62,7 @@ test('[Targets] after any sequence of texts the file contains the whole text, an
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-      const file = join(emptyFolder(), 'project.json');
+      const file = join(newFolderForFile(), 'project.json');
       const story = new Blocks();
       let drafts = new IncrementalFileWriter(nodeDisk);
       let there = '';
@@ -90,7 +91,7 @@ test('[Targets] after any sequence of texts the file contains the whole text, an
 });
 
 test('[Targets] only the new part of a long text is read', async () => {
-  const file = join(emptyFolder(), 'project.json');
+  const file = join(newFolderForFile(), 'project.json');
   const story = new Blocks();
   const drafts = new IncrementalFileWriter(nodeDisk);
   const numbers = Array.from({ length: 500 }, (_, at) => at);

@@ -1,4 +1,5 @@
 /** What a killed process leaves in the folder of a target: the next job completes or reverts it before anything else is written. */
+
 import { existsSync, linkSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,9 +9,10 @@ import { autoImportScript, autoImportScriptPath } from '../../../main/exporters/
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { type Bench, openBench, pathOf } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { emptyFolder, gameProject, textAt, writeTextFile } from './game.ts';
+import { gameProject, textAt, writeTextFile } from './game.ts';
 
 const path = pathOf.unity;
 
@@ -32,7 +34,7 @@ function leaveStagedStory({ bench, folder, id }: { bench: Bench; folder: string;
 
 describe('a delivery that was killed', () => {
   test('[Targets] its staged files, which can be second names of exported ones, are not written into', async () => {
-    const folder = emptyFolder();
+    const folder = newFolderForFile();
     writeTextFile(folder, 'story.json', 'exported');
     for (const name of ['0', '1']) {
       const staged = join(folder, '.taleport~/target', name);
@@ -48,7 +50,7 @@ describe('a delivery that was killed', () => {
   });
 
   test('[Targets] no existing file is staged over', async () => {
-    const folder = emptyFolder();
+    const folder = newFolderForFile();
     writeTextFile(folder, 'a', 'a');
     writeTextFile(folder, 'b', 'b');
     await expect(nodeDisk.writeFile(join(folder, 'a'), Buffer.from('new'), null)).rejects.toMatchObject({ code: 'EEXIST' });

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTargetService } from '../../../main/delivery/target-service.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { openFileKeyValueStore } from './file-key-value-store.ts';
-import { emptyFolder, gameProject, initialFilesOf, readAllFiles } from './game.ts';
+import { gameProject, initialFilesOf, readAllFiles } from './game.ts';
 import { namedIn, numberOf, storyFiles, storyOnDisk } from './numbered-story.ts';
 
 const script = join(import.meta.dirname, 'killable-process.ts');
@@ -20,8 +21,8 @@ interface Life {
   readonly folder: string;
   readonly vault: string;
 }
-const vault = emptyFolder();
-const newLife = (): Life => ({ keyValueFile: join(emptyFolder(), 'rows.json'), folder: gameProject('godot'), vault });
+const vault = newFolderForFile();
+const newLife = (): Life => ({ keyValueFile: join(newFolderForFile(), 'rows.json'), folder: gameProject('godot'), vault });
 
 /** A copy of the folder and its rows at another path. */
 function copyOf(life: Life): Life {

@@ -2,6 +2,7 @@
  * Another process saves the file that is replaced, as fast as it can. What it writes into a file that was replaced since it opened it is lost if that happens
  * after the end of the delivery (docs/adr/0185), which is here a moment later; such saves are counted.
  */
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,8 +10,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { cases } from '../../rounds.ts';
-import { emptyFolder } from './game.ts';
 
 const script = join(import.meta.dirname, 'saving-process.ts');
 
@@ -66,7 +67,7 @@ async function replaceOnce(folder: string, file: string): Promise<boolean> {
 }
 
 test('[Targets] no save of another program is overwritten, however often it saves', async () => {
-  const folder = emptyFolder();
+  const folder = newFolderForFile();
   const file = join(folder, 'project.json');
   mkdirSync(join(folder, 'staging'));
   writeFileSync(file, 'theirs 0');

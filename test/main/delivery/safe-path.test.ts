@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { hasFileLinks, hasFolderLinks } from '../../system-abilities.ts';
 import { openBench, Story } from './bench.ts';
-import { emptyFolder, gameProject, readAllFiles, writeTextFile } from './game.ts';
+import { gameProject, readAllFiles, writeTextFile } from './game.ts';
 
 const neverTouched: [ExportFormat, string][] = [
   ...['Library/x', 'temp/x', 'Logs/x', 'obj/x', 'UserSettings/x', 'ProjectSettings/x.asset', 'Packages/manifest.json'].map(
@@ -38,9 +39,9 @@ describe('the guard', () => {
   });
 
   test.runIf(hasFileLinks)('[Targets] a symbolic link to outside of the folder is rejected', async () => {
-    const away = emptyFolder();
+    const away = newFolderForFile();
     for (const link of ['Assets/Arcweave', 'Assets/Arcweave/project.json'] as const) {
-      const folder = emptyFolder();
+      const folder = newFolderForFile();
       writeTextFile(folder, 'Packages/manifest.json', '{}');
       mkdirSync(join(folder, link.endsWith('json') ? 'Assets/Arcweave' : 'Assets'), { recursive: true });
       symlinkSync(
@@ -76,7 +77,7 @@ describe('the guard', () => {
   test.runIf(hasFolderLinks)('[Targets] a link named like the staging folder is not written through', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');
-    const away = emptyFolder();
+    const away = newFolderForFile();
     symlinkSync(away, join(folder, '.taleport~'), 'junction');
     const target = await bench.targets.add({ hash: 'castle', folder });
     expect(target.status.state).toBe('blocked');

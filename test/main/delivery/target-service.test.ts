@@ -9,11 +9,12 @@ import { t } from '../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { emptyFolder, gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
+import { gameProject, initialFilesOf, readAllFiles, textAt, writeTextFile } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
 
 const missingStart: Finding = {
@@ -90,7 +91,7 @@ describe('adding a target', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     await bench.targets.add({ hash: 'castle', folder });
-    const link = join(emptyFolder(), 'link');
+    const link = join(newFolderForFile(), 'link');
     if (hasFolderLinks) symlinkSync(folder, link, 'junction');
     for (const where of [folder, join(folder, 'addons'), ...(hasFolderLinks ? [link] : [])]) {
       await expect(bench.targets.add({ hash: 'forest', folder: where })).rejects.toMatchObject({
@@ -175,7 +176,7 @@ describe('a game project that was moved', () => {
     const bench = await openBench();
     const folder = gameProject('godot');
     const { id } = await bench.targets.add({ hash: 'castle', folder });
-    const moved = join(emptyFolder(), 'moved');
+    const moved = join(newFolderForFile(), 'moved');
     renameSync(folder, moved);
     expect(await bench.targets.relocate(id, moved)).toMatchObject({ id, folder: moved });
     bench.story.text = 'In the new place';
@@ -266,7 +267,7 @@ describe('announcements', () => {
       expect(changed).toMatchObject(settings);
       expect(announced(bench, added.id)).toEqual(changed);
     }
-    const moved = join(emptyFolder(), 'moved');
+    const moved = join(newFolderForFile(), 'moved');
     renameSync(folder, moved);
     const relocated = await bench.targets.relocate(added.id, moved);
     expect(relocated.folder).toBe(moved);

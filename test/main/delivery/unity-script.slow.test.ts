@@ -2,12 +2,13 @@
  * The script for the Unity editor, compiled against a stub of the editor's API (unity/editor-stub.cs) and run through a typical session
  * (unity/editor-day.cs), by Mono's compiler in the oldest version of C# that the supported editors accept.
  */
+
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { autoImportScript } from '../../../main/exporters/unity/auto-import-script.ts';
-import { emptyFolder } from './game.ts';
+import { newFolderForFile } from '../../file-folders.ts';
 
 function isThere(): boolean {
   try {
@@ -29,7 +30,7 @@ test.skipIf(!hasMono).each(editors)(
   `[Targets] the script compiles without a warning and presses the button in %s${leftOut}`,
   { timeout: 120_000 },
   (_, symbols) => {
-    const folder = emptyFolder();
+    const folder = newFolderForFile();
     const script = join(folder, 'TaleportAutoImport.cs');
     writeFileSync(script, autoImportScript);
     const program = join(folder, 'day.exe');
