@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check';
 import { afterAll, vi } from 'vitest';
-import { removeFoldersOfFile } from './file-folders.ts';
+import { removeFoldersOfFile } from './new-folder.ts';
 import { cases } from './rounds.ts';
 import { testRunSeed } from './seed.ts';
 

@@ -35,8 +35,8 @@ export async function longestTask(cdp: CDPSession, page: Page, act: () => Promis
   const tasks = events.filter(
     ({ name, pid, tid, ts }) => ts > begin && name.includes('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
   );
-  // Sometimes the clock of processor time catches up within a task, which then seems to take more of it than it lasted.
-  return Math.max(0, ...tasks.map(({ dur = 0, tdur = 0 }) => Math.min(dur, tdur))) / 1000;
+  // Chromium sometimes adds processor time of earlier tasks to a task, so that it exceeds the duration of the task.
+  return Math.max(0, ...tasks.map(({ tdur = 0, dur = tdur }) => Math.min(dur, tdur))) / 1000;
 }
 
 /** Frames a second while `act` runs, and the longest one in milliseconds. */

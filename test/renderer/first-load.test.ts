@@ -33,7 +33,8 @@ test('the first load has no packages but those that draw the list of projects, a
     'react-dom',
     'react-dom/client',
     'zustand',
-    'zustand/react/shallow',
+    'zustand/shallow',
+    'zustand/traditional',
     'zustand/vanilla',
   ]);
 });

@@ -1,5 +1,4 @@
 /** Images and sounds of a story in a game project: copied where they differ, removed when the story no longer has them, and never overwriting files of others. */
-
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks, hasModes, isCaseSensitive } from '../../system-abilities.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';

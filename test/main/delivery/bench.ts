@@ -1,5 +1,4 @@
 /** A bench for targets: a story that the test edits, and all events of its targets. No part of the targets is mocked. */
-
 import { onTestFinished } from 'vitest';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
 import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
@@ -13,8 +12,8 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import type { Environment } from '../../../shared/environment.ts';
-import { newFolderForFile } from '../../file-folders.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { type StoredAsset, TestAssetFolder, textFile } from './story-with-assets.ts';
 

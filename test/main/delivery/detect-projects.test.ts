@@ -1,9 +1,8 @@
 /** Which game project a folder belongs to. */
-
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { openBench } from './bench.ts';
 import { gameProject, writeTextFile } from './game.ts';
 

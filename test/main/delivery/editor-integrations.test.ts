@@ -1,5 +1,4 @@
 /** Editor integrations: previewed, inserted without any other change, and removed without a trace. */
-
 import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -19,7 +18,7 @@ import {
   removeAutoReimportLines,
 } from '../../../main/exporters/unreal/auto-reimport-settings.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { hasFileLinks } from '../../system-abilities.ts';
 import { type Bench, openBench } from './bench.ts';

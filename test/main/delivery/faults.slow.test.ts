@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { removesOpenFiles } from '../../system-abilities.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';

@@ -1,11 +1,10 @@
 /** What happens in the folder while a target follows it: version control, editors, networks, and very many edits. */
-
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from './bench.ts';

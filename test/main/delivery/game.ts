@@ -1,8 +1,8 @@
-/** Real folders that look like game projects, and what is in them. They are removed when the test file is through. */
+/** Real folders that look like game projects, and what is in them. They are removed after the test file. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { ExportFormat } from '../../exporter-ids.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 
 /** Files of the engine and of the user: none of them may ever change. */
 const belongings: Record<ExportFormat, Record<string, string>> = {

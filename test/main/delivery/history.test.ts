@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../main/delivery/text-archive.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from './game.ts';
 

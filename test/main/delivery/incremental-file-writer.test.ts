@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { IncrementalFileWriter } from '../../../main/delivery/incremental-file-writer.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { ExportFile, TextChunk } from '../../../shared/contracts/export-file.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { cases } from '../../rounds.ts';
 import { sha256 } from '../../sha256.ts';
 

@@ -9,7 +9,7 @@ import { autoImportScript, autoImportScriptPath } from '../../../main/exporters/
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { type Bench, openBench, pathOf } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { gameProject, textAt, writeTextFile } from './game.ts';

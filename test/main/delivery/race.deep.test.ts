@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { cases } from '../../rounds.ts';
 
 const script = join(import.meta.dirname, 'saving-process.ts');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
-import { newFolderForFile } from '../../file-folders.ts';
+import { newFolderForFile } from '../../new-folder.ts';
 import { hasFileLinks, hasFolderLinks } from '../../system-abilities.ts';
 import { openBench, Story } from './bench.ts';
 import { gameProject, readAllFiles, writeTextFile } from './game.ts';

@@ -29,7 +29,11 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
       },
     [scene, selected, colors, locale],
   );
-  useBoardPainter(canvas, source && width > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null, 'at-once');
+  useBoardPainter(
+    canvas,
+    source && width > 0 && height > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null,
+    'at-once',
+  );
   return (
     <>
       <canvas ref={canvas} className="overview" style={{ width, height }} />

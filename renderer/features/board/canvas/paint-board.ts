@@ -70,7 +70,10 @@ const nameSize = 10;
 const nameLineHeight = 11.5;
 /** Around the name. */
 const nameMargin = { x: 5, y: 2 };
-/** In less room than this, a name would be cut to a few letters; it opens under the pointer (overview-label.tsx). A new card has more from 18 % on. */
+/**
+ * In less room than this, a name that does not fit would be cut to a few letters; it opens under the pointer (overview-label.tsx). A new card has more
+ * from 18 % on.
+ */
 const minNameWidth = 44;
 
 /** Lines shorter than this many pixels are drawn straight, and smaller items without a border. */
@@ -208,9 +211,10 @@ function paintItem(
 function paintName(context: CanvasRenderingContext2D, { zoom }: PaintViewport, color: string, name: string, box: Box): void {
   const room = box.width * zoom - 2 * nameMargin.x;
   const lineCount = Math.floor((box.height * zoom - 2 * nameMargin.y) / nameLineHeight);
-  if (name === '' || lineCount < 1 || room < minNameWidth) return;
-  context.fillStyle = color;
+  if (name === '' || lineCount < 1 || room <= 0) return;
   context.font = `600 ${nameSize / zoom}px "Inter Variable", system-ui, sans-serif`;
+  if (room < minNameWidth && context.measureText(name).width > room / zoom) return;
+  context.fillStyle = color;
   context.textBaseline = 'middle';
   const lines = wrapName(context, name.slice(0, maxNameLength), room / zoom, lineCount);
   const top = box.y + box.height / 2 - ((lines.length - 1) / 2) * (nameLineHeight / zoom);

@@ -3,7 +3,7 @@
  * a graphics processor, the copy of a large board to the screen would rasterize all of it in one task.
  */
 
-/** So many steps of painting take about a millisecond to rasterize. */
+/** Without a graphics processor, so many steps take about a millisecond to rasterize on a canvas of 1360 × 860 pixels. */
 const stepsPerRaster = 200;
 
 export function* rasterizeInSteps(painting: Iterable<void>, rasterize: () => void): Generator<void> {

@@ -33,6 +33,14 @@ function createPainter(urgency: PaintUrgency) {
   let done: PaintedCanvas | null = null;
   let spare: HTMLCanvasElement | null = null;
   let running: { readonly of: PaintRequest; isCurrent: boolean } | null = null;
+  const reader = document.createElement('canvas');
+
+  /** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterize-in-steps.ts). */
+  function rasterize(canvas: HTMLCanvasElement): void {
+    reader.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+    // Discards what has been read: the browser would keep it, and copy the canvas before anything else is painted on it.
+    reader.width = 1;
+  }
 
   function begin(): void {
     if (!requested || isSameRequest(done?.request, requested)) return;
@@ -59,10 +67,12 @@ function createPainter(urgency: PaintUrgency) {
   async function carryOut(work: Iterator<void>, job: NonNullable<typeof running>, then: () => void): Promise<void> {
     const pause = urgency === 'at-once' ? yieldToMain : waitForIdle;
     if (urgency === 'when-idle') await pause();
-    while (job.isCurrent && !runSlice(work)) await pause();
-    if (!job.isCurrent) return;
-    if (running === job) running = null;
-    then();
+    try {
+      while (job.isCurrent && !runSlice(work)) await pause();
+    } finally {
+      if (running === job) running = null;
+    }
+    if (job.isCurrent) then();
   }
 
   function copy(): void {
@@ -97,14 +107,6 @@ const isSameRequest = (one: PaintRequest | undefined, two: PaintRequest): boolea
   one.viewport.x === two.viewport.x &&
   one.viewport.y === two.viewport.y &&
   one.viewport.zoom === two.viewport.zoom;
-
-/** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterize-in-steps.ts). */
-function rasterize(canvas: HTMLCanvasElement): void {
-  const reader = document.createElement('canvas');
-  reader.width = 1;
-  reader.height = 1;
-  reader.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1);
-}
 
 /** Resizes a canvas to the resolution of the screen and clears it. */
 function prepareCanvas(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): CanvasRenderingContext2D | null {

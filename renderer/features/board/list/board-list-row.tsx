@@ -241,5 +241,6 @@ function targetNames(project: Project, connections: readonly string[], locale: s
   const names = connections.map((id) =>
     truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale), maxTextLength),
   );
+  // Most rows have one name, which does not need the formatter of lists.
   return names.length > 1 ? t('common.listed', { names }) : (names[0] ?? '');
 }

@@ -28,7 +28,6 @@ export function useBoardList(boardId: string) {
   const virtualRows = useVirtualRows({
     count: rows.length,
     rowHeight: rowHeight,
-    overscan: 5,
     headerHeight: rowHeight,
     retainedRow: Math.max(0, activeIndex),
   });

@@ -44,9 +44,10 @@ test('what is drawn is never wider than the available room', () => {
   );
 });
 
-test('the names of new cards are drawn down to 20 %, and at 15 % not at all instead of as a few letters', () => {
+test('the names of new cards are drawn down to 20 %, and at 15 % only where they fit, instead of as a few letters', () => {
   expect(paintedTexts('The lamp room', 0.2)).toEqual(['The lam…']);
   expect(paintedTexts('The lamp room', 0.15)).toEqual([]);
+  expect(paintedTexts('Gate', 0.15)).toEqual(['Gate']);
   expect(paintedTexts('The lamp room', 0.35)).toEqual(['The lamp room']);
 });
 

@@ -24,6 +24,6 @@ test('of a large board, no more than a few hundred steps are left to be rasteriz
   expect(Math.max(...left)).toBeLessThan(300);
 });
 
-test('a small board is rasterized when it is copied', () => {
+test('a small board is not rasterized while it is painted', () => {
   expect(paint(100).at(-1)).toBe(100);
 });
