@@ -39,7 +39,7 @@ interface TestAppOptions {
   readonly switches?: readonly string[];
   /** In addition to the test's own environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Errors that the page may log because the test causes them. */
+  /** Errors that the page may log because the test causes them: their text, followed by the address of what failed, in parentheses. */
   readonly mayLog?: RegExp;
 }
 
@@ -68,9 +68,9 @@ export async function launchApp({
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const text = message.text().trim();
-    if (message.type() !== 'error' || mayLog?.test(text)) return;
     const { url, lineNumber, columnNumber } = message.location();
-    errors.push(url && text ? `${text} (${url}:${lineNumber}:${columnNumber})` : text);
+    const logged = url && text ? `${text} (${url}:${lineNumber}:${columnNumber})` : text;
+    if (message.type() === 'error' && !mayLog?.test(logged)) errors.push(logged);
   });
   return {
     page,
