@@ -70,10 +70,16 @@ async function drawEveryView({ cards, language, width, colorScheme }) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     /** @type {Set<string>} */
     const taken = new Set();
+    /** @type {Set<string>} */
+    const dialogs = new Set();
     /** @param {string} view */
     const judge = async (view) => {
       if (drawnElsewhere.has(view)) return;
       await page.evaluate(waitForQuiet);
+      // Dialogs with a key of their own are opened by the menu, too.
+      const dialog = await page.evaluate(() => document.querySelector('.dialog-sheet .dialog-title')?.textContent);
+      if (dialog && view.startsWith('menu-of') && dialogs.has(dialog)) return;
+      if (dialog) dialogs.add(dialog);
       const picture = await page.screenshot();
       const content = createHash('sha256').update(picture).digest('hex');
       // Some views are reached in two ways.
