@@ -68,12 +68,12 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/rest/replies.ts': ['replySchemas'],
   'shared/contracts/signed-address.ts': ['signedAddressPeriod'],
   'shared/contracts/sync-states.ts': ['syncStates'],
-  'shared/messages/languages.ts': ['Language'],
   'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
   'shared/model/change-set.ts': ['changedRecordId'],
-  'shared/model/identifiers.ts': ['reservedWords'],
   'shared/model/project.ts': ['RankedId'],
   'shared/problem.ts': ['ProblemJson'],
+  'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],
+  'shared/script/identifiers.ts': ['reservedWords'],
   'shared/sheets/write-xlsx.ts': ['columnName'],
 };
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { quotePathForShell } from '../../shared/quote-path-for-shell.ts';
+import { quotePathForShell } from '../../shared/text.ts';
 import type { BackupManifest } from '../backups/backup-manifest.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
 
 /** Microseconds. */

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
-import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export const manifestName = 'backup.json';

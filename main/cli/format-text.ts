@@ -1,10 +1,10 @@
 /** Formats text for people: tables with aligned columns, and findings as sentences. */
 import type { Finding } from '../../shared/contracts/findings.ts';
-import { fieldLabel } from '../../shared/messages/kind-messages.ts';
 import type { Message, MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
+import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Fault } from '../../shared/problem.ts';
-import { toOneLine } from '../../shared/to-one-line.ts';
+import { toOneLine } from '../../shared/text.ts';
 
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];

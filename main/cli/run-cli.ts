@@ -1,11 +1,12 @@
 /** Finds the command, runs it, and prints its result: text or JSON on stdout, errors on stderr, an exit code. */
 
+import { loadTranslator } from '../../shared/load-translator.ts';
 import { english } from '../../shared/messages/english.ts';
-import { isLanguageId, type LanguageId, languageOptions, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
+import { isLanguageId, type LanguageId, languageOptions, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
-import { quotePathForShell } from '../../shared/quote-path-for-shell.ts';
+import { quotePathForShell } from '../../shared/text.ts';
 import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
 import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';

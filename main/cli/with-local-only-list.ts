@@ -1,7 +1,7 @@
 /**
  * (I28) When ending sync is refused, lists what exists only on this computer: each change with its location, and the commands that help.
  */
-import type { LocalOnlyReason } from '../../shared/contracts/local-only-reasons.ts';
+import type { LocalOnlyReason } from '../../shared/contracts/local-only-changes.ts';
 import type { LocalOnlyChange } from '../../shared/contracts/sync.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translate } from '../../shared/messages/translator.ts';

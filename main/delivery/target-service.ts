@@ -23,7 +23,7 @@ import type {
 } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { joinLines } from '../../shared/messages/join-messages.ts';
-import { kindNoun } from '../../shared/messages/kind-messages.ts';
+import { kindNoun } from '../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';

@@ -3,8 +3,7 @@
  * compromised page cannot write to arbitrary paths. Independent of Electron.
  */
 import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../shared/contracts/ipc/call-types.ts';
-import { isOneOf } from '../../shared/is-one-of.ts';
-import { isJsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, isOneOf } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 

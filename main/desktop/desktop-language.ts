@@ -1,7 +1,8 @@
 /** The language of the menu, the tray item, notifications and dialogs: that of the window, or of the system while the window has none. */
 
+import { loadTranslator } from '../../shared/load-translator.ts';
 import { english } from '../../shared/messages/english.ts';
-import { type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
+import { type LanguageId, matchLanguage } from '../../shared/messages/languages.ts';
 import { type Translate, type Translator, translateWith } from '../../shared/messages/translator.ts';
 import { describeError } from '../platform/errors.ts';
 

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
-import { isJsonObject } from '../../shared/json-object.ts';
+import { isJsonObject } from '../../shared/json.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';

@@ -1,7 +1,7 @@
 /** The projects of a data folder, open or not: the row and the name of each. */
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
-import { kindNoun } from '../../shared/messages/kind-messages.ts';
+import { kindNoun } from '../../shared/model/kind-messages.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { ProjectRow } from './storage/project-rows.ts';
 import type { ProjectStore } from './storage/project-store.ts';

@@ -1,6 +1,6 @@
 /** The thread that writes one document (document-thread.ts). */
 import { parentPort } from 'node:worker_threads';
-import { loadTranslator } from '../../shared/messages/languages.ts';
+import { loadTranslator } from '../../shared/load-translator.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';

@@ -1,5 +1,5 @@
 /** Converts rich text to the engine dialect. Most texts of most stories are already in it, so they are not parsed. */
-import { toEngineDialect } from '../../shared/rich-text/engine-dialect.ts';
+import { toEngineDialect } from '../../shared/script/engine-dialect.ts';
 
 /**
  * Matches anything but paragraphs with text and marks, and scripts of a single line. Stored text is canonical, so nothing else can occur.

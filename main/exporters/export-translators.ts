@@ -1,5 +1,7 @@
 /** Texts of Taleport in an export, such as the labels of a page's controls, in the languages of the story that Taleport supports. */
-import { loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
+
+import { loadTranslator } from '../../shared/load-translator.ts';
+import { matchLanguage } from '../../shared/messages/languages.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Exporter } from './exporter.ts';

@@ -1,5 +1,5 @@
 /** Generates custom ids from names (G23), unique among all boards and components of the story. */
-import { generateCustomId } from '../../shared/model/identifiers.ts';
+import { generateCustomId } from '../../shared/script/identifiers.ts';
 
 export class CustomIdAllocator {
   readonly #takenIds = new Set<string>();

@@ -1,9 +1,8 @@
 /** Explains an error of a file to a person: names the affected record instead of its path, if the record has a name. */
 
-import { isOneOf } from '../../shared/is-one-of.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
-import { fieldLabel, namedRecordAsSubject } from '../../shared/messages/kind-messages.ts';
+import { isJsonObject, isOneOf, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { fieldLabel, namedRecordAsSubject } from '../../shared/model/kind-messages.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
 import { type Collection, collections, type StoryFile } from './story-file.ts';

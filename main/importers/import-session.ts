@@ -6,7 +6,7 @@
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';

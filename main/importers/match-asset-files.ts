@@ -3,7 +3,7 @@
  * one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
  */
 
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 
 export interface AssetFileReference {

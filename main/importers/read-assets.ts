@@ -4,7 +4,7 @@
  */
 
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';

@@ -3,7 +3,7 @@
  * G31).
  */
 
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { isComponentReference } from './read-items.ts';

@@ -1,5 +1,5 @@
 /** Reads boards and folders, and places items on boards. Items that are on no board cannot be part of the story. */
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';

@@ -3,7 +3,7 @@
  * G25).
  */
 
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { ImportSession } from './import-session.ts';
 import { type ListedId, readObjectField } from './import-session.ts';

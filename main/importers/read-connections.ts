@@ -1,5 +1,5 @@
 /** Reads connections: only between existing items on their own board (G6), in the order in which their sources list them. */
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession, ListedId } from './import-session.ts';

@@ -1,6 +1,6 @@
 /** Reads positions and sizes. Boards without any positions are laid out automatically (G28). */
 
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
 import { message } from '../../shared/messages/message.ts';

@@ -1,5 +1,5 @@
 /** Reads elements, notes and jumpers, with the components and covers of elements. */
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';

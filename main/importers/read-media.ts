@@ -1,5 +1,5 @@
 /** Reads the covers and sounds of elements and components, if their assets were imported (G29). */
-import { isJsonObject, type JsonObject, pickFields } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession } from './import-session.ts';

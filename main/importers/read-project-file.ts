@@ -11,9 +11,9 @@ import {
   type StoredFileEntry,
 } from '../../shared/contracts/project-file.ts';
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ImportErrors } from './import-errors.ts';
 import { readProjectRecord } from './read-project-record.ts';

@@ -3,7 +3,7 @@
  */
 
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';

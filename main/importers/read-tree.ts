@@ -1,6 +1,6 @@
 /** Reads the trees of boards and components: folders with children below one root. Reports errors in the trees. */
 
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
 import type { ImportNoteKey } from './import-notes.ts';

@@ -1,6 +1,6 @@
 /** Reads variables: global ones in the order of their root, and those of boards, which become attributes of the boards (G26). */
 
-import type { JsonObject } from '../../shared/json-object.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
 import { flattenVariableTree } from '../../shared/model/variable-folders.ts';

@@ -3,7 +3,7 @@
  * and that ids are unique; the readers validate the contents of entries.
  */
 
-import { isJsonObject, type JsonObject } from '../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';

@@ -1,7 +1,7 @@
 /** JSON values over a local socket, one per line. Once the peer is authenticated, a line may be as long as a whole project. */
 
 import type { Socket } from 'node:net';
-import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 
 const newlineByte = 0x0a;
 

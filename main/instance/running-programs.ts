@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { parseJsonOrUndefined } from '../../shared/parse-json-or-undefined.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
 import { createDataFolder } from '../platform/data-folder.ts';

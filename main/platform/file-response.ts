@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { shortenMiddle } from '../../shared/shorten-middle.ts';
+import { shortenMiddle } from '../../shared/text.ts';
 
 interface ServedFile {
   /** The path in the file store, where the name of a file is the SHA-256 of its bytes. */

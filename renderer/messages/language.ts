@@ -1,5 +1,7 @@
 /** The language of the window: that of the system until the user selects one. It is stored in localStorage and can change without a reload. */
-import { isLanguageId, type LanguageId, loadTranslator, matchLanguage } from '../../shared/messages/languages.ts';
+
+import { loadTranslator } from '../../shared/load-translator.ts';
+import { isLanguageId, type LanguageId, matchLanguage } from '../../shared/messages/languages.ts';
 import { languageStore } from './translate.ts';
 
 const storageKey = 'taleport.language';

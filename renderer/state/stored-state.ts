@@ -3,7 +3,7 @@
  * default values instead of an invalid state.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isJsonObject } from '../../shared/json-object.ts';
+import { isJsonObject } from '../../shared/json.ts';
 
 /** The fields of a stored entry before they are parsed. */
 export type StoredFields = Readonly<Record<string, unknown>>;

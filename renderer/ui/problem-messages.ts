@@ -1,5 +1,5 @@
 /** The faults of a problem as sentences for a toast or a dialog. */
-import { fieldLabel } from '../../shared/messages/kind-messages.ts';
+import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 

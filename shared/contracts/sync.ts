@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Message, message } from '../messages/message.ts';
 import { schemaError } from '../messages/schema-error.ts';
 import type { AnyRecord, KindName } from '../model/kinds/kinds.ts';
-import type { LocalOnlyReason } from './local-only-reasons.ts';
+import type { LocalOnlyReason } from './local-only-changes.ts';
 import type { KeyPermission } from './permissions.ts';
 import type { SyncStateName } from './sync-states.ts';
 

@@ -1,6 +1,7 @@
 /** A target: a folder of a game project into which a story is exported whenever it changes. */
 import { z } from 'zod';
 import type { StoryChange } from '../diff/compare-stories.ts';
+import type { DiffHunk } from '../diff/line-diff.ts';
 import type { Message } from '../messages/message-value.ts';
 import type { CommandResult } from '../model/commands.ts';
 import type { KindName } from '../model/kinds/kinds.ts';
@@ -97,11 +98,6 @@ export interface FileComparison {
   /** Why there are no lines to show, or not all of them. */
   readonly reason: Message | null;
   readonly hunks: readonly DiffHunk[];
-}
-export interface DiffHunk {
-  readonly lines: readonly { readonly type: 'both' | 'left' | 'right'; readonly text: string }[];
-  /** Equal lines that are left out after this hunk. */
-  readonly unchangedAfter: number;
 }
 
 /** A version of what a target exports: the story now, the files in the folder, the last export, or an earlier one. */

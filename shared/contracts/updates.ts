@@ -1,5 +1,5 @@
 /** Updates of the program, as the desktop reports them to its window. */
-import type { Message } from '../messages/message-value.ts';
+import { type Message, message } from '../messages/message.ts';
 
 export interface AvailableUpdate {
   readonly version: string;
@@ -31,4 +31,22 @@ export interface UpdateStatus {
   readonly canInstall: boolean;
   /** Where packages can be downloaded by hand. */
   readonly downloadPage: string;
+}
+
+/** Each state of an update as a sentence. */
+export function describeUpdateState(state: UpdateState): Message {
+  switch (state.name) {
+    case 'disabled':
+      return message(`updates.state.${state.reason}`);
+    case 'idle':
+      return state.checkedAt === null ? message('updates.state.notChecked') : message('updates.state.upToDate', { at: state.checkedAt });
+    case 'checking':
+      return message('updates.state.checking');
+    case 'failed':
+      return message('updates.state.failed', { reason: state.reason });
+    case 'available':
+    case 'downloading':
+    case 'ready':
+      return message(`updates.state.${state.name}`, { version: state.update.version });
+  }
 }

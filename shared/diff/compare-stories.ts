@@ -3,9 +3,9 @@
  * item (its choices, conditions, attributes) is part of the sentence about the item. Positions, sizes and colours are only counted.
  */
 import { joinMessages } from '../messages/join-messages.ts';
-import { countedKind, fieldLabel, kindLabel } from '../messages/kind-messages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
+import { countedKind, fieldLabel, kindLabel } from '../model/kind-messages.ts';
 import { type AnyRecord, getKind, type KindName, kindNames } from '../model/kinds/kinds.ts';
 import { type Locale, localeNameOf, projectRecordId } from '../model/kinds/project.ts';
 import { localizedTextOf } from '../model/localized-text.ts';

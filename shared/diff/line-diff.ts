@@ -1,6 +1,12 @@
-/** The differences between two texts, line by line: jsdiff with a limit on its work and in the types of our contracts. */
+/** The differences between two texts, line by line: jsdiff with a limit on its work. */
 import { diffArrays } from 'diff';
-import type { DiffHunk } from '../contracts/targets.ts';
+
+/** A part of a text that changed, with the unchanged lines around it. */
+export interface DiffHunk {
+  readonly lines: readonly { readonly type: 'both' | 'left' | 'right'; readonly text: string }[];
+  /** Equal lines that are left out after this hunk. */
+  readonly unchangedAfter: number;
+}
 
 type DiffLine = DiffHunk['lines'][number];
 

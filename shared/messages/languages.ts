@@ -1,10 +1,7 @@
 /** The available languages. To add one: a folder with the files of `en/`, and a row here. */
-import { Problem } from '../problem.ts';
 import type { Catalogue } from './catalogue.ts';
-import { english, englishCatalogue } from './english.ts';
-import { message } from './message.ts';
+import { englishCatalogue } from './english.ts';
 import { accentText } from './pseudo-locale.ts';
-import { createTranslator, type Translator } from './translator.ts';
 
 export interface Language {
   /** The name of the language in the language itself. */
@@ -51,14 +48,4 @@ export function matchLanguage(tags: readonly string[]): LanguageId {
     if (isLanguageId(id) && !language?.isForTests) return id;
   }
   return 'en';
-}
-
-/** A key that the language lacks falls back to English. Throws a Problem if the language cannot be loaded: its file may be missing. */
-export async function loadTranslator(id: LanguageId): Promise<Translator> {
-  if (id === 'en') return english;
-  const { name, locale, load, transformText }: Language = languages[id];
-  const messages = await load().catch((cause: unknown) => {
-    throw new Problem('internal', message('problem.app.languageNotLoaded', { language: name }), { cause });
-  });
-  return createTranslator({ locale, messages, ...(transformText === undefined ? {} : { transformText }) }, englishCatalogue);
 }

@@ -1,6 +1,5 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
-import { shortenMiddle } from '../shorten-middle.ts';
-import { toOneLine } from '../to-one-line.ts';
+import { shortenMiddle, toOneLine } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isMessage, type Message, type MessageArguments, type MessageKey, type MessageValue } from './message.ts';
 

@@ -2,7 +2,7 @@
  * A change set describes changes of records. Commit, undo, the window, sync and the exports all use this value.
  * `before` is missing for a new record, `after` for a removed one.
  */
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../json.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
 
 export type Change =

@@ -1,5 +1,5 @@
 /** The texts of localized fields, for code that handles fields by their names. */
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../json.ts';
 import { isLocalizedText, type LocalizedText } from './kinds/field-schemas.ts';
 
 const noTexts: LocalizedText = {};

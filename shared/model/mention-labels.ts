@@ -1,6 +1,9 @@
 /** The labels of mentions: which name a mention shows, and how they follow a renaming (G22). */
-import { relabelMention } from '../rich-text/mentions.ts';
+import { decodeEntities } from '../rich-text/decode-entities.ts';
+import { labelPattern, replaceMentions } from '../rich-text/mentions.ts';
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import { escapeAttributeValue, escapeText } from '../rich-text/serialize-html.ts';
+import { generateCustomId } from '../script/identifiers.ts';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
 import { localizedTextOf } from './localized-text.ts';
@@ -44,4 +47,32 @@ export function withLabelsAfterRenaming(referrer: AnyRecord, before: AnyRecord, 
   const label = (locale: string | null) => mentionLabel(mentionNameOf(after), locale, mainLocale);
   const isRenamed = (_text: string, locale: string | null) => mentionLabel(mentionNameOf(before), locale, mainLocale) !== label(locale);
   return withMentionLabel(referrer, after.id, label, isRenamed);
+}
+
+/**
+ * [G22] Renames each mention of `id` (plain text): its data-label if it has one, and its text. In scripts the text is the name as one word
+ * (`get_potion` for "Get potion"), elsewhere the name itself, after the `@` if there was one. Every other byte is unchanged.
+ */
+export function relabelMention(html: string, id: string, label: string): string {
+  return replaceMentions(html, id, (attributes, text, at) => {
+    const prefix = text.startsWith('@') ? '@' : '';
+    const before = labelPattern.exec(attributes)?.[1];
+    const written = decodeEntities(text).slice(prefix.length);
+    const name = isWrittenAsOneWord(written, before === undefined ? written : decodeEntities(before), html, at) ? toOneWord(label) : label;
+    const labelled = attributes.replace(labelPattern, () => ` data-label="${escapeAttributeValue(label)}"`);
+    return `<span${labelled}>${prefix}${escapeText(name)}</span>`;
+  });
+}
+
+/** Whether a mention writes its name as one word: as it did before, or, if the name does not show that, because it is in a script. */
+function isWrittenAsOneWord(written: string, label: string, html: string, at: number): boolean {
+  if (label !== toOneWord(label)) {
+    if (written === label) return false;
+    if (written === toOneWord(label)) return true;
+  }
+  return html.lastIndexOf('<code', at) > html.lastIndexOf('</code>', at) || !/<(?:p|pre|blockquote|ul|ol)\b/.test(html);
+}
+
+function toOneWord(name: string): string {
+  return generateCustomId(name, () => false);
 }

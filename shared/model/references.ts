@@ -1,6 +1,6 @@
 /** The references of a record to others: by the reference paths of its kind, and by mentions in its texts and scripts. */
 
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../json.ts';
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
 import { isLocalizedText } from './kinds/field-schemas.ts';

@@ -1,5 +1,5 @@
 /** When two texts or values of attributes are the same for a reader ([G21]): markup, labels of mentions and ids of entries do not count. */
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../json.ts';
 import { stripMentionLabels } from '../rich-text/mentions.ts';
 import { richTextEquals } from '../rich-text/rich-text-equality.ts';
 import { jsonEquals } from './change-set.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 
 /** [G26] The project in an exported story, without the object `{"project": …}` that some formats wrap around it. */
 export function unwrapProject(json: unknown): JsonObject {

@@ -1,7 +1,4 @@
 /** Mentions in rich text and condition scripts, both in canonical form: spans that refer to a component, an element or a board (G22). */
-import { generateCustomId } from '../model/identifiers.ts';
-import { decodeEntities } from './decode-entities.ts';
-import { escapeAttributeValue, escapeText } from './serialize-html.ts';
 
 /** What a mention shows: its data-label, if it has one, and its text, both as they are in the HTML. */
 export interface MentionLabel {
@@ -16,7 +13,7 @@ export type Mention = { id: string; type: 'component' | 'element' | 'board' };
 const mentionPattern = /<span( [^<>]*)>([^<]*)<\/span>/g;
 const idPattern = / data-id="([^"]*)"/;
 const typePattern = / data-type="([^"]*)"/;
-const labelPattern = / data-label="([^"]*)"/;
+export const labelPattern = / data-label="([^"]*)"/;
 
 /** [G22] The mentions of a text in the order of their appearance, one per span. */
 export function findMentions(html: string): Mention[] {
@@ -28,21 +25,6 @@ export function findMentions(html: string): Mention[] {
     if (id !== undefined && (type === 'component' || type === 'element' || type === 'board')) mentions.push({ id, type });
   }
   return mentions;
-}
-
-/**
- * [G22] Renames each mention of `id` (plain text): its data-label if it has one, and its text. In scripts the text is the name as one word
- * (`get_potion` for "Get potion"), elsewhere the name itself, after the `@` if there was one. Every other byte is unchanged.
- */
-export function relabelMention(html: string, id: string, label: string): string {
-  return replaceMentions(html, id, (attributes, text, at) => {
-    const prefix = text.startsWith('@') ? '@' : '';
-    const before = labelPattern.exec(attributes)?.[1];
-    const written = decodeEntities(text).slice(prefix.length);
-    const name = isWrittenAsOneWord(written, before === undefined ? written : decodeEntities(before), html, at) ? toOneWord(label) : label;
-    const labelled = attributes.replace(labelPattern, () => ` data-label="${escapeAttributeValue(label)}"`);
-    return `<span${labelled}>${prefix}${escapeText(name)}</span>`;
-  });
 }
 
 /** [G22] The mentions of a text with all that they show, in the order of their appearance. */
@@ -86,22 +68,10 @@ function replaceAllMentions(html: string, replace: (id: string, text: string, at
   });
 }
 
-function replaceMentions(html: string, id: string, replace: (attributes: string, text: string, at: number) => string): string {
+/** Replaces each span that mentions `id`, given its attributes, its text and its place. Every other byte is unchanged. */
+export function replaceMentions(html: string, id: string, replace: (attributes: string, text: string, at: number) => string): string {
   if (!html.includes(id)) return html;
   return html.replace(mentionPattern, (match: string, attributes: string, text: string, at: number) =>
     idPattern.exec(attributes)?.[1] === id ? replace(attributes, text, at) : match,
   );
-}
-
-/** Whether a mention writes its name as one word: as it did before, or, if the name does not show that, because it is in a script. */
-function isWrittenAsOneWord(written: string, label: string, html: string, at: number): boolean {
-  if (label !== toOneWord(label)) {
-    if (written === label) return false;
-    if (written === toOneWord(label)) return true;
-  }
-  return html.lastIndexOf('<code', at) > html.lastIndexOf('</code>', at) || !/<(?:p|pre|blockquote|ul|ol)\b/.test(html);
-}
-
-function toOneWord(name: string): string {
-  return generateCustomId(name, () => false);
 }

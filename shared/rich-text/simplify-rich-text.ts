@@ -1,6 +1,8 @@
 /**
  * [G21] Reduces a rich text to what the REST API accepts. Nothing is lost if the result equals the text (rich-text-equality.ts). Pure.
  */
+
+import { type Message, message } from '../messages/message.ts';
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { dialects, type RichTextDialect } from './dialects.ts';
 import { richTextEquals } from './rich-text-equality.ts';
@@ -95,4 +97,26 @@ function splitLines(nodes: readonly RichTextNode[], dialect: ApiDialect): RichTe
     }
   }
   return lines;
+}
+
+/** What the interface of a workspace does not accept in a text, in words. */
+const formattingByTag: Readonly<Record<RichTextElement['name'], Message>> = {
+  em: message('formatting.italics'),
+  u: message('formatting.underlining'),
+  s: message('formatting.strikethrough'),
+  ul: message('formatting.lists'),
+  ol: message('formatting.lists'),
+  li: message('formatting.lists'),
+  blockquote: message('formatting.quotes'),
+  a: message('formatting.links'),
+  span: message('formatting.mentions'),
+  br: message('formatting.lineBreaks'),
+  code: message('formatting.scripts'),
+};
+
+/** [G21] What the interface of a workspace does not accept in the text: a list such as `mentions or lists`, which names each once. */
+export function unsupportedFormatting(html: string, dialect: ApiDialect): Message {
+  const found = findUnsupportedTags(html, dialect).flatMap((tag) => formattingByTag[tag] ?? []);
+  const [first = message('formatting.other'), ...others] = new Map(found.map((each) => [each.key, each])).values();
+  return others.reduce((list, next) => message('common.alternatives', { first: list, next }), first);
 }

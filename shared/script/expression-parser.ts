@@ -3,9 +3,9 @@
  * version 1, `not` applies to a whole comparison, and comparisons, `not` and second signs need parentheses inside of other expressions.
  */
 import { type Message, message } from '../messages/message.ts';
-import { isReservedWord } from '../model/identifiers.ts';
 import type { SourceSpan } from '../rich-text/script-source.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
+import { isReservedWord } from './identifiers.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { ScriptProfile } from './script-profile.ts';
 import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, UnaryOperator, VariableReference } from './syntax.ts';

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml } from '../../shared/text.ts';
 
 interface RequestCatcher {
   /** `http://127.0.0.1:PORT`: of the same machine, so that no policy, proxy or missing network but that of the page keeps a request from it. */

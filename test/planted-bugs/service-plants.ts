@@ -195,7 +195,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'variables named like functions',
     'test/conformance/variables-and-components.test.ts',
-    'shared/model/identifiers.ts',
+    'shared/script/identifiers.ts',
     'isValidVariableName',
     '/^[A-Za-z$_][0-9A-Za-z_]*$/.test(name) && !isReservedWord(name)',
     '/^[A-Za-z$_][0-9A-Za-z_]*$/.test(name)',

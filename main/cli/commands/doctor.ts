@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { toOneLine } from '../../../shared/to-one-line.ts';
+import { toOneLine } from '../../../shared/text.ts';
 import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
 import { acknowledgeLostChanges, describeLostChanges } from '../../app/lost-changes.ts';

@@ -1,8 +1,8 @@
 import type { HeldChange, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
-import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';

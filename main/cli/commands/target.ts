@@ -5,7 +5,7 @@ import { english } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { toOneLine } from '../../../shared/to-one-line.ts';
+import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatFault, formatTable } from '../format-text.ts';

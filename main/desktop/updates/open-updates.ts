@@ -2,7 +2,7 @@
 import { app, net, session } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
-import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
+import { describeUpdateState } from '../../../shared/contracts/updates.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
 import { ownProgramFile } from '../own-program.ts';
 import type { ElectronUpdaterOptions } from './electron-updater.ts';

@@ -1,9 +1,9 @@
 /** Changes some fields of a record: omitted fields keep their values ([Common conventions], [Elements] PATCH). */
 
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';

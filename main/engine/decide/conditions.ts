@@ -1,7 +1,8 @@
 /** The conditions of a branch: one `if`, ordered `else if`s, at most one `else` ([Branches and conditions]). */
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+
 import { message } from '../../../shared/messages/message.ts';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
 import { conflictProblem, invalidFieldProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';

@@ -1,6 +1,7 @@
 /** Validates the records of a new project and collects them in a draft. */
-import { namedRecord } from '../../../shared/messages/kind-messages.ts';
+
 import { message } from '../../../shared/messages/message.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { compareEntries } from '../../../shared/model/ordered-list.ts';

@@ -2,13 +2,13 @@
 
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { findTemplateParentFault, validateStoredType } from './asset-rules.ts';
 import type { DecisionContext, Fields } from './decision-context.ts';
 

@@ -1,7 +1,7 @@
 /** Adds, changes and removes the comments of a record that stay on this computer and are not synced (shared/model/local-comments.ts). */
 import { formatIsoTime } from '../../../shared/environment.ts';
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { LocalComment, LocalComments } from '../../../shared/model/local-comments.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';

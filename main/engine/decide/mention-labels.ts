@@ -1,8 +1,13 @@
 /** Updates the labels of mentions when the mentioned record is renamed (G22). */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { mentionLabel, mentionNameOf, withLabelsAfterRenaming, withMentionLabel } from '../../../shared/model/mention-labels.ts';
-import { relabelMention } from '../../../shared/rich-text/mentions.ts';
+import {
+  mentionLabel,
+  mentionNameOf,
+  relabelMention,
+  withLabelsAfterRenaming,
+  withMentionLabel,
+} from '../../../shared/model/mention-labels.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
 export function updateMentionLabels(draft: ProjectDraft): void {

@@ -1,7 +1,8 @@
 /** Moves a record to another parent or to another position among its siblings ([Boards, Elements, Components, Assets] index routes). */
-import { anyKindOf, kindNoun } from '../../../shared/messages/kind-messages.ts';
+
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { anyKindOf, kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';

@@ -1,6 +1,7 @@
 /** A project with uncommitted changes: the records that a command adds, changes and removes, on top of a project that remains unchanged. */
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';

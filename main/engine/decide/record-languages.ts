@@ -1,5 +1,5 @@
 /** The fields of a record that have a value for each language. */
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 
 /** The localized texts of the record's kind, and `status`, the translation status. */

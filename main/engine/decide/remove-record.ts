@@ -1,7 +1,8 @@
 /** Removes a record. The records that depend on it are then removed or changed by cascade-removals.ts. */
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictProblem, Problem } from '../../../shared/problem.ts';
 import { isTemplateTree } from './asset-rules.ts';

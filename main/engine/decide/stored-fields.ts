@@ -1,8 +1,8 @@
 /** Converts the fields of a create or change command to their stored form, and validates them. */
 
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';

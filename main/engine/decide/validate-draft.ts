@@ -1,8 +1,8 @@
 /** Validates the records of a draft: shape, rules, references, uniqueness. Collects all errors of all records. */
 
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
-import { anyKindOf } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { anyKindOf } from '../../../shared/model/kind-messages.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';

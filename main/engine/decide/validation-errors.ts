@@ -2,8 +2,9 @@
  * Collects all errors of a command or of whole records before any is reported. Invalid fields (400) take precedence over
  * conflicts with the state of the project (404, 409): G3.
  */
-import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { type ConflictType, type FieldErrors, invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
 
 export class ValidationErrors {

@@ -1,10 +1,11 @@
 /** Resolves conflicts between restored and current records in a draft, after a step has been reverted. */
-import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
+import { fieldLabel, recordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';
 import { localizedFieldsOf, removeLanguage, usesLanguage } from '../decide/record-languages.ts';
 import { validateRecord } from '../decide/validate-draft.ts';

@@ -1,7 +1,8 @@
 /** Finds the created records of a step that its revert may remove. */
-import { recordAsSubject } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { recordAsSubject } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';

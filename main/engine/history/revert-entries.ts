@@ -2,9 +2,10 @@
  * Reverts a journal row on the current project, field by field and language by language. A value is only reverted if it is still the one
  * that the row set, so later changes are retained. Everything that cannot be reverted is reported.
  */
-import { fieldLabel, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import { fieldLabel, recordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { updateMentionLabelsAfterRevert } from '../decide/mention-labels.ts';
 import { ProjectDraft } from '../decide/project-draft.ts';

@@ -1,7 +1,8 @@
 /** Restores removed records and previous values of fields in a draft. */
-import { fieldLabel, namedRecordAsSubject, recordAsSubject } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { fieldLabel, namedRecordAsSubject, recordAsSubject } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
 import type { ProjectDraft } from '../decide/project-draft.ts';

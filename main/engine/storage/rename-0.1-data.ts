@@ -3,7 +3,7 @@
  * other module, because those may change in later versions, while this upgrade must always produce the names of version 3.
  */
 
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import type { Database } from './sqlite.ts';
 
 const storeNames: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
  * Imports nothing that may change in later versions. Running it again has no effect.
  */
 
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { rowChecksum } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
 

@@ -2,7 +2,6 @@
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { formatScriptValue } from '../../../shared/play/script-value.ts';
@@ -11,6 +10,7 @@ import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '.
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
 import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';

@@ -1,10 +1,10 @@
 /** Writes a story as a page: the document, its policy, the data of the story, the player. */
 import { createHash } from 'node:crypto';
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
-import { escapeHtml } from '../../../shared/escape-html.ts';
 import { english } from '../../../shared/messages/english.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { escapeHtml } from '../../../shared/text.ts';
 import { CollectionTextCache } from '../collection-text-cache.ts';
 import { cacheExport, findCachedExport, isWorthCaching } from '../export-cache.ts';
 import type { SerializeOptions } from '../exporter.ts';

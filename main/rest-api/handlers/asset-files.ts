@@ -1,7 +1,7 @@
 /** The endpoints whose body is a file: uploads and downloads of assets. */
 
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';

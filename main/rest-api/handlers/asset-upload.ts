@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
-import { isOneOf } from '../../../shared/is-one-of.ts';
+import { isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';

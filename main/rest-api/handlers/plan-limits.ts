@@ -1,7 +1,7 @@
 /** [G9] limits of the plan: the number of projects in a workspace, and of items in a project. A 400 names the limit. */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
-import { isOneOf } from '../../../shared/is-one-of.ts';
+import { isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';

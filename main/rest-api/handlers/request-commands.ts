@@ -1,10 +1,10 @@
 /** Turns a request (route, path parameters, body) into commands of the engine. */
 
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
-import { isJsonObject } from '../../../shared/json-object.ts';
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';

@@ -1,5 +1,5 @@
 /** Reads the body of a request as a JSON object, up to a limit ([Limits 7], G9). It is not validated. */
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';

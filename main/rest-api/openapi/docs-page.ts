@@ -1,7 +1,7 @@
 /** The documentation page of the REST API, generated from the same table as the OpenAPI document. */
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
-import { escapeHtml } from '../../../shared/escape-html.ts';
+import { escapeHtml } from '../../../shared/text.ts';
 import { errorStatuses } from './error-responses.ts';
 import { renderPage } from './html.ts';
 import { bodySchema, type JsonSchema, namedSchemas, responseSchema } from './json-schemas.ts';

@@ -1,6 +1,6 @@
 /** The error responses of the OpenAPI document ([Errors], [Limits 4, 5], G4). */
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
-import type { JsonObject } from '../../../shared/json-object.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 
 const textSchema = { type: 'string' };
 const integerSchema = { type: 'integer' };

@@ -1,6 +1,6 @@
 /** The frame of the API's HTML pages: one style sheet, no scripts, no external resources. */
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../shared/escape-html.ts';
+import { escapeHtml } from '../../../shared/text.ts';
 
 /** Uses the colours and sizes of the window. */
 const styleSheet = `:root{color-scheme:light dark;--paper:light-dark(#f4f0e8,#1d1b19);--card:light-dark(#fffdf9,#272421);--ink:light-dark(#26221c,#ece6dc);

@@ -1,7 +1,7 @@
 /** The REST API as an OpenAPI 3.1 document, generated from the route table. */
 import type { RequiredPermission, Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
-import type { JsonObject } from '../../../shared/json-object.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { getExporter } from '../../exporters/exporters.ts';
 import { errorResponseRefs, errorResponses, errorSchemas, rateLimitHeaders } from './error-responses.ts';
 import { bodySchema, namedSchemas, responseSchema } from './json-schemas.ts';

@@ -1,6 +1,7 @@
 /** Describes JSON schemas for the documentation page, one line for each field. */
-import { escapeHtml } from '../../../shared/escape-html.ts';
-import { isJsonObject } from '../../../shared/json-object.ts';
+
+import { isJsonObject } from '../../../shared/json.ts';
+import { escapeHtml } from '../../../shared/text.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 
 /** The type as HTML: code, and links to named schemas. */

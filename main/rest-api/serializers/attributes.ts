@@ -1,6 +1,7 @@
 /** Attributes as the API shows them, individually and through their owner ([Attribute], [Attributes], G8). */
-import { kindNoun } from '../../../shared/messages/kind-messages.ts';
+
 import { message } from '../../../shared/messages/message.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 import { defineReply, requireRecord } from './records.ts';

@@ -2,7 +2,7 @@
  * Turns an entry of an export into a record: fields that exports leave out come from the base, and a record that equals that of the base is
  * the base's own object. Invalid values are retained: the merge only rejects the records that contain them (I20).
  */
-import type { JsonObject } from '../../../shared/json-object.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withFieldFrom } from '../plan/field-paths.ts';

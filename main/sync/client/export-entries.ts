@@ -1,6 +1,6 @@
 /** Parses the contents of export entries: covers, attachments of elements, values of attributes. */
 
-import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';

@@ -1,5 +1,5 @@
 /** Reads JSON of unknown shape from a remote, which is not trusted. */
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 
 export const objectAt = (raw: JsonObject, field: string): JsonObject => {
   const value = raw[field];

@@ -1,6 +1,6 @@
 /** Localized texts of an export: in `contents`, or in the main language in the entries themselves; and the status of each translation. */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { objectAt } from './json-object.ts';

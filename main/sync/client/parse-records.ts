@@ -1,6 +1,6 @@
 /** Parses the records of a remote project, with its ids, from its export: one generator for each group of kinds. */
 
-import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { flattenVariableTree } from '../../../shared/model/variable-folders.ts';

@@ -3,7 +3,7 @@
  * positions, the Unreal export is read; if neither contains them, the lists of the boards. The choice is stored for each remote.
  */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';

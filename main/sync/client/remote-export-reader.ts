@@ -4,7 +4,7 @@
  * (G27).
  */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { idsAt, objectAt, stringAt } from './json-object.ts';

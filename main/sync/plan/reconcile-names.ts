@@ -3,9 +3,9 @@
  */
 
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { fieldPathsOf, isSameField, withFieldFrom } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { cascadeIds } from './merge-removals.ts';

@@ -3,7 +3,7 @@
  * both sides remain unchanged.
  */
 
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';

@@ -1,7 +1,7 @@
 /** Turns events into entries of the activity log, as they are stored and shown. */
 
-import { countedKind, fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { countedKind, fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
 import type { SyncOperation } from '../plan/sync-operation.ts';
 import type { ActivityEvent, RequestActivity } from '../store/activity-event.ts';

@@ -1,7 +1,7 @@
 /** Presents a conflict: what it is about, what each side did, and what each choice would do. */
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
-import { fieldLabel, namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { conflictText } from '../plan/conflict-text.ts';

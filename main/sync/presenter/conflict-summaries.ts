@@ -1,6 +1,7 @@
 /** Describes what each side of a conflict has: the title of a record or a position, and the values of a field. */
-import { namedRecord } from '../../../shared/messages/kind-messages.ts';
+
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';

@@ -1,9 +1,8 @@
 /** (G30) Presents held texts: which text it is, what the remote does not accept, and what would be sent instead. */
 import type { HeldChange } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { unsupportedFormatting } from '../../../shared/messages/unsupported-formatting.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
-import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { simplifyRichText, unsupportedFormatting } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
 import { apiDialectOf, type HeldText, textAt } from '../plan/held-texts.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';

@@ -3,10 +3,10 @@
  * unconfirmed creates, held texts, files that are not uploaded, local comments, and frames. Derived from the difference between the project
  * and the state on which both sides last agreed, so that no change can be missing.
  */
-import type { LocalOnlyReason } from '../../../shared/contracts/local-only-reasons.ts';
+import type { LocalOnlyReason } from '../../../shared/contracts/local-only-changes.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
-import { namedRecord, namedRecordAsSubject } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { namedRecord, namedRecordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';

@@ -1,11 +1,12 @@
 /** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They require no decision. */
-import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
+
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { namedRecord } from '../../../shared/messages/kind-messages.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { overwritesSince } from '../store/overwrite-reports.ts';

@@ -1,6 +1,7 @@
 /** (I28) Changes that would be deleted locally, or never sent because sync ends, are listed first; they are only discarded on request. */
+
+import { countedLocalOnlyChanges } from '../../../shared/contracts/local-only-changes.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
-import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 

@@ -3,7 +3,6 @@
  * diagram.
  */
 
-import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type {
   ConflictDetails,
@@ -16,6 +15,7 @@ import type {
 } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command, CommandResult } from '../../../shared/model/commands.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { toHeldChanges } from '../presenter/held-changes.ts';
 import { findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';

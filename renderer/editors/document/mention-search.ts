@@ -1,6 +1,7 @@
 /** Mentions with @ ([G22]): the query before the caret, the matching candidates, and the chosen one as a document node. Pure. */
-import { generateCustomId } from '../../../shared/model/identifiers.ts';
+
 import type { Project } from '../../../shared/model/project.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { locationLabel } from '../../records/names/location-label.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';

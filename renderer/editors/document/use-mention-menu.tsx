@@ -2,7 +2,7 @@
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect, useMemo, useState } from 'react';
-import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';

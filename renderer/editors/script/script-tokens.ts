@@ -1,8 +1,8 @@
 /** Splits the source of a script into highlighted tokens, even if it has errors, and finds unknown names. Pure. */
 
-import { isReservedWord } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { scriptFunctions } from '../../../shared/script/functions.ts';
+import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { t } from '../../messages/translate.ts';
 
 interface ScriptToken {

@@ -6,7 +6,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { countedKind } from '../../../shared/messages/kind-messages.ts';
+import { countedKind } from '../../../shared/model/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';

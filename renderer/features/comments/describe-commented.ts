@@ -1,5 +1,5 @@
 /** The description of the record that a local comment is about. */
-import { kindLabel, kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { type DescriptionForm, describeRecord } from '../../records/names/describe-record.ts';

@@ -1,7 +1,7 @@
 /** One comment thread: the comment, its replies, and its position on the board. */
 
 import { CheckCheck, LocateFixed } from 'lucide-react';
-import { countedKind } from '../../../shared/messages/kind-messages.ts';
+import { countedKind } from '../../../shared/model/kind-messages.ts';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { t } from '../../messages/translate.ts';
 import { revealThreadOnBoard } from '../../navigation/comments/comments-state.ts';

@@ -1,7 +1,7 @@
 /** The damaged records of a project, what became of each, and the choice between a backup and their loss. */
 import { useState } from 'react';
 import type { DamagedRecord } from '../../../shared/contracts/damage.ts';
-import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';

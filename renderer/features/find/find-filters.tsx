@@ -1,7 +1,7 @@
 /** The filters of a search, as a row of fields. */
 
 import { FilterX } from 'lucide-react';
-import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { listVariables } from '../../../shared/play/play-memory.ts';

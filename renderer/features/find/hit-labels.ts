@@ -1,6 +1,6 @@
 /** The labels of a search result: its location, its record, and the text around the match. Pure. */
 
-import { kindLabel } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Languages } from 'lucide-react';
-import type { JsonObject } from '../../../shared/json-object.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';

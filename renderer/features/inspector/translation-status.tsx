@@ -1,6 +1,6 @@
 /** The translation status of a record in the current language: computed for each text, and set by the translator for the whole record. */
 
-import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';

@@ -1,8 +1,8 @@
 /** Which projects the list shows, and in which order. */
 
 import { useStore } from 'zustand';
-import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { asOneOf, createStoredState } from '../../state/stored-state.ts';
 

@@ -3,7 +3,7 @@ import { ArchiveRestore, FileArchive, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { quotePathForShell } from '../../../shared/quote-path-for-shell.ts';
+import { quotePathForShell } from '../../../shared/text.ts';
 import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Converts a workspace to form values and back. An empty number field means no limit; sizes are in megabytes and gigabytes. */
 
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
-import { objectFromKeys } from '../../../shared/object-from-keys.ts';
+import { objectFromKeys } from '../../../shared/json.ts';
 import { t } from '../../messages/translate.ts';
 import { workspaceLabel } from './default-names.ts';
 

@@ -2,7 +2,7 @@
 
 import { Check, RotateCcw } from 'lucide-react';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';

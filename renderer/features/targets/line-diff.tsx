@@ -1,6 +1,7 @@
 /** The line differences between the current file and the one that Taleport would write. */
 
-import type { DiffHunk, FileComparison } from '../../../shared/contracts/targets.ts';
+import type { FileComparison } from '../../../shared/contracts/targets.ts';
+import type { DiffHunk } from '../../../shared/diff/line-diff.ts';
 import { t } from '../../messages/translate.ts';
 import './line-diff.css';
 

@@ -1,7 +1,7 @@
 /** The preview of an import: every change to a text, and every cell that cannot be imported, with the reason. */
 
 import { useEffect, useState } from 'react';
-import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';

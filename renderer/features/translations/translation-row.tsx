@@ -4,7 +4,7 @@
 
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
-import { fieldLabel } from '../../../shared/messages/kind-messages.ts';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { AvailableUpdate, UpdateState, UpdateStatus } from '../../../shared/contracts/updates.ts';
-import { describeUpdateState } from '../../../shared/messages/update-messages.ts';
+import { describeUpdateState } from '../../../shared/contracts/updates.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, onEvents, shell } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';

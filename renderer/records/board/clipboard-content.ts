@@ -1,10 +1,9 @@
 /** The content of a copy from a board: whole records, and the names of the records they refer to, so that another project can report missing ones. Pure. */
 
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject, parseJsonOrUndefined } from '../../../shared/json.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
-import { parseJsonOrUndefined } from '../../../shared/parse-json-or-undefined.ts';
 import { findItem } from './items.ts';
 
 /** The MIME type on the clipboard. The plain text is stored beside it. */

@@ -3,8 +3,7 @@
  * references to records that the project does not have are removed and reported. Pure.
  */
 
-import { compareCodeUnits } from '../../../shared/compare-code-units.ts';
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
@@ -14,6 +13,7 @@ import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { computedCreateCommand } from '../commands/computed-commands.ts';
 import type { ClipboardContent } from './clipboard-content.ts';
 import { type ItemKind, itemKinds } from './items.ts';

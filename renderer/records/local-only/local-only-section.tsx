@@ -5,8 +5,8 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { countedLocalOnlyChanges } from '../../../shared/contracts/local-only-changes.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
-import { countedLocalOnlyChanges } from '../../../shared/messages/local-only-messages.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';

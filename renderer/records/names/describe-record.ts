@@ -1,6 +1,6 @@
 /** The description of a record in a sentence: its kind and its name. */
 
-import { kindLabel, kindNoun } from '../../../shared/messages/kind-messages.ts';
+import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';

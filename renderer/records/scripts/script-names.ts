@@ -1,7 +1,7 @@
 /** The names of boards, components and variables in scripts: validation while typing, and suggestions from a name. Pure. */
 
-import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/script/identifiers.ts';
 import { t } from '../../messages/translate.ts';
 
 /** The error message for the name of a new variable, or null if the name is valid. `owner` is null for a global variable. */

@@ -2,12 +2,13 @@
  * Which variables the scripts of a story use, and where: `oil` for a global one, `maren.trust` for one of a component or board. A script with
  * syntax errors is scanned word by word, because it is probably being edited and still needs its variables. Pure, apart from the cache.
  */
-import { isReservedWord } from '../../../shared/model/identifiers.ts';
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { parseBlocks } from '../../../shared/rich-text/blocks.ts';
 import { parseConditionSource, type ScriptSource } from '../../../shared/rich-text/script-source.ts';
+import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 

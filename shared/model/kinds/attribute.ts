@@ -1,6 +1,6 @@
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
-import { isValidVariableName } from '../identifiers.ts';
+import { isValidVariableName } from '../../script/identifiers.ts';
 import { type AttributeValue, attributeValueSchemaFactory, canBeVariableValue } from './attribute-value.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchemaFactory } from './field-schemas.ts';

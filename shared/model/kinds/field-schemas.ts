@@ -1,9 +1,9 @@
 /** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts creates the schemas with zod. */
 
-import { isJsonObject } from '../../json-object.ts';
+import { isJsonObject } from '../../json.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
-import { isValidCustomId } from '../identifiers.ts';
+import { isValidCustomId } from '../../script/identifiers.ts';
 import {
   defineField,
   defineSchema,

@@ -1,6 +1,6 @@
 import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
-import { isValidVariableName } from '../identifiers.ts';
+import { isValidVariableName } from '../../script/identifiers.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchemaFactory } from './field-schemas.ts';
 

@@ -17,7 +17,7 @@ import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../.
 import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
 import { SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';

@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../main/delivery/target-row.ts';
 import { initialTargetState } from '../../../main/delivery/target-state.ts';
 import { defineExporterMessages } from '../../../main/exporters/exporter-messages.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 

@@ -1,6 +1,6 @@
 /** [Attribute, Attributes]: owners, variables, order. The value table is in attribute-values.test.ts. */
 import { describe, expect, test } from 'vitest';
-import { reservedWords } from '../../../shared/model/identifiers.ts';
+import { reservedWords } from '../../../shared/script/identifiers.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf } from './open-story.ts';
 

@@ -1,7 +1,7 @@
 /** [Board and folder, Boards and folders] */
 import { describe, expect, test } from 'vitest';
-import { reservedWords } from '../../../shared/model/identifiers.ts';
 import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
+import { reservedWords } from '../../../shared/script/identifiers.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf } from './open-story.ts';
 

@@ -5,7 +5,7 @@ import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { isEngineText } from '../../../main/exporters/engine-text.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
-import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
+import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { assertReferencesExist, readAsUnity, readAsUnreal } from './importers.ts';

@@ -2,7 +2,7 @@
  * What the public importers throw on, line by line as exports.md specifies ("What each importer throws on"): each reads an export of one language and
  * throws an Error where they would. What they pass over, these pass over, too.
  */
-import { isJsonObject } from '../../../shared/json-object.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { interpret, interpretCondition } from './interpreter.ts';
 
 export type Json = { [key: string]: unknown };

@@ -8,8 +8,9 @@ import { scriptDocument } from '../../../main/exporters/script-document/script-d
 import { listScenes } from '../../../main/exporters/script-document/story-scenes.ts';
 import { readXlsx } from '../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importSheet } from '../../../renderer/features/translations/translation-sheet.ts';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { english } from '../../../shared/messages/english.ts';
-import { type LanguageId, loadTranslator } from '../../../shared/messages/languages.ts';
+import type { LanguageId } from '../../../shared/messages/languages.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { StoryBuilder } from './build-project.ts';

@@ -1,9 +1,9 @@
 /** The notes and errors of an import are messages: in another language only the content of the file is English. */
 import { expect, test } from 'vitest';
 import { ImportNotes } from '../../../main/importers/import-notes.ts';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { changedStory, entryOf, ids, importProblem } from './small-story.ts';
 

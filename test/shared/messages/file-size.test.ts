@@ -1,8 +1,8 @@
 /** Sizes of files in the units that people read. */
 import { expect, test } from 'vitest';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { english } from '../../../shared/messages/english.ts';
 import { fileSize, sizeLimit } from '../../../shared/messages/file-size.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
 
 test('[Assets] size is a display string, with the decimal separator of the language', async () => {
   const words = [0, 1, 999, 1000, 1234, 9949, 9951, 12_345, 999_499, 999_500, 1_234_567, 400e6, 10e9, 1e15].map((bytes) =>

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paramTypes } from '../../../scripts/message-types.mjs';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { englishCatalogue, t } from '../../../shared/messages/english.ts';
-import { languageIds, loadTranslator } from '../../../shared/messages/languages.ts';
+import { languageIds } from '../../../shared/messages/languages.ts';
 import { type Message, type MessageValue, message, verbatim } from '../../../shared/messages/message.ts';
 import { maxQuotedItems, maxQuotedLength } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { quotePathForShell } from '../../../shared/quote-path-for-shell.ts';
-import { shortenMiddle } from '../../../shared/shorten-middle.ts';
+import { quotePathForShell, shortenMiddle } from '../../../shared/text.ts';
 
 const endless = '.'.repeat(100_000);
 /** A long text is one of these: alone, in a list, or as a message that is nothing but a text. */

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
-import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
 import { cases } from '../../rounds.ts';
 

@@ -1,8 +1,9 @@
 /** Mentions: found, renamed and unwrapped, in rich text and in scripts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { relabelMention } from '../../../shared/model/mention-labels.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { findMentions, relabelMention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
 
 const span = (text: string, label: string | null, id = 'c-1', type = 'component') =>

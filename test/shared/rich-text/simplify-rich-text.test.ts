@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
-import { unsupportedFormatting } from '../../../shared/messages/unsupported-formatting.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import {
@@ -12,7 +11,12 @@ import {
   serializeNodes,
   textOfNodes,
 } from '../../../shared/rich-text/rich-text-tree.ts';
-import { findUnsupportedTags, simplifyRichText, toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import {
+  findUnsupportedTags,
+  simplifyRichText,
+  toEquivalentRichText,
+  unsupportedFormatting,
+} from '../../../shared/rich-text/simplify-rich-text.ts';
 import { cases } from '../../rounds.ts';
 
 const tag = (name: string, children: RichTextNode[], attributes: RichTextElement['attributes'] = []): RichTextElement => ({

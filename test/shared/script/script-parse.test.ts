@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
-import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
+import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { FunctionArgument, Program } from '../../../shared/script/syntax.ts';

@@ -4,7 +4,7 @@
 
 import { ChevronRight, Ellipsis, Flag } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import { countedKind } from '../../../../shared/messages/kind-messages.ts';
+import { countedKind } from '../../../../shared/model/kind-messages.ts';
 import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from '../../../../shared/model/kinds/project.ts';

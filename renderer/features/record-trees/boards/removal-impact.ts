@@ -1,6 +1,6 @@
 /** What is deleted together with a board or folder, as text. */
 
-import { countedKind } from '../../../../shared/messages/kind-messages.ts';
+import { countedKind } from '../../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { boardTree, subtreeIds } from '../../../records/trees/record-tree.ts';

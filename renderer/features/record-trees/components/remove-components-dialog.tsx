@@ -1,6 +1,6 @@
 /** Confirms deleting components, and lists their usages and what is deleted with them, with links. */
 
-import { countedKind } from '../../../../shared/messages/kind-messages.ts';
+import { countedKind } from '../../../../shared/model/kind-messages.ts';
 import { t } from '../../../messages/translate.ts';
 import { RemovalDialog } from '../../../navigation/removal-dialog.tsx';
 import { removeRecords } from '../../../records/commands/remove-records.ts';

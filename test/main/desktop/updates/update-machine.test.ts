@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { transitionUpdate, type UpdateEvent } from '../../../../main/desktop/updates/update-machine.ts';
 import type { UpdateState } from '../../../../shared/contracts/updates.ts';
+import { describeUpdateState } from '../../../../shared/contracts/updates.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { describeUpdateState } from '../../../../shared/messages/update-messages.ts';
 
 const update = { version: '1.3.0', notes: '' };
 const idle: UpdateState = { name: 'idle', checkedAt: null };

@@ -10,8 +10,8 @@ import { schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/s
 import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import type { UndoRedoLabels } from '../../../../shared/contracts/ipc/results.ts';
 import { restExportFormats } from '../../../../shared/contracts/rest/export-formats.ts';
+import { loadTranslator } from '../../../../shared/load-translator.ts';
 import { t } from '../../../../shared/messages/english.ts';
-import { loadTranslator } from '../../../../shared/messages/languages.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { sha256 } from '../../../sha256.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

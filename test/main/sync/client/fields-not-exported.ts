@@ -1,6 +1,6 @@
 /** The part of a story that an export contains. Everything else is listed here and keeps its base value when the story is read. */
 
-import { isJsonObject } from '../../../../shared/json-object.ts';
+import { isJsonObject } from '../../../../shared/json.ts';
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, allKinds } from '../../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../../shared/model/project.ts';

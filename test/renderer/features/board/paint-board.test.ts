@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { type PaintSource, paintBoard, truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import { defaultItemSizes } from '../../../../renderer/records/board/edit-commands.ts';
+import { objectFromKeys } from '../../../../shared/json.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
-import { objectFromKeys } from '../../../../shared/object-from-keys.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';
 
 const context = { measureText: (text: string) => ({ width: [...text].length }) as TextMetrics };

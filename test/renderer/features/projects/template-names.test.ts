@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { templateName } from '../../../../renderer/features/projects/template-list.tsx';
 import { languageStore, t } from '../../../../renderer/messages/translate.ts';
 import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
-import { loadTranslator } from '../../../../shared/messages/languages.ts';
+import { loadTranslator } from '../../../../shared/load-translator.ts';
 
 const longestPart = 7;
 

@@ -1,5 +1,6 @@
 /** Kinds and fields inside other messages: every form is a message of its own, so that a language can choose articles, gender and capitals. */
 import { describe, expect, test } from 'vitest';
+import { loadTranslator } from '../../../shared/load-translator.ts';
 import { messages } from '../../../shared/messages/en/messages.ts';
 import { t } from '../../../shared/messages/english.ts';
 import {
@@ -10,8 +11,7 @@ import {
   namedRecord,
   namedRecordAsSubject,
   recordAsSubject,
-} from '../../../shared/messages/kind-messages.ts';
-import { loadTranslator } from '../../../shared/messages/languages.ts';
+} from '../../../shared/model/kind-messages.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 
 const messagesOfKinds = allKinds.map(({ kind }) => [

@@ -7,7 +7,7 @@ import {
   isValidCustomId,
   isValidVariableName,
   reservedWords,
-} from '../../../shared/model/identifiers.ts';
+} from '../../../shared/script/identifiers.ts';
 
 const free = () => false;
 

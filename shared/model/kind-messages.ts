@@ -2,9 +2,10 @@
  * What records, kinds and fields are called inside other messages: `message('undo.failed', { what: namedRecord(kind, title) })`. A sentence that
  * begins with one asks for the form `atStart`, since another language may change more than its first letter there.
  */
-import { isKindName, type KindName } from '../model/kinds/kinds.ts';
-import { isMessageKey } from './english.ts';
-import { type Message, message, verbatim } from './message.ts';
+
+import { isMessageKey } from '../messages/english.ts';
+import { type Message, message, verbatim } from '../messages/message.ts';
+import { isKindName, type KindName } from './kinds/kinds.ts';
 
 /** `element`, without an article: after a verb ("Delete element") or a negation. */
 export const kindNoun = (kind: KindName): Message => message(`kinds.${kind}.noun`);

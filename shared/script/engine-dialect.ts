@@ -1,8 +1,9 @@
 /** Rich text as the game engines' importers and script interpreters require it (exports.md): only p, blockquote and pre code at the top level. */
-import { parseBlock } from '../script/parse-block.ts';
-import { parseBlocks, type RichTextBlock, type ScriptBlock } from './blocks.ts';
-import { isBlockElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
-import { serializeScriptSource } from './script-source.ts';
+
+import { parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
+import { isBlockElement, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
+import { serializeScriptSource } from '../rich-text/script-source.ts';
+import { parseBlock } from './parse-block.ts';
 
 /** A top-level block to write, or one in the quotation with that index. `clause` is set for the lines of a choice. */
 type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'opens' | 'turns' | 'closes' | null };

@@ -1,0 +1,33 @@
+/** Small functions on texts. */
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for elements and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** Orders texts that are not sorted for people, such as ids and times: the same on every computer. */
+export function compareCodeUnits(one: string, two: string): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
+
+/** Shortens the middle of a text, so that the extension of a file name and the end of a path remain. Never cuts a character in two. */
+export function shortenMiddle(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = Math.floor(maxLength / 4);
+  const start = text.slice(0, maxLength - end - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${start}…${text.slice(-end).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** Replaces line breaks by spaces. Foreign text on a line of its own could look like another row or message of ours. */
+export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+/** Paths that need no quotation marks: in sh, and in cmd and PowerShell. */
+const plainPosixPath = /^[\p{L}\p{N}_@%+=:,./-]+$/u;
+const plainWindowsPath = /^[\p{L}\p{N}_+:./\\-]+$/u;
+
+/** An absolute path as one word of a command to paste: for sh if it is one of POSIX, else for cmd and PowerShell. */
+export function quotePathForShell(path: string): string {
+  if (!path.startsWith('/')) return plainWindowsPath.test(path) ? path : `"${path}"`;
+  return plainPosixPath.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
