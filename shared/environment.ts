@@ -1,12 +1,20 @@
 /** The only source of time, new ids and randomness, so that tests can control them. */
 export interface Environment {
-  /** Microseconds since 1970 in UTC, a whole number ([Project] updatedAt has microseconds). */
+  /** The wall clock, for what people read: microseconds since 1970 in UTC, a whole number ([Project] updatedAt has microseconds). */
   now(): number;
+  /**
+   * The monotonic clock, for waiting: milliseconds since an arbitrary moment, a whole number. Continues while the computer is asleep, and
+   * never goes back or jumps when the wall clock is set. Each process has its own origin, so its times are never stored.
+   */
+  monotonicNow(): number;
   /** A new UUID v4 ([Common conventions] ids are server-generated UUID strings). */
   newId(): string;
   /** A number from 0 to below 1. */
   random(): number;
 }
+
+/** What a play needs of it. */
+export type Randomness = Pick<Environment, 'random'>;
 
 /** An instant as service.md writes it: ISO 8601 in UTC with microseconds. */
 export function formatIsoTime(microseconds: number): string {

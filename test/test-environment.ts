@@ -1,4 +1,7 @@
-/** A deterministic environment: the time advances by a second per reading, ids count up (as UUIDs), randomness is seeded. */
+/**
+ * A deterministic environment: the time advances by a second per reading of the wall clock, ids count up (as UUIDs), randomness is seeded. The monotonic
+ * clock passes with it, from another origin, so that a test notices where one is mistaken for the other.
+ */
 import type { Environment } from '../shared/environment.ts';
 
 export function createTestEnvironment(seed = 1): Environment {
@@ -7,6 +10,7 @@ export function createTestEnvironment(seed = 1): Environment {
   let state = seed;
   return {
     now: () => (Date.UTC(2026, 0, 1) + 1000 * seconds++) * 1000 + 123_456,
+    monotonicNow: () => 1000 * seconds,
     newId: () => `${seed.toString(16).padStart(8, '0')}-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
     random: () => {
       state = (state * 48_271) % 2_147_483_647;

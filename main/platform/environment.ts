@@ -1,5 +1,6 @@
 /** The real clock, ids and randomness. Only this file uses them; all other code receives an `Environment`. */
 import { randomUUID } from 'node:crypto';
+import { platform, uptime } from 'node:os';
 import type { Environment } from '../../shared/environment.ts';
 
 /**
@@ -21,4 +22,25 @@ function now(): number {
   return wall;
 }
 
-export const systemEnvironment: Environment = { now, newId: () => randomUUID(), random: () => Math.random() };
+/** Milliseconds by which the high-resolution timer must lag behind the uptime to count as sleep; the uptime is less exact. */
+const minSleepTime = 1000;
+
+const uptimeAtStart = uptime() * 1000;
+const awakeAtStart = awakeTime();
+let sleepTime = 0;
+
+function awakeTime(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
+}
+
+/** On Linux, the high-resolution timer stops while the computer is asleep, but the uptime continues. On other systems, both continue. */
+function monotonicNow(): number {
+  const awake = awakeTime();
+  if (platform() === 'linux') {
+    const missing = uptime() * 1000 - uptimeAtStart - (awake - awakeAtStart);
+    if (missing > sleepTime + minSleepTime) sleepTime = Math.floor(missing);
+  }
+  return awake + sleepTime;
+}
+
+export const systemEnvironment: Environment = { now, monotonicNow, newId: () => randomUUID(), random: () => Math.random() };

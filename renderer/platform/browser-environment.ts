@@ -4,6 +4,7 @@ import type { Environment } from '../../shared/environment.ts';
 export const browserEnvironment: Environment = {
   // Microseconds, as in the engine.
   now: () => Date.now() * 1000,
+  monotonicNow: () => Math.floor(performance.now()),
   newId: () => crypto.randomUUID(),
   random: Math.random,
 };

@@ -5,7 +5,7 @@
  * [Exports, G18] Like the published interpreters, except that the scripts of a label take effect when it is chosen, not when it is shown.
  */
 
-import type { Environment } from '../environment.ts';
+import type { Randomness } from '../environment.ts';
 import type { Project } from '../model/project.ts';
 import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
@@ -24,7 +24,7 @@ interface PlayChoice extends StoryPath {
 
 export interface PlayState {
   readonly project: Project;
-  readonly environment: Environment;
+  readonly environment: Randomness;
   readonly profile: ScriptProfile;
   readonly scriptCache: ScriptCache;
   readonly locale: string;
@@ -51,7 +51,7 @@ type PlaySetup = Pick<PlayState, 'project' | 'environment' | 'profile' | 'script
 export function startPlay(
   project: Project,
   at: string,
-  environment: Environment,
+  environment: Randomness,
   { locale = project.mainLocale, profile = taleportScriptProfile }: Partial<Pick<PlayState, 'locale' | 'profile'>> = {},
 ): PlayState {
   return enterElement({ project, environment, profile, scriptCache: createScriptCache(profile), locale }, at, createMemory(), [], null);

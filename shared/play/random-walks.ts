@@ -3,7 +3,7 @@
  * that a walk explores more than the busiest part. A generator: the caller decides when to run the next slice and when to stop.
  */
 
-import type { Environment } from '../environment.ts';
+import type { Randomness } from '../environment.ts';
 import type { Project } from '../model/project.ts';
 import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
@@ -38,7 +38,7 @@ interface RandomWalkOptions {
 /** Yields the same object each time, with updated counts. */
 export function* walkStoryRandomly(
   project: Project,
-  environment: Environment,
+  environment: Randomness,
   { startElementId, maxSteps, maxWalkLength = 400, stepsPerSlice = 200, profile = taleportScriptProfile }: RandomWalkOptions,
 ): Generator<WalkCoverage> {
   const visitCounts = new Map<string, number>();
@@ -96,7 +96,7 @@ export function* walkStoryRandomly(
   yield walked();
 }
 
-function pickPath(paths: readonly StoryPath[], entered: ReadonlyMap<string, number>, { random }: Environment): StoryPath | undefined {
+function pickPath(paths: readonly StoryPath[], entered: ReadonlyMap<string, number>, { random }: Randomness): StoryPath | undefined {
   if (paths.length < 2) return paths[0];
   if (random() < 0.5) return paths[Math.floor(random() * paths.length)];
   const times = ({ targetElementId }: StoryPath) => entered.get(targetElementId) ?? 0;

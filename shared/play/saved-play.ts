@@ -2,7 +2,7 @@
  * Saves a play as text and resumes it. Each step is stored as it was entered, so a play survives a change of the story: steps whose
  * elements no longer exist are left out, as are the values of variables that no longer exist.
  */
-import type { Environment } from '../environment.ts';
+import type { Randomness } from '../environment.ts';
 import type { Project } from '../model/project.ts';
 import { type PlayState, restoreStep } from './play.ts';
 import { findVariableById, type PlayMemory } from './play-memory.ts';
@@ -30,7 +30,7 @@ export function savePlay(state: PlayState): string {
 }
 
 /** Null if nothing of it can be resumed. The text may come from anywhere: nothing but values of the right form is read from it. */
-export function resumePlay(project: Project, saved: string, environment: Environment, locale: string): PlayState | null {
+export function resumePlay(project: Project, saved: string, environment: Randomness, locale: string): PlayState | null {
   let state: PlayState | null = null;
   for (const { element: elementId, dice, ...step } of parseSteps(saved))
     if (project.find('element', elementId))

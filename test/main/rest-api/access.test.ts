@@ -9,6 +9,7 @@ let now = Date.UTC(2026, 0, 1) * 1000;
 let ids = 0;
 const environment = {
   now: () => (now += 1000),
+  monotonicNow: () => Math.floor(now / 1000),
   newId: () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
   random: Math.random,
 };

@@ -59,11 +59,13 @@ let shared: Promise<Shared> | undefined;
 
 /** The remote and the engine are shared by all seeds; the tests move the clock. */
 async function openSides(): Promise<Shared> {
+  const start = Date.UTC(2026, 0, 1) - 1_000_000;
   const clock = { now: 0 };
   let ticks = 0;
   let current = createTestEnvironment(1);
   const environment: Environment = {
     now: () => clock.now * 1000 + (++ticks % 1000),
+    monotonicNow: () => clock.now - start,
     newId: () => current.newId(),
     random: () => current.random(),
   };

@@ -1,11 +1,10 @@
 /** The play in a page: the current step, which is saved after each change. */
-import type { Environment } from '../../../../shared/environment.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { type PlayState, replayStep, startPlay, stepBack, takeChoice } from '../../../../shared/play/play.ts';
 import { resumePlay, savePlay } from '../../../../shared/play/saved-play.ts';
 import type { PageStorage } from './page-storage.ts';
 
-const environment: Environment = { now: () => Date.now() * 1000, newId: () => crypto.randomUUID(), random: Math.random };
+const environment = { now: () => Date.now() * 1000, newId: () => crypto.randomUUID(), random: Math.random };
 
 interface SessionChange {
   /** False for the same step in another language. */

@@ -21,6 +21,9 @@ import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
+/** The wall time at which the monotonic clock began, so that the times of the two clocks differ. */
+const monotonicOrigin = Date.UTC(2026, 0, 1) - 1_000_000;
+
 interface LoggedRequest {
   readonly at: number;
   readonly request: string;
@@ -125,7 +128,11 @@ export class HostedWorkspace {
     const clock = new Clock();
     const still = createTestEnvironment(3);
     let ticks = 0;
-    const environment: Environment = { ...still, now: () => Math.round(clock.now) * 1000 + (++ticks % 1000) };
+    const environment: Environment = {
+      ...still,
+      now: () => Math.round(clock.now) * 1000 + (++ticks % 1000),
+      monotonicNow: () => Math.round(clock.now) - monotonicOrigin,
+    };
     return new HostedWorkspace(clock, await openFakeRemote(environment, seats), environment);
   }
 
