@@ -5,9 +5,9 @@
 
 import { accountsStoreName } from '../main/accounts/account-rows.ts';
 import { type Accounts, openAccounts } from '../main/accounts/accounts.ts';
-import { ExportSnapshots } from '../main/app/export-snapshots.ts';
 import { type FileStore, openFileStore } from '../main/assets/file-store.ts';
 import { type Engine, openEngine } from '../main/engine/engine.ts';
+import { ExportSnapshots } from '../main/exporters/export-snapshots.ts';
 import { openRateLimiter } from '../main/rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../main/rest-api/rest-api.ts';
 import type { Environment } from '../shared/environment.ts';

@@ -22,9 +22,8 @@ import { startBackgroundWork } from './background-work.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createEventBatcher } from './event-batcher.ts';
 import { executeCall } from './execute-call.ts';
-import { writeLastVersion } from './last-version.ts';
+import { backUpBeforeUpgrade, writeLastVersion } from './last-version.ts';
 import { OpeningNotices } from './opening-notices.ts';
-import { backUpBeforeUpgrade } from './safety-backups.ts';
 import { type OpenedStorage, openServices } from './services.ts';
 import { verifyDatabaseOfContent } from './verify-data-folder.ts';
 

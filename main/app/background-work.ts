@@ -1,9 +1,9 @@
 /** The background work of a backend: maintenance of its data, and scheduled backups. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
-import { startBackupSchedule } from '../backups/backup-schedule.ts';
+import { startBackupSchedule } from '../backups/automatic-backups.ts';
+import { findNewestBackupTime } from '../backups/list-backups.ts';
 import { startMaintenance } from './maintenance.ts';
-import { findNewestBackupTime } from './safety-backups.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
 interface BackgroundWorkOptions {

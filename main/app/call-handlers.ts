@@ -1,20 +1,22 @@
 /** Combines the handlers of all calls of shared/contracts/ipc/calls.ts. Handlers receive parsed inputs. */
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
+import { createAccountHandlers } from '../accounts/calls.ts';
+import { createAssetHandlers } from '../assets/calls.ts';
 import { uploadLimitsFor } from '../assets/upload-limits.ts';
-import { createAccountHandlers } from './account-handlers.ts';
-import { createAssetHandlers } from './asset-handlers.ts';
-import { createBackupHandlers } from './backup-handlers.ts';
-import { createDamageHandlers } from './damage-handlers.ts';
-import { createExportHandlers } from './export-handlers.ts';
+import { createBackupHandlers } from '../backups/calls.ts';
+import { createTargetHandlers } from '../delivery/calls.ts';
+import { createProjectHandlers } from '../engine/calls.ts';
+import { createExportHandlers } from '../exporters/calls.ts';
+import { createImportHandlers } from '../importers/calls.ts';
+import { createServiceHandlers } from '../rest-api/calls.ts';
 import type { OpeningNotices } from './opening-notices.ts';
-import { createProjectHandlers } from './project-handlers.ts';
 import type { OpenedStorage, Services } from './services.ts';
 import { createSyncHandlers } from './sync-handlers.ts';
-import { createTargetHandlers } from './target-handlers.ts';
 
 export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
   const { folder, environment, engine, fileStore } = storage;
-  const { accounts, backups, engineForClients, exampleFolder, jobs, removal, safetyBackups, snapshots, sync, targets } = services;
+  const { accounts, backups, engineForClients, exampleFolder, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
+    services;
   return {
     ...createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
     ...createAssetHandlers({
@@ -26,22 +28,26 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       },
     }),
     ...createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
-    ...createDamageHandlers({ engine, sync, safetyBackups }),
     ...createExportHandlers({ snapshots, fileStore, dataFolder: folder, jobs }),
-    ...createProjectHandlers({
+    ...createImportHandlers({
       engine: engineForClients,
       fileStore,
       jobs,
       environment,
       getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
       backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+    }),
+    ...createProjectHandlers({
+      engine: engineForClients,
+      environment,
       removeProject: (hash, options) => removal.remove(hash, options),
       markInUse: (hash) => sync.markInUse(hash),
+      backUpBeforeRestore: () => safetyBackups.create('beforeRestore'),
+      forgetAgreement: (hash) => sync.forgetAgreement(hash),
     }),
-    ...services.listeners.handlers,
+    ...createServiceHandlers(listeners),
     ...createSyncHandlers({
       sync,
-      engine: engineForClients,
       jobs,
       backUpBeforeStop: () => safetyBackups.create('beforeSyncStop'),
       stopSync: (hash, options) => removal.stopSync(hash, options),

@@ -7,6 +7,7 @@ import { isDataFolderCallName } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
 import { Problem } from '../../shared/problem.ts';
+import { addNewestBackupToError } from '../backups/list-backups.ts';
 import { type DataFolderLock, lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
@@ -18,7 +19,6 @@ import { version } from '../platform/version.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
 import { executeDataFolderCall } from './data-folder-handlers.ts';
 import { OpeningNotices } from './opening-notices.ts';
-import { addNewestBackupToError } from './safety-backups.ts';
 import { verifyEntryKinds } from './verify-data-folder.ts';
 
 /** The options of the backend that a command can set. */

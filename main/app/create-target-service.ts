@@ -2,15 +2,15 @@
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
+import { createTargetRenderer } from '../delivery/render-target.ts';
 import { openTargetService, type TargetService } from '../delivery/target-service.ts';
 import { openTextArchive } from '../delivery/text-archive.ts';
+import { assertUndamaged } from '../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
 import { exportFolderIn, isWithin } from '../platform/data-folder.ts';
 import { isInDataFolder } from '../platform/outside-data-folder.ts';
 import type { ExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
-import { renderIfUndamaged } from './damage-handlers.ts';
-import type { ExportSnapshots } from './export-snapshots.ts';
-import { createTargetRenderer } from './render-target.ts';
 
 interface CreateTargetServiceDeps {
   /** The data folder; null if everything is in memory only. */
@@ -30,6 +30,7 @@ interface CreateTargetServiceDeps {
 
 export async function createTargetService(deps: CreateTargetServiceDeps): Promise<TargetService> {
   const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, isManualOnly, log, emit } = deps;
+  const render = createTargetRenderer(snapshots, fileStore);
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
     isManualOnly,
@@ -42,7 +43,12 @@ export async function createTargetService(deps: CreateTargetServiceDeps): Promis
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.emitDelivery(target, written, removed);
     },
-    render: renderIfUndamaged(engine, createTargetRenderer(snapshots, fileStore)),
+    async render(hash, exporterId, settings) {
+      await engine.openProject(hash);
+      // The game folders of a damaged project keep the last version.
+      assertUndamaged(engine, hash);
+      return render(hash, exporterId, settings);
+    },
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
     async openStory(hash) {

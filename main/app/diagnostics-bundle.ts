@@ -12,10 +12,10 @@ import { logFolderIn } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { maskSecrets } from '../platform/log.ts';
+import { assertWritable } from '../platform/user-file.ts';
 import { version } from '../platform/version.ts';
 import { zipOutput } from '../platform/zip-output.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
-import { assertWritable } from './export-to-file.ts';
 
 /** Names shorter than this are not replaced, because they also occur inside other words. */
 const minMaskedLength = 3;

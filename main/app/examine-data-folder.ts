@@ -8,6 +8,7 @@ import { type Message, message, verbatim } from '../../shared/messages/message.t
 import { Problem } from '../../shared/problem.ts';
 import { quotePathForShell } from '../../shared/text.ts';
 import type { BackupManifest } from '../backups/backup-manifest.ts';
+import { listManifestsOrNone } from '../backups/list-backups.ts';
 import { type DatabaseExamination, describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
@@ -18,7 +19,6 @@ import { predictWriteError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { errorMessageOf } from '../platform/errors.ts';
 import { logPath } from '../platform/log.ts';
-import { listManifestsOrNone } from './list-backups.ts';
 import { describeLostChanges } from './lost-changes.ts';
 import { isSalvageable } from './repair-data-folder.ts';
 import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';

@@ -6,14 +6,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { describeFailedBackup } from '../backups/automatic-backups.ts';
+import { BackupFolder } from '../backups/backup-folder.ts';
+import { toBackupProblem } from '../backups/backup-service.ts';
+import { backupFolderOf } from '../backups/backup-settings.ts';
+import { createBackup } from '../backups/create-backup.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { isNewerVersionProblem, isUpgradeNeeded } from '../engine/storage/schema-upgrade.ts';
 import { replaceFile, syncFolder } from '../platform/atomic-file.ts';
-import { databaseFileIn } from '../platform/data-folder.ts';
+import { isClosingProblem } from '../platform/closing-problem.ts';
+import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
-import { errorMessageOf } from '../platform/errors.ts';
+import { describeError, errorMessageOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 
 interface LastVersion {
@@ -74,4 +81,31 @@ export async function writeLastVersion(folder: string, { isBackupDue }: Pick<Las
 function notWrittenMessage(path: string, error: unknown): Message {
   const other = (): Message => verbatim(`${path}: ${errorMessageOf(error)}.`);
   return message('problem.app.versionNotWritten', { reason: describeDiskError(error, path) ?? other() });
+}
+
+/**
+ * Makes a backup if the database in this folder is of an earlier version, or if another version of Taleport was the last to open it, so
+ * that a user can return to the state before an update. Must be called before any process opens the database. Returns a message for the
+ * user if the backup could not be made.
+ */
+export async function backUpBeforeUpgrade(folder: string, environment: Environment, log: (line: string) => void): Promise<Message | null> {
+  const database = databaseFileIn(folder);
+  try {
+    checkDatabaseFiles(database);
+    if (!existsSync(database) || !(isBackupOfOtherVersionDue(folder) || isUpgradeNeeded(database))) return null;
+    const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
+      database,
+      assetFolder: assetFolderIn(folder),
+      environment,
+      reason: 'beforeUpgrade',
+    });
+    log(`The backup ${id} was made before the first start of Taleport ${version}`);
+    return null;
+  } catch (error) {
+    // The program is closing. The upgrade must not follow without its backup, so it is left to the next start.
+    if (isClosingProblem(error)) throw error;
+    // The upgrade itself keeps another copy. The next start tries the backup again.
+    log(`The backup before the upgrade could not be made: ${describeError(error)}`);
+    return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
+  }
 }

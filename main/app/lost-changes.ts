@@ -1,10 +1,10 @@
 /** Messages about the changes that an unclean shutdown has lost. The projects need not be open. */
 import { type Message, message } from '../../shared/messages/message.ts';
+import { addNewestBackupToMessage } from '../backups/list-backups.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { checkDatabaseFiles } from '../engine/storage/integrity-record.ts';
 import { forgetLosses, type RecordedLoss, readLosses } from '../engine/storage/lost-changes.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
-import { addNewestBackupToMessage } from './safety-backups.ts';
 
 /** The losses that were found when the projects were opened and that the user has not acknowledged, oldest first. */
 export const listLostChanges = (folder: string): Promise<Message[]> =>

@@ -1,9 +1,8 @@
 /** Serves stored files to the window at `/file/<project hash>/<stored filename>`, for the desktop and the browser shell. */
 
-import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { createFileResponse } from '../platform/file-response.ts';
-import { createInvoke } from './create-invoke.ts';
 
 /** Stored files are immutable, so browsers may cache them for good. */
 const cacheHeaders = { 'cache-control': 'private, max-age=31536000, immutable' };

@@ -8,6 +8,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { BackupFolder } from '../backups/backup-folder.ts';
 import { backupFolderOf } from '../backups/backup-settings.ts';
+import { addNewestBackupToError, listManifestsOrNone } from '../backups/list-backups.ts';
 import { describeFileDamage } from '../engine/database-tasks/database-examination.ts';
 import { examineDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
@@ -22,8 +23,6 @@ import { databaseFileIn } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { forgetSyncAgreements } from '../sync/service/restored-sync.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
-import { listManifestsOrNone } from './list-backups.ts';
-import { addNewestBackupToError } from './safety-backups.ts';
 import { hasContent } from './verify-data-folder.ts';
 
 interface RepairedDataFolder extends SalvageResult {

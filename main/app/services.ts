@@ -6,21 +6,22 @@ import type { Environment } from '../../shared/environment.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
 import { openAccounts } from '../accounts/accounts.ts';
 import type { FileStore } from '../assets/file-store.ts';
+import { createSafetyBackups } from '../backups/automatic-backups.ts';
 import { BackupService } from '../backups/backup-service.ts';
+import { describeCurrentProjects } from '../backups/compare-backup.ts';
 import type { Engine } from '../engine/engine.ts';
+import { ExportSnapshots } from '../exporters/export-snapshots.ts';
+import { createJobRegistry } from '../platform/job-registry.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
+import { openServiceListeners } from '../rest-api/service-listeners.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import { createSyncController } from './create-sync-controller.ts';
 import { createTargetService } from './create-target-service.ts';
 import { withSyncRules } from './engine-with-sync-rules.ts';
-import { ExportSnapshots } from './export-snapshots.ts';
-import { createJobRegistry } from './job-registry.ts';
 import { ProjectRemoval } from './project-removal.ts';
-import { createSafetyBackups, describeCurrentProjects } from './safety-backups.ts';
-import { openServiceListeners } from './service-listeners.ts';
 
 export interface OpenedStorage {
   /** null if everything is in memory only. */

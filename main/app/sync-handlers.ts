@@ -1,20 +1,23 @@
-/** Handlers of the calls for sync, conflicts and earlier versions. */
-import type { Engine } from '../engine/engine.ts';
+/** Handlers of the calls for sync and conflicts. */
+
+import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
+import type { JobRegistry } from '../platform/job-registry.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
-import type { SyncHandlers } from './handler-types.ts';
-import type { JobRegistry } from './job-registry.ts';
-import { openProjectFirst } from './open-project-first.ts';
 
 interface SyncHandlerDeps {
   readonly sync: SyncController;
-  readonly engine: Engine;
   readonly jobs: JobRegistry;
   readonly backUpBeforeStop: () => Promise<void>;
   /** Ends the sync of a project, and removes the project unless `keep` is set. */
   readonly stopSync: (hash: string, options: { readonly keep: boolean }) => void;
 }
 
-export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeStop }: SyncHandlerDeps): SyncHandlers => ({
+export const createSyncHandlers = ({
+  sync,
+  jobs,
+  stopSync,
+  backUpBeforeStop,
+}: SyncHandlerDeps): HandlersFor<'remote' | 'sync' | 'conflict'> => ({
   'remote.list': () => sync.remotes.list(),
   'remote.add': (input) => sync.remotes.add(input),
   'remote.change': (input) => sync.remotes.change(input),
@@ -59,7 +62,4 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync, backUpBeforeS
     await sync.resolveConflicts(ids, resolution);
     return null;
   },
-  'record.versions': openProjectFirst(engine)(({ hash, id }) => engine.listRecordVersions(hash, id)),
-  'record.removed': openProjectFirst(engine)(({ hash, before }) => engine.listRemovedRecords(hash, before)),
-  'record.restore': openProjectFirst(engine)(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
 });

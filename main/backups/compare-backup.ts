@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProjectComparison } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects } from '../engine/storage/stored-projects.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -69,3 +70,13 @@ async function countDifferences({ intact, damaged }: RecordScan, now: readonly A
   counts.added = current.size;
   return counts;
 }
+
+/** The current projects, for comparisons with backups. */
+export const describeCurrentProjects = (engine: Engine): CurrentProjects => ({
+  list: () => engine.listProjects(),
+  versionOf: (hash) => engine.getVersion(hash),
+  async recordsOf(hash) {
+    await engine.openProject(hash);
+    return [...engine.getProject(hash).records()];
+  },
+});

@@ -1,9 +1,9 @@
 /** The terminal of this process: its streams, its signals, and the session that a command uses. */
 
+import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
-import { createInvoke } from '../app/create-invoke.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';

@@ -1,9 +1,8 @@
 /** The projects that were opened last, for the menu, the jump list of Windows and the dock of macOS. Does not import Electron. */
 
-import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { parseWindowLocation } from '../../shared/contracts/window-location.ts';
-import { createInvoke } from '../app/create-invoke.ts';
 import { describeError } from '../platform/errors.ts';
 
 export type RecentProject = Pick<ProjectSummary, 'hash' | 'name'>;

@@ -1,9 +1,8 @@
 /** System notifications about synced projects: new conflicts, and sync that cannot continue. Independent of Electron. */
 
-import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { createInvoke } from '../app/create-invoke.ts';
 
 export interface SyncNotification {
   readonly title: Message;

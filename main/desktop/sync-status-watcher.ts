@@ -1,8 +1,7 @@
 /** The statuses of synced projects, for what the desktop shows outside its window. Independent of Electron. */
 
-import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
-import { createInvoke } from '../app/create-invoke.ts';
 
 interface SyncStatusWatcher {
   readonly list: () => readonly SyncStatus[];

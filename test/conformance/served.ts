@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInvoke } from '../../main/app/create-invoke.ts';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
+import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { json, start } from '../main/cli/taleport.ts';
 import { cannot, type Place, plentyOfSeats } from './place.ts';
 import { taleportFields } from './taleport-fields.ts';

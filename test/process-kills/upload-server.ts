@@ -1,9 +1,9 @@
 /** A process to be killed or measured: the service of a data folder on a free port. Prints `{url, key, hash}` when it is ready; `/memory` returns its peak. */
 
 import { openBackend } from '../../main/app/backend.ts';
-import { createInvoke } from '../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { startHttpListener } from '../../main/rest-api/http/http-listener.ts';
+import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const parts = await openBackend(folder, systemEnvironment);

@@ -6,8 +6,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createInvoke } from '../../main/app/create-invoke.ts';
 import { connectToInstance, type InstanceClient } from '../../main/instance/instance-client.ts';
+import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import { firstElement, newFolder, type Started, start, story } from '../main/cli/taleport.ts';
 

@@ -1,5 +1,4 @@
 /** The types that follow from the table of calls. A module of its own, so that the window does not load the schemas of the table. */
-
 import type { z } from 'zod';
 import type { Command } from '../../model/commands.ts';
 import type { Problem, SerializedProblem } from '../../problem.ts';
@@ -29,6 +28,8 @@ export const fileWritingCalls: readonly CallName[] = [
 /** The calls whose input names a folder that they write into, as `folder`, and that the user must have chosen in a dialog. */
 export const folderWritingCalls: readonly CallName[] = ['dataFolder.restore'];
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | DataFolderCallName | 'app.info'>;
+/** The handlers of all calls that begin with `Group`. Each domain of `main` creates its own in `calls.ts`; `app` combines them. */
+export type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof BackendHandlers, `${Group}.${string}`>>;
 
 export type CallResult<T = unknown> =
   | { readonly ok: true; readonly value: T }

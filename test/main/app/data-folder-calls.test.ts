@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
-import { addNewestBackupToError } from '../../../main/app/safety-backups.ts';
+import { addNewestBackupToError } from '../../../main/backups/list-backups.ts';
 import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';
 import { createProjectWithPicture, exportOf, openFolder } from '../backups/data-folder.ts';

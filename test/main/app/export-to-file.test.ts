@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { newFolder } from '../../new-folder.ts';
 import { hasFileLinks, hasModes } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

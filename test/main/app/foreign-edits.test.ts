@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { ForeignEdits, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';

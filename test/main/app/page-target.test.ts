@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 test('[Targets] a target for a page writes it with its files, and nothing where the story is unchanged', async () => {

@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
 import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
 import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
@@ -24,6 +23,7 @@ import { salvageDatabase } from '../../../main/engine/storage/salvage-database.t
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { version } from '../../../main/platform/version.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { StoryComparison, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';

@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { png } from '../../media-files.ts';
 import { nextTurn } from '../../next-turn.ts';
 

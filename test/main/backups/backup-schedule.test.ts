@@ -1,6 +1,6 @@
 /** [Backups 2] When backups are made by themselves. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startBackupSchedule } from '../../../main/backups/backup-schedule.ts';
+import { startBackupSchedule } from '../../../main/backups/automatic-backups.ts';
 
 const minute = 60_000;
 beforeEach(() => {

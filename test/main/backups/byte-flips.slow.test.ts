@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listBackups } from '../../../main/app/list-backups.ts';
 import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
 import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
 import { openBackupCopies } from '../../../main/backups/backup-copies.ts';
+import { listBackups } from '../../../main/backups/list-backups.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { Problem } from '../../../shared/problem.ts';

@@ -1,9 +1,9 @@
 /** [Exports] The command `check`: for another version of a plug-in, for some boards, and with `--fix`, which applies the quick fixes. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { checkCommand } from '../../../main/cli/commands/check.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { english } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ProjectOverviews } from '../../../main/app/project-overviews.ts';
+import { ProjectOverviews } from '../../../main/engine/calls.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { ProjectOverview } from '../../../shared/contracts/ipc/results.ts';
 import { createTestStory } from '../../story-builder.ts';

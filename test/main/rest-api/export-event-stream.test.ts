@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 
 async function opened() {
   const parts = await openBackend(null, systemEnvironment);

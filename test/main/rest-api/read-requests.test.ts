@@ -1,7 +1,7 @@
 /** Reads and exports as requests, through the whole service: every row of the table that only reads, with a key that may only read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
-import { createInvoke } from '../../../main/app/create-invoke.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { replySchemaFor } from '../../../shared/contracts/rest/replies.ts';
 import { pathParamKinds } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';

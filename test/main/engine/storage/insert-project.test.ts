@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend.ts';
-import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
 import { examineDatabase } from '../../../../main/engine/database-tasks/examine-database.ts';
@@ -15,6 +14,7 @@ import { openStoredProjects } from '../../../../main/engine/storage/stored-proje
 import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { runSteps } from '../../../../main/platform/run-steps.ts';
+import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';

@@ -1,8 +1,8 @@
 /** Two instances of Taleport in one process: one serves its projects over loopback, the other syncs them. */
 
 import { type BackendOptions, type LocalBackend, openBackend } from '../../../../main/app/backend.ts';
-import { createInvoke } from '../../../../main/app/create-invoke.ts';
 import { systemEnvironment } from '../../../../main/platform/environment.ts';
+import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot } from '../../../../shared/contracts/ipc/results.ts';

@@ -1,13 +1,16 @@
 /** Handlers of the calls for workspaces, members and API keys. */
 
 import type { Member } from '../../shared/contracts/accounts.ts';
+import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { AccountHandlers } from './handler-types.ts';
+import type { Accounts } from './accounts.ts';
 
 /** `isProject` returns whether a project with this hash exists: permissions for any other hash are rejected as a mistake. */
-export function createAccountHandlers(accounts: Accounts, isProject: (hash: string) => boolean): AccountHandlers {
+export function createAccountHandlers(
+  accounts: Accounts,
+  isProject: (hash: string) => boolean,
+): HandlersFor<'workspace' | 'member' | 'apiKey'> {
   const { id: local } = accounts.workspace();
   function checkProjects(only: Member['only'] | undefined, before: Member['only'] = {}): void {
     const unknown = Object.keys(only ?? {}).filter((hash) => !Object.hasOwn(before, hash) && !isProject(hash));

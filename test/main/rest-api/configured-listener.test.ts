@@ -1,6 +1,6 @@
 /** The listener of the settings follows them, whatever went wrong before. */
 import { expect, test } from 'vitest';
-import { openConfiguredListener } from '../../../main/app/configured-listener.ts';
+import { openConfiguredListener } from '../../../main/rest-api/service-listeners.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 

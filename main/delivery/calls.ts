@@ -1,9 +1,9 @@
 /** Handlers of the calls for targets: game folders that follow a story. */
-import type { TargetService } from '../delivery/target-service.ts';
+
+import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
-import type { TargetHandlers } from './handler-types.ts';
-import { openProjectFirst } from './open-project-first.ts';
+import type { TargetService } from './target-service.ts';
 
 interface TargetHandlerDeps {
   readonly targets: TargetService;
@@ -12,12 +12,15 @@ interface TargetHandlerDeps {
   readonly exampleFolder: string;
 }
 
-export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetHandlerDeps): TargetHandlers => ({
+export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetHandlerDeps): HandlersFor<'target'> => ({
   'target.list': ({ hash }) => targets.list(hash),
   'target.detect': ({ folder }) => targets.detectProjects(folder),
   'target.example': () => createExampleProject(exampleFolder),
-  // A target needs a project that exists and can be opened.
-  'target.add': openProjectFirst(engine)((input) => targets.add(input)),
+  'target.add': async (input) => {
+    // A target needs a project that exists and can be opened.
+    await engine.openProject(input.hash);
+    return targets.add(input);
+  },
   'target.change': ({ id, settings }) => targets.changeSettings(id, settings),
   'target.relocate': ({ id, folder }) => targets.relocate(id, folder),
   'target.remove': async ({ id }) => {

@@ -1,15 +1,14 @@
 /** Handlers of the calls for backups. */
-import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
+import type { CallInput, HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
-import type { BackupProgress, BackupService } from '../backups/backup-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createImportedProject } from '../importers/create-imported-project.ts';
-import { assertWritable } from './export-to-file.ts';
-import type { BackupHandlers } from './handler-types.ts';
-import type { JobControl, JobRegistry } from './job-registry.ts';
-import type { SafetyBackups } from './safety-backups.ts';
+import type { JobControl, JobRegistry } from '../platform/job-registry.ts';
+import { assertWritable } from '../platform/user-file.ts';
+import type { SafetyBackups } from './automatic-backups.ts';
+import type { BackupProgress, BackupService } from './backup-service.ts';
 
 interface BackupHandlerDeps {
   readonly dataFolder: string | null;
@@ -21,7 +20,14 @@ interface BackupHandlerDeps {
   readonly jobs: JobRegistry;
 }
 
-export function createBackupHandlers({ dataFolder, backups, safetyBackups, engine, fileStore, jobs }: BackupHandlerDeps): BackupHandlers {
+export function createBackupHandlers({
+  dataFolder,
+  backups,
+  safetyBackups,
+  engine,
+  fileStore,
+  jobs,
+}: BackupHandlerDeps): HandlersFor<'backup'> {
   const service = (): BackupService => {
     if (!backups) throw new Problem('folder', message('backup.problem.needsDataFolder'));
     return backups;

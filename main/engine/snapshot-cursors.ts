@@ -2,13 +2,12 @@
  * Cursors for reading a story in chunks, as it was when the cursor was opened. A list of records suffices for that, because records are
  * immutable. A large story in a single result would block every process that it passes through.
  */
-
 import type { ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Engine } from '../engine/engine.ts';
-import { serializeRecordChunks } from '../engine/snapshot-chunks.ts';
+import type { Engine } from './engine.ts';
+import { serializeRecordChunks } from './snapshot-chunks.ts';
 
 /** The oldest cursor is closed when more than this many are open. */
 const maxOpenCursors = 16;

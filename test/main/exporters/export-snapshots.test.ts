@@ -1,9 +1,9 @@
 /** Snapshots of a story: each is the story at the time it was taken, however long it is read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ExportSnapshot, ExportSnapshots } from '../../../main/app/export-snapshots.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { type ExportSnapshot, ExportSnapshots } from '../../../main/exporters/export-snapshots.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';

@@ -4,8 +4,8 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { closingProblem } from '../platform/closing-problem.ts';
-import { waitWithTimeout } from '../platform/timer.ts';
+import { closingProblem } from './closing-problem.ts';
+import { waitWithTimeout } from './timer.ts';
 
 /** Microseconds between two progress events of a job. */
 const progressInterval = 100_000;

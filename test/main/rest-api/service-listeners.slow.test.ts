@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openServiceListeners, type ServiceListeners } from '../../../main/app/service-listeners.ts';
+import { createServiceHandlers } from '../../../main/rest-api/calls.ts';
+import { openServiceListeners, type ServiceListeners } from '../../../main/rest-api/service-listeners.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -24,7 +25,7 @@ function start(store: KeyValueStore = createMemoryKeyValueStore()) {
     emit: (event: BackendEvent) => event.event === 'service.changed' && reported.push(event.state),
   });
   open.push(listeners);
-  return { ...listeners.handlers, ...listeners, reported, lines };
+  return { ...createServiceHandlers(listeners), ...listeners, reported, lines };
 }
 
 const askedAt = async (url: string): Promise<unknown> => (await fetch(`${url}/x`)).json();
@@ -59,21 +60,21 @@ describe('the service, switched on and off', () => {
   });
 
   it('ends when the process that started it ends', async () => {
-    const { handlers } = start();
+    const listeners = start();
     const client = new AbortController();
-    const { url } = await (handlers['service.start'] as (input: object, clientSignal: AbortSignal) => Promise<{ url: string }>)(
+    const { url } = await (listeners['service.start'] as (input: object, clientSignal: AbortSignal) => Promise<{ url: string }>)(
       { port: 0 },
       client.signal,
     );
     expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
     client.abort();
-    await expect.poll(async () => (await handlers['service.state']({})).listening).toEqual([]);
+    await expect.poll(async () => (await listeners['service.state']({})).listening).toEqual([]);
     await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed');
   });
 
   it('keeps its setting and its address across restarts', async () => {
     const keyValueStore = createMemoryKeyValueStore();
-    const free = await start().handlers['service.start']({ port: 0 });
+    const free = await start()['service.start']({ port: 0 });
     await open[0]?.close();
     const port = portOf(free.url);
     const first = start(keyValueStore);

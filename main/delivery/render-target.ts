@@ -11,11 +11,11 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
+import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
 import { loadExportTranslators } from '../exporters/export-translators.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import type { ExportSnapshots } from './export-snapshots.ts';
 
 interface RenderedTarget {
   readonly version: number;

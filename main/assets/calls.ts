@@ -3,14 +3,13 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
-import type { FileStore } from '../assets/file-store.ts';
-import type { UploadLimits } from '../assets/receive-upload.ts';
-import { assertWithinLimits } from '../assets/receive-upload.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import type { AssetHandlers } from './handler-types.ts';
-import type { JobRegistry } from './job-registry.ts';
+import type { JobRegistry } from '../platform/job-registry.ts';
+import type { FileStore } from './file-store.ts';
+import { assertWithinLimits, type UploadLimits } from './receive-upload.ts';
 
 interface AssetHandlerDeps {
   readonly fileStore: FileStore;
@@ -19,7 +18,7 @@ interface AssetHandlerDeps {
   readonly getUploadLimits: (hash: string) => Promise<UploadLimits>;
 }
 
-export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetHandlerDeps): AssetHandlers {
+export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetHandlerDeps): HandlersFor<'asset'> {
   return {
     'asset.store': ({ hash, path, name, type, job }) =>
       jobs.run(job, async ({ reportProgress, isCancelled, throwIfCancelled }) => {

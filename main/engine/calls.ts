@@ -1,0 +1,121 @@
+/** Handlers of the calls about a project and its records: reading, changing, undo, earlier versions, damage. */
+import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
+import type { ProjectOverview } from '../../shared/contracts/ipc/results.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { projectRecordId } from '../../shared/model/kinds/project.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import type { Engine } from './engine.ts';
+import { SnapshotCursors } from './snapshot-cursors.ts';
+
+interface ProjectHandlerDeps {
+  readonly engine: Engine;
+  readonly environment: Environment;
+  /** (I28) With `discard`, removes the project even if its remote lacks some of its changes. */
+  readonly removeProject: (hash: string, options: { readonly discard: boolean }) => void;
+  /** Called when the user has opened the project. */
+  readonly markInUse: (hash: string) => void;
+  /** Makes a backup before damaged records are restored. */
+  readonly backUpBeforeRestore: () => Promise<void>;
+  /** Forgets the last state on which the project and its remote agreed. */
+  readonly forgetAgreement: (hash: string) => void;
+}
+
+type ProjectHandlers = Pick<
+  HandlersFor<'project'>,
+  | 'project.list'
+  | 'project.overview'
+  | 'project.rename'
+  | 'project.remove'
+  | 'project.read'
+  | 'project.readNext'
+  | 'project.send'
+  | 'project.undo'
+  | 'project.redo'
+  | 'project.locales'
+> &
+  HandlersFor<'record' | 'damage'>;
+
+export function createProjectHandlers({
+  engine,
+  environment,
+  removeProject,
+  markInUse,
+  backUpBeforeRestore,
+  forgetAgreement,
+}: ProjectHandlerDeps): ProjectHandlers {
+  const cursors = new SnapshotCursors(engine, environment);
+  const overviews = new ProjectOverviews(engine);
+  /** Opens the project in short slices before the handler runs, which would otherwise open it in a single turn of the event loop. */
+  const whenOpen =
+    <Input extends { readonly hash: string }, Output>(handler: (input: Input) => Output | Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      await engine.openProject(input.hash);
+      return handler(input);
+    };
+
+  return {
+    'project.list': () => engine.listProjects(),
+    'project.overview': ({ hash }) => overviews.read(hash),
+    'project.rename': whenOpen(({ hash, name }) => {
+      engine.execute(hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name } }, 'user');
+      return null;
+    }),
+    'project.remove': ({ hash, discard = false }) => {
+      removeProject(hash, { discard });
+      return null;
+    },
+    'project.read': whenOpen(({ hash, inPieces }) => {
+      markInUse(hash);
+      return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
+    }),
+    'project.readNext': ({ reading }) => cursors.next(reading),
+    'project.send': whenOpen(({ hash, command }) => engine.execute(hash, command, 'user')),
+    'project.undo': whenOpen(({ hash }) => engine.undo(hash)),
+    'project.redo': whenOpen(({ hash }) => engine.redo(hash)),
+    'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
+    'record.versions': whenOpen(({ hash, id }) => engine.listRecordVersions(hash, id)),
+    'record.removed': whenOpen(({ hash, before }) => engine.listRemovedRecords(hash, before)),
+    'record.restore': whenOpen(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
+    'damage.list': ({ hash }) => engine.damage.list(hash),
+    // Whichever way the damage is resolved, records of the project may be lost or outdated. So the last state on which it and its remote
+    // agreed is forgotten first: each difference then becomes a conflict, and nothing is deleted or replaced at the remote without a decision
+    // of the user.
+    'damage.restore': async ({ hash }) => {
+      await backUpBeforeRestore();
+      await engine.openProject(hash);
+      if (engine.damage.isOpen(hash)) forgetAgreement(hash);
+      return engine.damage.restore(hash);
+    },
+    'damage.accept': ({ hash }) => {
+      if (engine.damage.isOpen(hash)) forgetAgreement(hash);
+      engine.damage.accept(hash);
+      return null;
+    },
+  };
+}
+
+interface ReadOverview {
+  readonly version: number;
+  readonly overview: Promise<ProjectOverview>;
+}
+
+/** The overviews of projects for the project list. Each is computed once per version of its project, in short steps. */
+export class ProjectOverviews {
+  readonly #engine: Pick<Engine, 'readOverview' | 'getVersion'>;
+  readonly #read = new Map<string, ReadOverview>();
+
+  constructor(engine: Pick<Engine, 'readOverview' | 'getVersion'>) {
+    this.#engine = engine;
+  }
+
+  /** Throws a 404. A change during the computation is contained in the next overview. */
+  read(hash: string): Promise<ProjectOverview> {
+    const { version } = this.#engine.getVersion(hash);
+    const known = this.#read.get(hash);
+    if (known?.version === version) return known.overview;
+    const overview = new CooperativeYielder().runToEnd(this.#engine.readOverview(hash));
+    this.#read.set(hash, { version, overview });
+    overview.catch(() => this.#read.delete(hash));
+    return overview;
+  }
+}

@@ -1,0 +1,150 @@
+/** Handlers of the calls that export a project to a file, check it for an engine, and describe the formats. */
+
+import { extname } from 'node:path';
+import { blocksExport } from '../../shared/contracts/findings.ts';
+import type { BackendHandlers, CallInput, HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
+import type { WrittenFile } from '../../shared/contracts/ipc/results.ts';
+import { joinLines } from '../../shared/messages/join-messages.ts';
+import { message } from '../../shared/messages/message.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import type { JobRegistry } from '../platform/job-registry.ts';
+import { assertWritable, replaceUserFile } from '../platform/user-file.ts';
+import { checkStoryInSteps } from './checks/check-story.ts';
+import { groupFindings } from './checks/group-findings.ts';
+import { writeDocumentInThread } from './document-thread.ts';
+import { describeDocuments, documentWriterFor, getDocument } from './documents.ts';
+import type { ExportSnapshots } from './export-snapshots.ts';
+import { exportStoryPieces, type StoryExportOptions } from './export-story.ts';
+import { loadExportTranslators } from './export-translators.ts';
+import { describeExporters, getExporter } from './exporters.ts';
+import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
+
+interface ExportHandlerDeps {
+  readonly snapshots: ExportSnapshots;
+  readonly fileStore: FileStore;
+  /** null if the projects are only in memory. */
+  readonly dataFolder: string | null;
+  readonly jobs: JobRegistry;
+}
+
+type ExportHandlers = HandlersFor<'exporter'> &
+  Pick<BackendHandlers, 'project.export' | 'project.exportDocument' | 'project.writeProjectFile' | 'project.check' | 'project.problems'>;
+
+export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps): ExportHandlers {
+  const checkSnapshot = async ({ hash, engine: exporterId, ...options }: CallInput<'project.check'>) => {
+    if (exporterId !== undefined) getExporter(exporterId, 'engine');
+    const { project, version, release } = await snapshots.acquire(hash);
+    return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId, options)).finally(release) };
+  };
+
+  return {
+    'project.export': (input) => exportToFile(input, { snapshots, fileStore, dataFolder }),
+    'project.exportDocument': (input) => exportDocument(input, { snapshots, dataFolder }),
+    'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, dataFolder, jobs }),
+    'project.check': async (input) => {
+      const { findings } = await checkSnapshot(input);
+      return [...findings];
+    },
+    'project.problems': async (input) => {
+      const { version, findings } = await checkSnapshot(input);
+      return { version, groups: groupFindings(findings) };
+    },
+    'exporter.list': () => describeExporters(),
+    'exporter.documents': () => describeDocuments(),
+  };
+}
+
+/** Throws for a story that the engine's importer would reject, unless `force` is set. */
+async function exportToFile(
+  { hash, file, options, noClobber, force }: CallInput<'project.export'>,
+  { snapshots, fileStore, dataFolder }: Omit<ExportHandlerDeps, 'jobs'>,
+) {
+  const exporter = getExporter(options.format, 'options.format');
+  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+  const { project, release } = await snapshots.acquire(hash);
+  try {
+    const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
+    const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
+    const errors = findings.filter(blocksExport);
+    if (errors.length > 0 && !force) {
+      const faults = errors.map(({ kind, id, message: fault }, at) => [`${kind}.${id}.${at}`, fault] as const);
+      const list = joinLines(errors.map((finding) => finding.message));
+      throw new Problem('storyError', message('problem.export.storyErrors', { format: options.format, list }), {
+        errors: Object.fromEntries(faults),
+      });
+    }
+    const hasLanguages = options.allLocales === true && project.projectRecord.locales.length > 1;
+    if (hasLanguages && exporter.languageFiles !== 'either' && !force)
+      throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
+    const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
+    const translators = await loadExportTranslators(project, exporter);
+    const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
+    const bytes = await replaceUserFile(file, exportChunks(project, storyOptions));
+    return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
+  } finally {
+    release();
+  }
+}
+
+/** Writes a project with all its stored data. Errors of the story do not matter, because no game reads this file. */
+function exportProjectFile(
+  { hash, file, noClobber, job }: CallInput<'project.writeProjectFile'>,
+  { snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps,
+): Promise<WrittenFile> {
+  return jobs.run(job, async ({ reportProgress, throwIfCancelled }) => {
+    await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+    const { project, release } = await snapshots.acquire(hash);
+    const locateFile = (name: string): LocatedFile | undefined => {
+      const [stored, path] = [fileStore.find(hash, name), fileStore.findPath(hash, name)];
+      return stored && path !== undefined ? { stored, path } : undefined;
+    };
+    try {
+      const total = totalFileBytes(project, locateFile);
+      let written = 0;
+      const onBytes = (bytes: number) => {
+        throwIfCancelled();
+        written += bytes;
+        reportProgress(Math.min(written, total), total);
+      };
+      const bytes = await replaceUserFile(file, writeProjectFile({ project, locateFile }, onBytes));
+      return { file, bytes };
+    } finally {
+      release();
+    }
+  });
+}
+
+async function* exportChunks(project: Project, options: StoryExportOptions): AsyncGenerator<Uint8Array> {
+  for await (const { text } of new CooperativeYielder().iterate(exportStoryPieces(project, options, 'all')))
+    if (text) yield Buffer.from(text);
+}
+
+/** The extension of the file selects the document format. If no languages are given, the main one is written. */
+async function exportDocument(
+  { hash, file, format, noClobber, language = 'en', options = {} }: CallInput<'project.exportDocument'>,
+  { snapshots, dataFolder }: Pick<ExportHandlerDeps, 'snapshots' | 'dataFolder'>,
+): Promise<WrittenFile> {
+  const extension = extname(file).toLowerCase();
+  documentWriterFor(getDocument(format), extension);
+  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+  const { project, release } = await snapshots.acquire(hash);
+  try {
+    const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
+    assertFound(project, locales, componentIds);
+    const bytes = await writeDocumentInThread(project, { format, extension, language, options: { locales, boardIds, componentIds } });
+    return { file, bytes: await replaceUserFile(file, bytes) };
+  } finally {
+    release();
+  }
+}
+
+function assertFound(project: Project, locales: readonly string[], componentIds: readonly string[]): void {
+  const isos = project.projectRecord.locales.map(({ iso }) => iso);
+  const locale = locales.find((iso) => !isos.includes(iso));
+  if (locale !== undefined) throw invalidFieldProblem('options.locales', message('fault.query.unknownLanguage', { locale }));
+  if (!componentIds.every((id) => project.find('component', id)))
+    throw invalidFieldProblem('options.componentIds', message('fault.query.unknownComponent'));
+}

@@ -1,0 +1,54 @@
+/** Files that a user names for an export, a backup or a report. They must be outside of data folders. */
+import { lstat } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { replaceFile } from './atomic-file.ts';
+import { errorCodeOf, errorMessageOf } from './errors.ts';
+import { assertOutsideDataFolder } from './outside-data-folder.ts';
+
+interface WritableFileOptions {
+  /** The data folder, in which exports must not be written; null if the projects are only in memory. */
+  readonly dataFolder: string | null;
+  readonly mode?: 'create' | 'replace';
+}
+
+/**
+ * Throws a Problem unless a user's file can be written at this path. Only a regular file may be replaced: renaming a file over a link would
+ * replace the link, and a device has no content to replace.
+ */
+export async function assertWritable(file: string, { dataFolder, mode = 'replace' }: WritableFileOptions): Promise<void> {
+  if (!isAbsolute(file)) throw invalidFieldProblem('file', message('fault.file.absolutePath'));
+  // On Windows, `a:b` is an alternate data stream of the file `a`.
+  if (process.platform === 'win32' && basename(file).includes(':')) throw invalidFieldProblem('file', message('fault.file.notRegular'));
+  assertOutsideDataFolder(file, dataFolder, 'file');
+  const present = await lstat(file).catch(() => undefined);
+  if (!present) return;
+  if (present.isDirectory()) throw invalidFieldProblem('file', message('fault.file.isFolder'));
+  if (present.isSymbolicLink()) throw invalidFieldProblem('file', message('fault.file.isLink'));
+  if (!present.isFile()) throw invalidFieldProblem('file', message('fault.file.notRegular'));
+  if (mode === 'create') throw new Problem('conflict', message('problem.export.fileExists', { file }));
+}
+
+const writeFailures: Readonly<Record<string, Message>> = {
+  ENOENT: message('problem.export.reasons.noFolder'),
+  ENOTDIR: message('problem.export.reasons.folderIsFile'),
+  EACCES: message('problem.export.reasons.notPermitted'),
+  EPERM: message('problem.export.reasons.notPermitted'),
+  EROFS: message('problem.export.reasons.readOnlyDisk'),
+  ENOSPC: message('problem.export.reasons.diskFull'),
+  ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
+};
+
+/** Replaces the whole file and returns its size in bytes. Throws a Problem with the reason if it could not be written. */
+export async function replaceUserFile(file: string, content: Parameters<typeof replaceFile>[1]): Promise<number> {
+  return replaceFile(file, content).catch((error: unknown) => {
+    throw toWriteProblem(file, error);
+  });
+}
+
+function toWriteProblem(file: string, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const reason = writeFailures[errorCodeOf(error) ?? ''] ?? errorMessageOf(error);
+  return new Problem('folder', message('problem.export.notWritten', { file, reason }), { cause: error });
+}
