@@ -112,6 +112,9 @@ async function taleport(...args) {
 
 let key = '';
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const serving = new Set();
+
 /** A process that serves the data folder, with its calls traced. @param {string} data */
 async function serve(data) {
   const trace = pathToFileURL(repoPath('scripts', 'trace-calls.mjs')).href;
@@ -130,6 +133,7 @@ async function serve(data) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, TALEPORT_STRUCTURE_KEY: key },
   });
+  serving.add(child);
   const ended = new Promise((done) => child.on('close', done));
   /** @type {string} */
   const url = await new Promise((found, failed) => {
@@ -200,20 +204,20 @@ async function walks() {
   const patch = await plain.trace(() => plain.request('PATCH', element, { title: '<p>Two</p>' }));
 
   // The same service is the remote of another data folder.
-  const mirror = newFolder();
-  await taleport('remote', 'add', 'Team', '--url', plain.url, '--key-env', 'TALEPORT_STRUCTURE_KEY', '--data', mirror);
-  const [{ hash: mirrored }] = await taleport('sync', 'add', 'Team', local.hash, '--data', mirror);
+  const copy = newFolder();
+  await taleport('remote', 'add', 'Team', '--url', plain.url, '--key-env', 'TALEPORT_STRUCTURE_KEY', '--data', copy);
+  const [{ hash: synced }] = await taleport('sync', 'add', 'Team', local.hash, '--data', copy);
   const remoteKey = key;
   const isHere = async (/** @type {string} */ title) => JSON.stringify(await plain.request('GET', element)).includes(title);
-  const sync = await withKeyOf(mirror, async (ownKey) => {
+  const sync = await withKeyOf(copy, async (ownKey) => {
     key = remoteKey;
-    const syncing = await serve(mirror);
+    const syncing = await serve(copy);
     key = ownKey;
-    const mirroredElement = elementIn(mirrored);
+    const syncedElement = elementIn(synced);
     /** @param {string} title */
     const send = async (title) => {
       key = ownKey;
-      await syncing.request('PATCH', mirroredElement, { title: `<p>${title}</p>` });
+      await syncing.request('PATCH', syncedElement, { title: `<p>${title}</p>` });
       key = remoteKey;
     };
     await send('Three');
@@ -272,5 +276,6 @@ try {
   if (values.json) console.log(JSON.stringify(result, null, 2));
   else console.dir(result, { depth: null, maxArrayLength: null });
 } finally {
+  for (const child of serving) child.kill();
   rmSync(temporary, { recursive: true, force: true });
 }
