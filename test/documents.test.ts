@@ -6,7 +6,7 @@ import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const records = readdirSync(resolve(root, 'docs/adr'))
-  .filter((name) => /^\d{4}-/.test(name) && !name.endsWith('-names.md'))
+  .filter((name) => /^\d{4}-/.test(name))
   .sort();
 
 describe('decision records', () => {
@@ -32,6 +32,7 @@ describe('links between documents', () => {
   const documents = [
     'README.md',
     'CHANGELOG.md',
+    'test/README.md',
     ...readdirSync(resolve(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
       name.endsWith('.md') ? [`docs/${name}`] : [],
     ),
@@ -46,6 +47,24 @@ describe('links between documents', () => {
   });
 });
 
+/** Lines of prose: neither a row of a table nor a part of a code block. */
+function proseLinesOf(text: string): string[] {
+  const [...blocks] = text.split(/^```.*$/m);
+  return blocks.filter((_, at) => at % 2 === 0).flatMap((block) => block.split('\n').filter((line) => !/^\s*\|/.test(line)));
+}
+
+test('lines of prose have at most 160 columns; a rule of docs/rules is one line', () => {
+  expect(proseLinesOf('a\n```\nb\n```\n| c |\nd')).toEqual(['a', '', '', 'd']);
+  const files = readdirSync(resolve(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `docs/${name.replaceAll('\\', '/')}`,
+  );
+  const prose = files.filter((file) => file.endsWith('.md') && !file.startsWith('docs/rules/')).concat('README.md', 'test/README.md');
+  const long = prose.flatMap((file) =>
+    proseLinesOf(read(file)).flatMap((line) => ([...line].length > 160 ? [`${file}: ${line.slice(0, 60)}…`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
 describe('descriptions of the repository', () => {
   const guides = [
     'README.md',
@@ -54,6 +73,7 @@ describe('descriptions of the repository', () => {
     'docs/GLOSSARY.md',
     'docs/systems.md',
     'docs/build-servers.md',
+    'test/README.md',
   ];
 
   test.each(guides)('%s names only files and folders that exist', (document) => {
