@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { isCommandLine } from './cli/is-command-line.ts';
 import { appArguments, dataFolderArgument } from './desktop/app-arguments.ts';
-import { isDisplayMissing, reportMissingDisplay } from './desktop/display.ts';
 import { announceOwnProgram } from './desktop/own-program.ts';
-import { startDesktop } from './desktop/start-desktop.ts';
+import { isDisplayMissing, reportMissingDisplay, startDesktop } from './desktop/start-desktop.ts';
 import { chooseDataFolder } from './platform/data-folder.ts';
 import { errorMessageOf } from './platform/errors.ts';
 

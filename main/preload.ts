@@ -1,7 +1,7 @@
 /** The preload script: the only bridge between the sandboxed window and the main process. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { BackendEvent } from '../shared/contracts/ipc/events.ts';
-import { ipcChannels, type PreloadBridge } from './desktop/bridge-types.ts';
+import { ipcChannels, type PreloadBridge } from './desktop/window/bridge-types.ts';
 
 const bridge: PreloadBridge = {
   ask: (name, input) => ipcRenderer.invoke(ipcChannels.call, name, input),

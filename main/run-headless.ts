@@ -1,6 +1,6 @@
 /** Runs the command line and the browser shell. headless.ts calls this after it has checked the version of Node. */
 import { join } from 'node:path';
-import { connectBackend } from './app/connect-backend.ts';
+import { connectBackend } from './app/backend/connect-backend.ts';
 import { createBrowserCommand } from './browser-shell/browser-command.ts';
 import { createProcessTerminal } from './cli/process-terminal.ts';
 import { runCli } from './cli/run-cli.ts';

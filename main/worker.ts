@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CallResult, toFailedResult } from '../shared/contracts/ipc/call-types.ts';
 import { Problem } from '../shared/problem.ts';
-import { connectBackend } from './app/connect-backend.ts';
-import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/worker-messages.ts';
+import { connectBackend } from './app/backend/connect-backend.ts';
+import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/backend/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
 import { controlDatabaseTasks } from './engine/database-tasks/run-database-task.ts';
 import { DatabaseTaskControl } from './engine/database-tasks/task-control.ts';

@@ -51,7 +51,7 @@ window.addEventListener('unhandledrejection', (event) => {
   else showProblem(Problem.from(event.reason));
 });
 
-// Closing or reloading the window asks, as its other ways of closing a form do (ui/dialog.tsx); main/desktop/main-window.ts asks in the desktop app.
+// Closing or reloading the window asks, as its other ways of closing a form do (ui/dialog.tsx); main/desktop/window/app-window.ts asks in the desktop app.
 window.addEventListener('beforeunload', (event) => hasUnsavedForm() && event.preventDefault());
 
 /** React then renders the window again and reports only that (#520); the underlying error is its cause. */

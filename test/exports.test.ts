@@ -5,14 +5,17 @@ import { type ModuleExports, moduleExports, readModuleExports } from './module-e
 
 /** Names of the program that only tests import, by file. */
 const forTests: Readonly<Record<string, readonly string[]>> = {
-  'main/app/backend.ts': ['LocalBackend'],
-  'main/app/maintenance.ts': ['removeUnusedFiles'],
-  'main/app/parse-call.ts': ['isCallName'],
+  'main/app/backend/backend.ts': ['LocalBackend'],
+  'main/app/backend/execute-call.ts': ['isCallName'],
+  'main/app/backend/maintenance.ts': ['removeUnusedFiles'],
   'main/backups/prune-backups.ts': ['PrunableBackup'],
   'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
+  'main/cli/commands/check.ts': ['formatJUnitReport'],
+  'main/cli/run-in-electron.ts': ['connectInWorker'],
   'main/desktop/command-line-tool.ts': ['formatToolScript'],
   'main/desktop/login-item.ts': ['formatAutostartEntry'],
-  'main/desktop/menu-template.ts': ['MenuTemplateOptions'],
+  'main/desktop/menu/menu-template.ts': ['MenuTemplateOptions'],
+  'main/desktop/updates/update-service.ts': ['UpdateEvent', 'transitionUpdate'],
   'main/engine/calls.ts': ['ProjectOverviews'],
   'main/engine/history/undo-history.ts': ['journalLimits'],
   'main/engine/storage/lost-changes.ts': ['lossFileOf'],

@@ -68,7 +68,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   'image-size': /^main\/assets\//,
   'music-metadata': /^main\/assets\//,
   yauzl: /^main\/importers\//,
-  yazl: /^main\/(?:backups\/|exporters\/|app\/diagnostics-bundle)/,
+  yazl: /^main\/(?:backups\/|exporters\/|app\/data-folder\/)/,
   'fractional-indexing': /^shared\/model\//,
   '@codemirror': /^renderer\/editors\/stylesheet\//,
   '@lezer': /^renderer\/editors\/stylesheet\//,

@@ -5,9 +5,8 @@ import type { RecordCopies, RecordCopy } from '../engine/damage/record-copies.ts
 import type { RecordRow } from '../engine/storage/record-rows.ts';
 import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-records.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { BackupFolder } from './backup-folder.ts';
+import { BackupFolder, backupFolderOf } from './backup-folder.ts';
 import { type BackupManifest, createBackupId, manifestName, parseManifest } from './backup-manifest.ts';
-import { backupFolderOf } from './backup-settings.ts';
 
 export function openBackupCopies(dataFolder: string): RecordCopies {
   return {

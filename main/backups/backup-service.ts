@@ -17,11 +17,16 @@ import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
-import { type BackupContent, findListedBackup, openListedBackup } from './backup-content.ts';
-import { openBackupFile, writeBackupFile } from './backup-file.ts';
-import { BackupFolder, totalBackupBytes } from './backup-folder.ts';
+import { type BackupContent, findListedBackup, openBackupFile, openListedBackup, writeBackupFile } from './backup-content.ts';
+import {
+  BackupFolder,
+  backupFolderOf,
+  readBackupSettings,
+  readKnownBackupSettings,
+  totalBackupBytes,
+  writeBackupSettings,
+} from './backup-folder.ts';
 import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
-import { backupFolderOf, readBackupSettings, readKnownBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
 import { pruneBackups, sortNewestFirst } from './prune-backups.ts';

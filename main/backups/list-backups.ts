@@ -6,9 +6,8 @@ import { Problem } from '../../shared/problem.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { BackupFolder } from './backup-folder.ts';
+import { BackupFolder, backupFolderOf } from './backup-folder.ts';
 import { type BackupManifest, describeBackup } from './backup-manifest.ts';
-import { backupFolderOf } from './backup-settings.ts';
 import { sortNewestFirst } from './prune-backups.ts';
 
 /** Newest first. Those dated in the future come last, because they were made before the clock was set back. */

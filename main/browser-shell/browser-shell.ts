@@ -1,5 +1,12 @@
 /** The browser shell as a function from Request to Response: the page, its connection to the backend, the files of projects. */
 
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type CallResult, isDesktopCallName, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -8,12 +15,11 @@ import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { pageConnectionPath } from '../../shared/contracts/page-connection.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { createProjectFileResponse } from '../app/project-file-response.ts';
-import { notFoundResponse, readRendererFile, securityHeaders } from '../app/renderer-files.ts';
+import { createProjectFileResponse, notFoundResponse, readRendererFile, securityHeaders } from '../app/window-files.ts';
 import { incomingFolderIn } from '../assets/file-store.ts';
 import { assetFolderIn } from '../platform/data-folder.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { createPageConnection } from './page-connection.ts';
-import { receivePageUpload } from './receive-page-upload.ts';
 import type { SessionGuard } from './session-guard.ts';
 
 interface BrowserShellOptions {
@@ -69,3 +75,39 @@ export function createBrowserShell({ rendererFolder, info, call, onEvents }: Bro
 const answerResponse = (result: CallResult): Response =>
   Response.json(result, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
 const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));
+
+/**
+ * Receives a file that the page sends as the body of a request: streams it to a temporary file, which the backend may move and which is always
+ * removed. Returns the result of `use`, which is called with the path of the file in `incomingFolder` (see `incomingFolderIn`).
+ */
+async function receivePageUpload(
+  request: Request,
+  incomingFolder: string,
+  use: (path: string) => Promise<CallResult>,
+): Promise<CallResult> {
+  const path = join(incomingFolder, `page-${randomUUID()}`);
+  try {
+    await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+    await pipeline(
+      // The type of the DOM, for the stream that Node provides.
+      request.body ? Readable.fromWeb(request.body as NodeReadableStream) : [],
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+    return await use(path);
+  } catch (error) {
+    return toFailedResult(toProblem(error));
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  const code = errorCodeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('store', message('problem.assets.diskFull'), { cause: error });
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
+    return new Problem('store', message('problem.assets.folderReadOnly'), { cause: error });
+  return new Problem('invalid', message('problem.assets.uploadIncomplete'), {
+    errors: { file: message('fault.file.incomplete') },
+    cause: error,
+  });
+}

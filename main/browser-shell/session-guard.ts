@@ -16,7 +16,7 @@ import { matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { escapeText } from '../../shared/rich-text/serialize-html.ts';
-import { securityHeaders } from '../app/renderer-files.ts';
+import { securityHeaders } from '../app/window-files.ts';
 import { isSameSecret } from '../platform/is-same-secret.ts';
 
 export interface SessionGuard {

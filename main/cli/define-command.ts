@@ -4,7 +4,7 @@ import type { CallResult, InvokeCall } from '../../shared/contracts/ipc/call-typ
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
-import { UsageError } from './usage-error.ts';
+import { Problem } from '../../shared/problem.ts';
 
 /** The environment of a running command. The backend is opened, or connected to, at the first call. */
 export interface CliSession {
@@ -143,4 +143,36 @@ export function parseChoice<const T extends string>(option: string, value: strin
 export function requireOption<T extends string>(option: string, value: T | undefined): T {
   if (value === undefined || value === '') throw new UsageError(message('cli.usage.optionMissing', { option }));
   return value;
+}
+
+/** Wrong usage of a command. The exit code is 2. */
+export class UsageError extends Problem {
+  constructor(text: Message) {
+    super('invalid', text);
+  }
+}
+
+/** Parses the value of --port; 0 selects any free port. */
+export function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new UsageError(message('cli.usage.port', { value: text }));
+  return port;
+}
+
+/** A Problem with its own text for people instead of a list of its faults. `--json` prints the faults. */
+export class DetailedProblem extends Problem {
+  /** The text below the sentence of the Problem. */
+  readonly details: string;
+
+  constructor(problem: Problem, details: string) {
+    const { context, conflictType } = problem.json;
+    super(problem.code, problem.text, {
+      errors: problem.faultsByPath,
+      cause: problem,
+      ...(context && { context }),
+      ...(conflictType && { conflictType }),
+    });
+    this.details = details;
+  }
 }

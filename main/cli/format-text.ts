@@ -1,6 +1,7 @@
-/** Formats text for people: tables with aligned columns, and findings as sentences. */
+/** Formats the output of commands: tables with aligned columns and sentences for people, JSON for programs. */
 import type { Finding } from '../../shared/contracts/findings.ts';
-import type { Message, MessageKey } from '../../shared/messages/message.ts';
+import { isMessageKey, t } from '../../shared/messages/english.ts';
+import { isMessage, type Message, type MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
 import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Fault } from '../../shared/problem.ts';
@@ -110,3 +111,23 @@ function shortenLine(line: string, from: number): string {
   const shown = `${start}${line.slice(from)}`;
   return shown.length > maxCellLength ? `${shown.slice(0, maxCellLength - 1)}…` : shown;
 }
+
+/** The value on one line, as `--json` prints it: with every message as English text. */
+export const stringifyOutput = (value: unknown): string => JSON.stringify(toOutput(value));
+
+function toOutput(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toOutput);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isCatalogueMessage(value)) return t(value);
+  // The changes of a project are the user's data and contain no messages.
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === 'changes' ? inner : toOutput(inner)]));
+}
+
+/** Other objects may have a field `key` as well. */
+const isCatalogueMessage = (value: object): value is Message =>
+  isMessage(value) &&
+  (value.defaultText !== undefined || isMessageKey(value.key)) &&
+  Object.keys(value).every((name) => messageFields.has(name));
+
+/** Notes of imports and faults also have a `sentence` for people. Programs get the message with the path. */
+const messageFields: ReadonlySet<string> = new Set<keyof Message | 'sentence'>(['key', 'params', 'defaultText', 'sentence']);

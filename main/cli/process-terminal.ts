@@ -3,7 +3,7 @@
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { CommandConnection, CommandOptions } from '../app/connect-backend.ts';
+import type { CommandConnection, CommandOptions } from '../app/backend/connect-backend.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
 import type { Terminal } from './run-cli.ts';

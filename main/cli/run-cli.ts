@@ -1,5 +1,4 @@
 /** Finds the command, runs it, and prints its result: text or JSON on stdout, errors on stderr, an exit code. */
-
 import { loadTranslator } from '../../shared/load-translator.ts';
 import { english } from '../../shared/messages/english.ts';
 import { isLanguageId, type LanguageId, languageOptions, matchLanguage } from '../../shared/messages/languages.ts';
@@ -9,12 +8,8 @@ import { Problem } from '../../shared/problem.ts';
 import { quotePathForShell } from '../../shared/text.ts';
 import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
-import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';
-import { DetailedProblem } from './detailed-problem.ts';
-import { formatFault, formatMessage } from './format-text.ts';
-import { formatCommandHelp, formatGeneralHelp } from './help.ts';
-import { stringifyOutput } from './json-output.ts';
-import { UsageError } from './usage-error.ts';
+import { type CliCommand, type CliResult, type CliSession, DetailedProblem, type GlobalOptions, UsageError } from './define-command.ts';
+import { formatFault, formatMessage, formatRows, stringifyOutput } from './format-text.ts';
 
 export interface Terminal {
   readonly version: string;
@@ -155,3 +150,37 @@ function unknownCommandError(command: string, all: readonly CliCommand[], family
     command === '' ? message('cli.usage.commandMissing', { names }) : message('cli.usage.unknownCommand', { command, names }),
   );
 }
+
+const languageIds = languageOptions.map(({ id }) => id).join(', ');
+
+const globalOptions: readonly { readonly option: string; readonly text: Message }[] = [
+  { option: '--data DIR', text: message('cli.help.options.data') },
+  { option: '--json', text: message('cli.help.options.json') },
+  { option: '--lang L', text: message('cli.help.options.lang', { languages: languageIds }) },
+  { option: '--help', text: message('cli.help.options.help') },
+  { option: '--version', text: message('cli.help.options.version') },
+];
+
+const formatGeneralHelp = (commands: readonly CliCommand[], { t }: Translator): string =>
+  [
+    t('cli.help.tagline'),
+    '',
+    'taleport COMMAND … [--data DIR] [--json] [--lang L]',
+    '',
+    formatRows(commands.map(({ name, description }) => [`  ${name}`, t(description)])),
+    '',
+    formatRows(globalOptions.map(({ option, text }) => [`  ${option}`, t(text)])),
+    '',
+    t('cli.help.exitCodes'),
+  ].join('\n');
+
+const formatCommandHelp = (commands: readonly CliCommand[], { t }: Translator): string =>
+  commands
+    .map(({ name, usage, description, optionHelp = [] }) =>
+      [
+        `taleport ${name} ${usage}`.trimEnd(),
+        `    ${t(description)}`,
+        ...(optionHelp.length > 0 ? [formatRows(optionHelp.map(({ option, text }) => [`      ${option}`, t(text)]))] : []),
+      ].join('\n'),
+    )
+    .join('\n');

@@ -10,7 +10,7 @@ import { app } from 'electron';
 import { isLanguageId, type LanguageId } from '../../shared/messages/languages.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
 import { createSettingsWriter } from './settings-writer.ts';
-import type { SpellingPreferences } from './spell-checker.ts';
+import type { SpellingPreferences } from './window/spell-checker.ts';
 
 export interface WindowBounds {
   readonly x: number;

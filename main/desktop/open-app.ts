@@ -8,26 +8,21 @@ import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { type DataFolderChoice, rememberDataFolder } from '../platform/data-folder.ts';
 import { logPath } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { preparePageResponses, serveAppPage } from './app-page.ts';
-import { type AppWindow, createAppWindow } from './app-window.ts';
-import { type ApplicationMenu, openApplicationMenu } from './application-menu.ts';
-import { openBackgroundUi } from './background-ui.ts';
+import { openBackgroundUi, syncOnWake } from './background/background-ui.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import { type DesktopLanguage, openDesktopLanguage } from './desktop-language.ts';
 import { type DesktopSettings, openDesktopSettings } from './desktop-settings.ts';
-import { denyPermissions, hardenWebContents } from './harden-web-contents.ts';
-import { registerIpcHandlers } from './ipc.ts';
-import { openMainWindow, windowBackgroundColor } from './main-window.ts';
-import { createLinkOpener } from './open-link.ts';
+import { type ApplicationMenu, openApplicationMenu, showRecentProjects } from './menu/application-menu.ts';
+import { openRecentProjects, type RecentProjects } from './menu/recent-projects.ts';
 import type { OpenRequests } from './open-requests.ts';
-import { announceOwnProgram } from './own-program.ts';
-import { showRecentProjects } from './recent-menus.ts';
-import { openRecentProjects, type RecentProjects } from './recent-projects.ts';
-import { relaunchWith } from './relaunch.ts';
-import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
-import { syncOnWake } from './sync-on-wake.ts';
+import { announceOwnProgram, relaunchWith } from './own-program.ts';
 import { openSystemIntegration } from './system-integration.ts';
 import { openUpdates } from './updates/open-updates.ts';
+import { denyPermissions, hardenWebContents, preparePageResponses, serveAppPage } from './window/app-page.ts';
+import { type AppWindow, createAppWindow, openMainWindow, windowBackgroundColor } from './window/app-window.ts';
+import { registerIpcHandlers } from './window/ipc.ts';
+import { createLinkOpener } from './window/open-link.ts';
+import { dictionaryFolder, openSpellChecker } from './window/spell-checker.ts';
 
 /** The paths of the built files, and the data folder. */
 export interface AppPaths {

@@ -3,8 +3,7 @@
  * retained until the app can open them.
  */
 import { app, type Event } from 'electron';
-import { appArguments } from './app-arguments.ts';
-import { findOpenRequest, type OpenRequest, parseOpenRequest } from './open-request.ts';
+import { appArguments, findOpenRequest, type OpenRequest, parseOpenRequest } from './app-arguments.ts';
 
 export interface OpenRequests {
   openWith(open: (request?: OpenRequest) => void): void;

@@ -1,6 +1,8 @@
-/** This program as it is installed, and a record that it is running, so that updates by its other processes wait for it. */
-import { findOwnAppImage } from './own-app-image.ts';
-import { detectPackageKind } from './updates/package-kind.ts';
+/** This program as it is installed: its path, a record that it is running, so that updates by its other processes wait for it, and restarting it. */
+
+import { app } from 'electron';
+import { withDataFolder } from './app-arguments.ts';
+import { detectPackageKind, findOwnAppImage } from './updates/package-kind.ts';
 
 /**
  * The path is the same for all processes of an installed program. The processes of an AppImage run from different folders, so for them it
@@ -21,4 +23,10 @@ export async function announceOwnProgram(dataFolder: string): Promise<() => void
     // Only updates depend on the record. Without it, they only wait for processes that use the same data folder.
     return () => undefined;
   }
+}
+
+/** Restarts with the same arguments but this data folder; null is the one that is opened without `--data`. */
+export function relaunchWith(dataFolder: string | null): void {
+  const execPath = findOwnAppImage(process.env, process.execPath);
+  app.relaunch({ args: withDataFolder(process.argv, app.isPackaged, dataFolder), ...(execPath !== undefined && { execPath }) });
 }

@@ -2,20 +2,27 @@
  * Starts the desktop app: one instance per data folder, the backend in a worker, one window. Everything that requires a ready app waits for
  * that.
  */
-
 import { join } from 'node:path';
 import { app, dialog, Menu } from 'electron';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { createDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
-import { describeDiskError } from '../platform/disk-error.ts';
+import { Problem } from '../../shared/problem.ts';
+import {
+  chooseDataFolder,
+  createDataFolder,
+  type DataFolderChoice,
+  isDataFolderGone,
+  rememberDataFolder,
+} from '../platform/data-folder.ts';
+import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
 import { errorMessageOf } from '../platform/errors.ts';
 import { openLog } from '../platform/log.ts';
-import { registerAppScheme } from './app-page.ts';
-import { chooseOtherDataFolder } from './choose-other-data-folder.ts';
 import { loadSystemTranslator } from './desktop-language.ts';
 import { openEncryptedKeyStore } from './encrypted-key-store.ts';
 import { type AppPaths, openApp } from './open-app.ts';
 import { collectOpenRequests } from './open-requests.ts';
+import { relaunchWith } from './own-program.ts';
+import { registerAppScheme } from './window/app-page.ts';
+import { assertDataFolder } from './window/calls.ts';
 import { openWorkerBackend } from './worker-backend.ts';
 
 interface DesktopPaths extends AppPaths {
@@ -75,4 +82,65 @@ function prepareDataFolder(folder: string): Message | undefined {
 async function showStartError(fault: Message): Promise<void> {
   const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
   dialog.showErrorBox(t('desktop.cannotStart'), t(fault));
+}
+
+/**
+ * Handles a start whose remembered data folder does not exist: creating an empty one in its place would look as if all projects were lost. Asks
+ * until the folder is available again or another one is chosen, then restarts the program; or quits.
+ */
+async function chooseOtherDataFolder(missingFolder: DataFolderChoice & { readonly defaultFolder: string }): Promise<void> {
+  const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
+  const { folder, defaultFolder, unreadableFile } = missingFolder;
+
+  async function choose(): Promise<boolean> {
+    const [chosen] = (await dialog.showOpenDialog({ properties: ['openDirectory'] })).filePaths;
+    if (chosen === undefined) return false;
+    await assertDataFolder(chosen);
+    rememberDataFolder(defaultFolder, chosen);
+    return true;
+  }
+
+  const useDefault = (): boolean => {
+    rememberDataFolder(defaultFolder, defaultFolder);
+    return true;
+  };
+  const answers = [
+    { label: t('desktop.dataFolderGone.retry'), run: () => !isDataFolderGone(chooseDataFolder()) },
+    { label: t('desktop.dataFolderGone.choose'), run: choose },
+    { label: t('desktop.dataFolderGone.useDefault'), run: useDefault },
+  ];
+  for (;;) {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: t('desktop.dataFolderGone.title'),
+      detail:
+        unreadableFile === undefined
+          ? t('desktop.dataFolderGone.detail', { folder, defaultFolder })
+          : t('desktop.dataFolderGone.unreadable', { file: unreadableFile }),
+      buttons: [...answers.map(({ label }) => label), t('desktop.dataFolderGone.quit')],
+      defaultId: 0,
+      cancelId: answers.length,
+      noLink: true,
+    });
+    const answer = answers[response];
+    if (!answer) return app.exit();
+    try {
+      if (await answer.run()) break;
+    } catch (error) {
+      const { text } = Problem.from(toDiskProblem(error, defaultFolder));
+      dialog.showErrorBox(t('desktop.dataFolderGone.title'), t(text));
+    }
+  }
+  relaunchWith(null);
+  app.exit();
+}
+
+/** Whether no display is configured. Chromium reports one that is configured but does not respond. */
+export const isDisplayMissing = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
+  platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+
+/** Handles a start without a display, as on a server, where Chromium would crash without an explanation. */
+export async function reportMissingDisplay(): Promise<void> {
+  const { t } = await loadSystemTranslator(app.getPreferredSystemLanguages());
+  console.error(t('desktop.noDisplay'));
 }

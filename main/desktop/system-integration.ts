@@ -7,8 +7,7 @@ import { Problem } from '../../shared/problem.ts';
 import { errorMessageOf } from '../platform/errors.ts';
 import { type CommandLineTool, createCommandLineTool } from './command-line-tool.ts';
 import { createAutostartFile, createSystemLoginItem, type LoginItem, userConfigFolder } from './login-item.ts';
-import { findOwnAppImage } from './own-app-image.ts';
-import { detectPackageKind } from './updates/package-kind.ts';
+import { detectPackageKind, findOwnAppImage } from './updates/package-kind.ts';
 
 export interface SystemIntegration {
   status(): Promise<SystemStatus>;

@@ -1,7 +1,7 @@
 /**
  * A key store that is accessed through messages: the worker thread requests keys, which the main thread stores. Does not import Electron.
  */
-import type { KeyAnswer, KeyRequest } from '../app/worker-messages.ts';
+import type { KeyAnswer, KeyRequest } from '../app/backend/worker-messages.ts';
 import { errorMessageOf } from '../platform/errors.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 

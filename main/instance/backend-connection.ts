@@ -2,17 +2,16 @@
  * How a process reaches the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. If
  * that process ends, it connects again at the next call, or immediately if there are event listeners.
  */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
-import { EventRelay } from './event-relay.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 
 /** Milliseconds that another process may take to start or to end before it counts as unresponsive, and between two attempts. */
@@ -137,3 +136,41 @@ function unreachableProblem(error: unknown, log: (line: string) => void): Proble
 }
 
 const unknownOutcomeProblem = (): Problem => new Problem('busy', message('problem.instance.ended'));
+
+type EventListener = (events: BackendEvent[]) => void;
+
+/** Forwards the events of successive backends to the same listeners. */
+class EventRelay {
+  readonly #listeners = new Set<EventListener>();
+  readonly #subscribed = new WeakSet<Pick<Backend, 'onEvents'>>();
+  /** Whether events between two backends were missed. The listeners are notified of that at the next connection. */
+  #hasMissedEvents = false;
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Returns a function that removes the listener. */
+  add(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Forwards the events of this backend. Without listeners, it does not subscribe to them. */
+  follow(backend: Pick<Backend, 'onEvents'>): void {
+    if (this.hasListeners && !this.#subscribed.has(backend)) {
+      this.#subscribed.add(backend);
+      backend.onEvents((events) => this.emit(events));
+    }
+    if (this.#hasMissedEvents) this.emit([{ event: 'reconnected' }, { event: 'projects.changed' }]);
+    this.#hasMissedEvents = false;
+  }
+
+  markMissed(): void {
+    this.#hasMissedEvents = true;
+  }
+
+  emit(events: BackendEvent[]): void {
+    for (const listener of this.#listeners) listener(events);
+  }
+}

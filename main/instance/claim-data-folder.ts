@@ -8,8 +8,7 @@ import { describeError } from '../platform/errors.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { type FolderOwnership, watchFolderOwnership } from './folder-ownership.ts';
 import { findInstance, InstanceClosedError } from './instance-client.ts';
-import { createInstancePublisher } from './instance-publisher.ts';
-import { createInstanceServer } from './instance-server.ts';
+import { createInstancePublisher, createInstanceServer } from './instance-server.ts';
 
 interface ClaimedFolder {
   /** Rejects calls with InstanceClosedError if this process does not own the folder any more. */

@@ -7,9 +7,8 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import { type ClientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
+import { type ClientMessage, protocolVersion, readJsonLines, type ServerMessage, writeJsonLine } from './instance-protocol.ts';
 import { readInstanceRecord } from './instance-record.ts';
-import { readJsonLines, writeJsonLine } from './json-lines.ts';
 import { socketPathIn } from './local-socket-address.ts';
 
 /** Milliseconds in which an owner must accept a connection and answer the handshake. */

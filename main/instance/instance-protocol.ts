@@ -9,9 +9,12 @@
  *   other ◀─ {events: […]} ────────────── owner
  *   other ◀─ {bye: true} ──────────────── owner      calls after this are not executed; earlier ones are answered
  */
+
+import type { Socket } from 'node:net';
 import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 
 /**
  * Must be increased when a call or an event changes, so that processes of different versions do not misunderstand each other. 2: calls for
@@ -36,3 +39,38 @@ export type ServerMessage =
 /** `instance.json`: the process that owns the folder, and the address of its socket. It may be outdated, so connecting may fail. */
 export const instanceRecord = z.object({ pid: z.int(), address: z.string(), token: z.string().min(16) });
 export type InstanceRecord = z.infer<typeof instanceRecord>;
+
+const newlineByte = 0x0a;
+
+/** Calls `each` with every value. A line longer than `limit()` bytes, or one that is not JSON, ends the connection. */
+export function readJsonLines(socket: Socket, limit: () => number, each: (value: unknown) => void): void {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(newlineByte); end >= 0; end = chunk.indexOf(newlineByte, from)) {
+      pieces.push(chunk.subarray(from, end));
+      from = end + 1;
+      const line = Buffer.concat(pieces);
+      pieces = [];
+      bytes = 0;
+      const value = parseJsonOrUndefined(line.toString('utf8'));
+      if (line.length > limit() || value === undefined) return void socket.destroy();
+      each(value);
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > limit()) socket.destroy();
+  });
+}
+
+/** Returns false, and writes nothing, if the value is too large for one string. */
+export function writeJsonLine(socket: Socket, value: unknown): boolean {
+  try {
+    socket.write(`${JSON.stringify(value)}\n`);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { readRendererFile } from '../../main/app/renderer-files.ts';
+import { readRendererFile } from '../../main/app/window-files.ts';
 import { root } from '../root.ts';
 
 export const openBrowser = (): Promise<Browser> =>

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend/backend.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-types.ts';

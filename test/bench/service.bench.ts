@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend/backend.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';

@@ -1,6 +1,6 @@
 /** The service in this process: Request in, Response out, nothing on disk, with a clock that the tests control. */
 import { randomUUID } from 'node:crypto';
-import { openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend/backend.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { type Place, plentyOfSeats } from './place.ts';

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { connectBackend } from '../../main/app/connect-backend.ts';
+import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { english } from '../../shared/messages/english.ts';

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend/backend.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { Project } from '../../shared/model/project.ts';

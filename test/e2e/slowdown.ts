@@ -3,7 +3,7 @@
  * 300 ms late, so that answers also change their order. Finds faults of the window and steps of tests that do not wait.
  */
 import type { Page } from 'playwright-core';
-import { ipcChannels } from '../../main/desktop/bridge-types.ts';
+import { ipcChannels } from '../../main/desktop/window/bridge-types.ts';
 import { pageConnectionPath } from '../../shared/contracts/page-connection.ts';
 import { testRunSeed } from '../seed.ts';
 import { createTestEnvironment } from '../test-environment.ts';

@@ -1,6 +1,6 @@
 /** Stored files in the page, in both shells: images are displayed, and sounds can be played from any position. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectBackend } from '../../main/app/connect-backend.ts';
+import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { fileAddress } from './page-secret.ts';

@@ -1,6 +1,6 @@
 /** A process to be killed or measured: the service of a data folder on a free port. Prints `{url, key, hash}` when it is ready; `/memory` returns its peak. */
 
-import { openBackend } from '../../main/app/backend.ts';
+import { openBackend } from '../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { startHttpListener } from '../../main/rest-api/http/http-listener.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';

@@ -5,7 +5,7 @@ import { renderMessageList } from '../../scripts/list-messages.mjs';
 const all = renderMessageList([]);
 
 test('a message is listed under its feature with its text and the files that show it', () => {
-  expect(all).toContain('## tray\n\ntray.open\n    Open Taleport\n    main/desktop/tray.ts\n');
+  expect(all).toContain('## tray\n\ntray.open\n    Open Taleport\n    main/desktop/background/tray.ts\n');
 });
 
 test('a message with a computed key is listed with the file that computes it', () => {

@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFeedSigned } from '../../main/desktop/updates/feed-signature.ts';
+import { isFeedSigned } from '../../main/desktop/updates/update-feed.ts';
 import { repoPath } from '../../scripts/paths.mjs';
 
 const copy = mkdtempSync(join(tmpdir(), 'taleport-release-'));

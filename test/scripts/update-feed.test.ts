@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isFeedSigned } from '../../main/desktop/updates/feed-signature.ts';
-import { releaseFeed } from '../../main/desktop/updates/update-feed.ts';
+import { isFeedSigned, releaseFeed } from '../../main/desktop/updates/update-feed.ts';
 import { describeRelease, signFeed } from '../../scripts/update-feed.mjs';
 
 const createKey = () => {

@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import type { Backup, BackupSource } from '../../../shared/contracts/backups.ts';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { restoreBackupInto } from '../../app/restore-backup-into.ts';
+import { restoreBackupInto } from '../../app/data-folder/restore-backup-into.ts';
 import { listBackups } from '../../backups/list-backups.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Backups of the data folder. `backups` and `restore --into` do not open the folder, so they also work if it cannot be opened. */
 export const backupCommands = [

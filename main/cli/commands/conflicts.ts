@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { isWholeRecord } from '../../sync/presenter/conflict-summaries.ts';
 import { changedValues } from '../../sync/presenter/report-values.ts';
-import { defineCliCommand } from '../define-command.ts';
+import { defineCliCommand, UsageError } from '../define-command.ts';
 import {
   formatCommand,
   formatField,
@@ -15,7 +15,6 @@ import {
   formatTable,
   shortenToDifferences,
 } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
 export const conflictCommands = [

@@ -2,14 +2,13 @@ import { resolve } from 'node:path';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { toOneLine } from '../../../shared/text.ts';
-import { writeDiagnosticsBundle } from '../../app/diagnostics-bundle.ts';
-import { examineDataFolder, type FolderCheck } from '../../app/examine-data-folder.ts';
-import { acknowledgeLostChanges, describeLostChanges } from '../../app/lost-changes.ts';
-import { needsFileRepair, repairDataFolder } from '../../app/repair-data-folder.ts';
+import { writeDiagnosticsBundle } from '../../app/data-folder/diagnostics-bundle.ts';
+import { examineDataFolder, type FolderCheck } from '../../app/data-folder/examine-data-folder.ts';
+import { acknowledgeLostChanges, describeLostChanges } from '../../app/data-folder/opening-notices.ts';
+import { needsFileRepair, repairDataFolder } from '../../app/data-folder/repair-data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatMessage } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Checks the data folder without opening it, so that it also works when the projects cannot be opened. */
 export const doctorCommand = defineCliCommand({

@@ -4,10 +4,9 @@ import { matchLanguage } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
+import { defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './script-profile-option.ts';
+import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
 
 /** The portable project file. No game reads it, so it is not one of the exporters. */
 const projectFileFormat = 'taleport';

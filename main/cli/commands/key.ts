@@ -1,10 +1,9 @@
 import type { ApiKey } from '../../../shared/contracts/accounts.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { type CliSession, defineCliCommand, requireOption } from '../define-command.ts';
+import { type CliSession, defineCliCommand, requireOption, UsageError } from '../define-command.ts';
 import { describeKeyPermissions, formatShortTime, formatTable } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { findMember } from './member-options.ts';
+import { findMember } from './member.ts';
 
 const permissionFlags = { read: { type: 'boolean' }, write: { type: 'boolean' } } as const;
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
@@ -17,5 +18,32 @@ export const projectsCommand = defineCliCommand({
       value: projects.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })),
       text: rows.length > 0 ? formatTable(['project', 'changed', 'name'], rows, translator) : translator.t('cli.projects.none'),
     };
+  },
+});
+
+/** Imports a project: a portable project file, a JSON file, or a folder or .zip that contains a project and its files (G27: --repair). */
+export const importCommand = defineCliCommand({
+  name: 'import',
+  usage: 'FILE|FOLDER|ZIP [--name N] [--repair]',
+  description: message('cli.import.description'),
+  positionals: ['FILE|FOLDER|ZIP'],
+  options: { name: { type: 'string' }, repair: { type: 'boolean' } },
+  async run({ positionals: [source = ''], values: { name, repair } }, session) {
+    const {
+      invoke,
+      translator: { t },
+    } = session();
+    const {
+      hash,
+      projectId,
+      name: importedName,
+      notes,
+    } = await invoke('project.import', {
+      source: { path: resolve(source) },
+      ...(name !== undefined && { name }),
+      ...(repair && { repair }),
+    });
+    const text = [t('cli.import.done', { name: importedName, hash }), ...notes.map((note) => `  - ${t(note)}`)].join('\n');
+    return { value: { hash, projectId, name: importedName, notes }, text };
   },
 });

@@ -2,7 +2,7 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
 import { describeKeyPermissions, formatTable } from '../format-text.ts';
-import { withLocalOnlyList } from '../with-local-only-list.ts';
+import { withLocalOnlyList } from './sync.ts';
 
 /**
  * Remotes: hosted workspaces with which projects are synced. Keys are read from an environment variable and never given as arguments, which

@@ -2,8 +2,7 @@ import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
-import { parsePort } from '../parse-port.ts';
+import { type CliSession, defineCliCommand, parseChoice, parsePort } from '../define-command.ts';
 
 /** Milliseconds for which a new listener waits for the port that another process has released, and between two attempts. */
 const restartTimeout = 10_000;

@@ -1,14 +1,13 @@
-import type { HeldChange, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { LocalOnlyReason } from '../../../shared/contracts/local-only-changes.ts';
+import type { HeldChange, LocalOnlyChange, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+import { type CliResult, type CliSession, DetailedProblem, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatShortTime, formatTable } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { withLocalOnlyList } from '../with-local-only-list.ts';
 
 /** Synced projects. Each command prints the state of its projects; `sync stop` prints that of the remaining ones. */
 export const syncCommands = [
@@ -274,4 +273,55 @@ export function formatSyncStatus({ hash, name, remote, message: status, pending,
     ...(conflicts > 0 ? [t('common.counted.conflict', { count: conflicts })] : []),
   ];
   return t('cli.sync.line.status', { name, hash, remote, status }) + (more.length > 0 ? ` [${more.join(', ')}]` : '');
+}
+
+/** (I28) Runs a call that ends sync. If it is refused, the error lists what exists only on this computer, instead of the paths of its faults. */
+export async function withLocalOnlyList<T>(
+  { invoke, translator }: CliSession,
+  where: { readonly hash: string } | { readonly remote: string },
+  endSync: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await endSync();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+    const changes = await invoke('sync.localOnly', where);
+    throw changes.length === 0 ? error : new DetailedProblem(error, formatLocalOnly(changes, translator.t));
+  }
+}
+
+function formatLocalOnly(changes: readonly LocalOnlyChange[], t: Translate): string {
+  const rows = changes.map(({ reason, message: what, location }) => [
+    `  ${t(`sync.localOnly.reason.${reason}`)}`,
+    t(what),
+    formatLocation(location),
+  ]);
+  const commands = [...new Set(changes.map(({ hash }) => hash))].flatMap((hash) => {
+    const reasons = new Set(changes.flatMap((change) => (change.hash === hash ? [change.reason] : [])));
+    return commandsFor(hash, reasons).map(({ command, effect }) => [`  ${formatCommand(...command)}`, t(effect)]);
+  });
+  return `${formatRows(rows)}\n\n${formatRows(commands)}`;
+}
+
+interface Suggestion {
+  readonly command: readonly string[];
+  readonly effect: Message;
+}
+
+function commandsFor(hash: string, reasons: ReadonlySet<LocalOnlyReason>): Suggestion[] {
+  const suggestions: readonly (Suggestion & { readonly reasons: readonly LocalOnlyReason[] })[] = [
+    // With the hash, rejected changes are sent again.
+    {
+      reasons: ['waiting', 'unconfirmed', 'file', 'rejected'],
+      command: ['sync', 'run', '--once', hash],
+      effect: message('cli.localOnly.run'),
+    },
+    { reasons: ['conflict', 'unconfirmed'], command: ['conflicts', 'list', hash], effect: message('cli.localOnly.conflicts') },
+    { reasons: ['rejected'], command: ['sync', 'reports', hash], effect: message('cli.localOnly.reports') },
+    { reasons: ['held'], command: ['sync', 'held', hash], effect: message('cli.localOnly.held') },
+  ];
+  return [
+    ...suggestions.filter((each) => each.reasons.some((reason) => reasons.has(reason))),
+    { command: ['export', hash, '--format', 'taleport', '--out', 'FILE'], effect: message('cli.localOnly.export') },
+  ];
 }

@@ -1,16 +1,30 @@
 /** The options of `target add` and `target set`: each setting of a target, by its name on the command line. */
-
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { otherScriptProfileIds } from '../../exporters/exporters.ts';
-import { type OptionHelp, parseChoice } from '../define-command.ts';
-import { UsageError } from '../usage-error.ts';
-import { parseScriptProfile, scriptProfileUsage } from './script-profile-option.ts';
+import { getExporter, otherScriptProfileIds } from '../../exporters/exporters.ts';
+import { type OptionHelp, parseChoice, requireOption, UsageError } from '../define-command.ts';
 
 const flagOption = { type: 'boolean' } as const;
 const repeatedOption = { type: 'string', multiple: true } as const;
 const textOption = { type: 'string' } as const;
+
+export const scriptProfileUsage = `[--script-profile ${otherScriptProfileIds.join('|')}]`;
+
+export const scriptProfileHelp: OptionHelp = { option: '--script-profile', text: message('cli.options.scriptProfile') };
+
+/** Returns the id of the profile. `engineOption` is the option that names the engine. */
+export function parseScriptProfile(
+  value: string | undefined,
+  engine: ExporterId | undefined,
+  engineOption: '--engine' | '--format',
+): string | undefined {
+  if (value === undefined) return undefined;
+  const { label, otherScriptProfiles } = getExporter(requireOption(engineOption, engine));
+  const ids = Object.keys(otherScriptProfiles);
+  if (ids.length === 0) throw new UsageError(message('cli.options.noScriptProfile', { engine: label }));
+  return parseChoice('--script-profile', value, ids);
+}
 
 export const targetOptions = {
   locale: repeatedOption,

@@ -3,9 +3,8 @@ import type { FileVersion, ForeignEdit, ForeignEdits } from '../../../shared/con
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { type CliSession, defineCliCommand } from '../define-command.ts';
+import { type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatTable, shortenToDifferences } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
 
 type Invoke = CliSession['invoke'];
 

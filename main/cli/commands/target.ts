@@ -7,11 +7,9 @@ import type { Translate } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { type CliSession, defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
+import { type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatFault, formatTable } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { parseScriptProfile } from './script-profile-option.ts';
-import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
+import { parseFlags, parseScriptProfile, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
 
 /** Targets: folders of game projects to which a story is exported whenever it changes. */

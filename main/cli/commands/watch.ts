@@ -2,7 +2,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { defineCliCommand } from '../define-command.ts';
-import { stringifyOutput } from '../json-output.ts';
+import { stringifyOutput } from '../format-text.ts';
 import { formatSyncStatus } from './sync.ts';
 
 /** Keeps targets and synced projects up to date, and prints events, until it is stopped. */

@@ -2,10 +2,9 @@ import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { restExportFormats } from '../../../shared/contracts/rest/export-formats.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
-import { type CliResult, defineCliCommand } from '../define-command.ts';
+import { type CliResult, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatRows, formatTable } from '../format-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { parseList } from './member-options.ts';
+import { parseList } from './member.ts';
 
 const workspaceUsage =
   '[--name N] [--seats N] [--projects N] [--items N] [--exports LIST] [--file-bytes N] [--project-bytes N] [--image-pixels N]';

@@ -2,16 +2,16 @@
 import { CancellationToken, type UpdateInfo } from 'builder-util-runtime';
 import { AppImageUpdater, type AppUpdater, BaseUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
-import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { Provider, type ProviderRuntimeOptions, parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js';
+import { z } from 'zod';
 import type { AvailableUpdate } from '../../../shared/contracts/updates.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { BoundedHttpExecutor } from './bounded-http-executor.ts';
 import type { PackageKind } from './package-kind.ts';
-import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed-provider.ts';
-import type { UpdateFeed } from './update-feed.ts';
-import type { Updater } from './updater.ts';
+import { isFeedSigned, type UpdateFeed } from './update-feed.ts';
+import type { Updater } from './update-service.ts';
 
 export interface ElectronUpdaterOptions {
   readonly kind: PackageKind;
@@ -133,4 +133,52 @@ function toProblem(error: unknown, step: 'check' | 'download'): Problem {
   if (code === 'HTTP_ERROR_404') return new Problem('notFound', message('updates.problem.noFeed'), { cause: error });
   const reason = errorMessageOf(error).split('\n', 1)[0];
   return new Problem('internal', message(`updates.problem.${step}`, { reason: reason ?? '' }), { cause: error });
+}
+
+/** The fields that this program uses; the others are for electron-updater. */
+const feedSchema = z.looseObject({
+  version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/),
+  files: z.array(z.looseObject({ url: z.string().min(1), sha512: z.string().min(1), size: z.int().positive() })).min(1),
+  releaseNotes: z.string().nullish(),
+  stagingPercentage: z.int().min(0).max(100).optional(),
+});
+
+interface SignedFeedOptions {
+  readonly url: string;
+  readonly publicKeys: readonly string[];
+  /** Called with the size of the largest file of the release. */
+  readonly onRead: (largestFile: number) => void;
+}
+
+/** Reads the release feed for electron-updater. Only accepts it if it is signed with a key of this program. */
+class SignedFeedProvider extends Provider<UpdateInfo> {
+  readonly #options: SignedFeedOptions;
+  readonly #baseUrl: URL;
+
+  constructor(options: SignedFeedOptions, runtimeOptions: ProviderRuntimeOptions) {
+    super(runtimeOptions);
+    this.#options = options;
+    this.#baseUrl = new URL(options.url.endsWith('/') ? options.url : `${options.url}/`);
+  }
+
+  /** Sends no id: electron-updater would send the one with which it takes part in staged releases, which the server does not need. */
+  override setRequestHeaders(): void {
+    super.setRequestHeaders(null);
+  }
+
+  async getLatestVersion(): Promise<UpdateInfo> {
+    const name = `${this.getDefaultChannelName()}.yml`;
+    const address = new URL(name, this.#baseUrl);
+    const text = (await this.httpRequest(address)) ?? '';
+    if (!isFeedSigned(text, this.#options.publicKeys)) throw new Problem('invalid', message('updates.problem.notSigned'));
+    const info = parseUpdateInfo(text, name, address);
+    const { success, data } = feedSchema.safeParse(info);
+    if (!success) throw new Problem('invalid', message('updates.problem.invalidFeed'));
+    this.#options.onRead(Math.max(...data.files.map(({ size }) => size)));
+    return info;
+  }
+
+  resolveFiles(info: UpdateInfo) {
+    return resolveFiles(info, this.#baseUrl);
+  }
 }

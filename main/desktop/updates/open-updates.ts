@@ -1,16 +1,13 @@
 /** Sets up the updates of the running program: whether it checks for them, where, and what the window shows about them. */
 import { app, net, session } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
-import type { UpdateStatus, UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
-import { describeUpdateState } from '../../../shared/contracts/updates.ts';
+import { describeUpdateState, type UpdateStatus, type UpdatesDisabledReason } from '../../../shared/contracts/updates.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
 import { ownProgramFile } from '../own-program.ts';
 import type { ElectronUpdaterOptions } from './electron-updater.ts';
-import { detectPackageKind } from './package-kind.ts';
+import { areUpdatesAllowed, detectPackageKind, policyFileFor } from './package-kind.ts';
 import { readDevelopmentFeed, releaseFeed, type UpdateFeed } from './update-feed.ts';
-import { areUpdatesAllowed, policyFileFor } from './update-policy.ts';
-import { createUpdateService, type UpdateService } from './update-service.ts';
-import type { Updater } from './updater.ts';
+import { createUpdateService, type Updater, type UpdateService } from './update-service.ts';
 
 interface UpdatesDeps {
   readonly dataFolder: string;

@@ -1,8 +1,8 @@
-/** How this program was installed, which determines who installs its updates. */
-import { accessSync, constants, existsSync } from 'node:fs';
+/** How this program was installed, which determines who installs its updates, and whether the administrator of this computer allows them. */
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findOwnAppImage } from '../own-app-image.ts';
-import type { EnvironmentVariables } from './update-policy.ts';
+import { isWithin } from '../../platform/data-folder.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 
 /** `manual`: the user or the package manager of the system installs updates (ADR 0176). */
 export type PackageKind = 'appImage' | 'windowsInstaller' | 'macApp' | 'manual';
@@ -32,5 +32,35 @@ function isWritable(folder: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * The path of the AppImage that this program runs from; undefined unless `executable` is in the folder where it is mounted. The mount is removed when the program ends.
+ */
+export function findOwnAppImage({ APPIMAGE, APPDIR }: EnvironmentVariables, executable: string): string | undefined {
+  if (!APPIMAGE || !APPDIR) return undefined;
+  return isWithin(APPDIR, existsSync(executable) ? realpathSync(executable) : executable) ? APPIMAGE : undefined;
+}
+
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The path of the file on this system in which `{"updates": "off"}` disables updates, and which only administrators can write.
+ * TALEPORT_UPDATES=off does the same (docs/releasing.md).
+ */
+export function policyFileFor(platform: NodeJS.Platform, variables: EnvironmentVariables): string {
+  if (platform === 'win32') return join(variables.ProgramData || 'C:\\ProgramData', 'Taleport', 'policy.json');
+  return platform === 'darwin' ? '/Library/Application Support/Taleport/policy.json' : '/etc/taleport/policy.json';
+}
+
+/** A file that cannot be parsed counts as `off`, because an administrator intended to restrict something. */
+export function areUpdatesAllowed(file: string, variables: EnvironmentVariables): boolean {
+  if (variables.TALEPORT_UPDATES === 'off') return false;
+  try {
+    const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof policy === 'object' && policy !== null && !('updates' in policy && policy.updates !== 'on');
+  } catch (error) {
+    return errorCodeOf(error) === 'ENOENT';
   }
 }

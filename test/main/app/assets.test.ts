@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
-import { removeUnusedFiles } from '../../../main/app/maintenance.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
+import { removeUnusedFiles } from '../../../main/app/backend/maintenance.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { type Backend, createInvoke } from '../../../shared/contracts/ipc/backend.ts';

@@ -3,7 +3,7 @@ import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
+import { repairDataFolder } from '../../../main/app/data-folder/repair-data-folder.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { version } from '../../../main/platform/version.ts';
 import { newFolder } from '../../new-folder.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
-import { isCallName } from '../../../main/app/parse-call.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
+import { isCallName } from '../../../main/app/backend/execute-call.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import { type CallName, type CallResult, isDataFolderCallName, isDesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
 import { addNewestBackupToError } from '../../../main/backups/list-backups.ts';
 import { toDatabaseProblem } from '../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../main/importers/zip-archive.ts';

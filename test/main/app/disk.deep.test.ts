@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { connectBackend } from '../../../main/app/connect-backend.ts';
+import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';

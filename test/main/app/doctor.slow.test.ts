@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeDiagnosticsBundle } from '../../../main/app/diagnostics-bundle.ts';
-import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
-import { acknowledgeLostChanges } from '../../../main/app/lost-changes.ts';
-import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
+import { writeDiagnosticsBundle } from '../../../main/app/data-folder/diagnostics-bundle.ts';
+import { examineDataFolder } from '../../../main/app/data-folder/examine-data-folder.ts';
+import { acknowledgeLostChanges } from '../../../main/app/data-folder/opening-notices.ts';
+import { needsFileRepair, repairDataFolder } from '../../../main/app/data-folder/repair-data-folder.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../main/engine/storage/salvage-database.ts';
 import { schemaUpgrades, upgradeSchema } from '../../../main/engine/storage/schema-upgrade.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { accountsStoreName } from '../../../main/accounts/account-rows.ts';
 import { openAccounts } from '../../../main/accounts/accounts.ts';
-import { withSyncRules } from '../../../main/app/engine-with-sync-rules.ts';
+import { withSyncRules } from '../../../main/app/backend/engine-with-sync-rules.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { openRateLimiter } from '../../../main/rest-api/rate-limiter.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { newFolder } from '../../new-folder.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { ForeignEdits, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../../shared/messages/english.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 

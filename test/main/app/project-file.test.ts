@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { Problem } from '../../../shared/problem.ts';

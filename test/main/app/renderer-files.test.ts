@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRendererFile } from '../../../main/app/renderer-files.ts';
+import { readRendererFile } from '../../../main/app/window-files.ts';
 
 test('allows no code but its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-renderer-'));

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
-import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
-import { needsFileRepair, repairDataFolder } from '../../../main/app/repair-data-folder.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
+import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
+import { examineDataFolder } from '../../../main/app/data-folder/examine-data-folder.ts';
+import { needsFileRepair, repairDataFolder } from '../../../main/app/data-folder/repair-data-folder.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../main/engine/storage/salvage-database.ts';
 import { openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';

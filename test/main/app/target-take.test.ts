@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { targetTakeCommand } from '../../../main/cli/commands/target-take.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';

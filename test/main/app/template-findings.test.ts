@@ -1,6 +1,6 @@
 /** New projects start without avoidable findings, whichever engine they are for. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { exporterIds } from '../../../main/exporters/exporters.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';

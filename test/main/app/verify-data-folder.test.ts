@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectBackend } from '../../../main/app/connect-backend.ts';
-import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
-import { verifyDataFolder } from '../../../main/app/verify-data-folder.ts';
+import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
+import { examineDataFolder } from '../../../main/app/data-folder/examine-data-folder.ts';
+import { verifyDataFolder } from '../../../main/app/data-folder/verify-data-folder.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { acquireFileLock, openDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { png } from '../../media-files.ts';

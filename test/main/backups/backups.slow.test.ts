@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
 import { readAllRecords } from '../../../main/backups/restore-project.ts';
 import { openStoredProjects } from '../../../main/engine/storage/stored-projects.ts';
 import { Problem } from '../../../shared/problem.ts';

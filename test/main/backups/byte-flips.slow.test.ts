@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { repairDataFolder } from '../../../main/app/repair-data-folder.ts';
-import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { repairDataFolder } from '../../../main/app/data-folder/repair-data-folder.ts';
+import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
 import { openBackupCopies } from '../../../main/backups/backup-copies.ts';
 import { listBackups } from '../../../main/backups/list-backups.ts';
 import { openEngine } from '../../../main/engine/engine.ts';

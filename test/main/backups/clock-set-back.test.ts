@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { examineDataFolder } from '../../../main/app/examine-data-folder.ts';
+import { examineDataFolder } from '../../../main/app/data-folder/examine-data-folder.ts';
 import { parseManifest } from '../../../main/backups/backup-manifest.ts';
 import { BackupService } from '../../../main/backups/backup-service.ts';
 import { addNewestBackupToError, listBackups } from '../../../main/backups/list-backups.ts';

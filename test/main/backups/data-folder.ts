@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';

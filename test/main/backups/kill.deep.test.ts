@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
 import { contentPathIn } from '../../../main/assets/content-store.ts';
 import { listBackups } from '../../../main/backups/list-backups.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
 import { listBackups } from '../../../main/backups/list-backups.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { newFolder } from '../../new-folder.ts';

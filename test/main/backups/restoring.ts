@@ -1,6 +1,6 @@
 /** A process for tests: restores a backup into new folders without end, until it is killed. Arguments: data folder, backup, parent of the new folders. */
 import { join } from 'node:path';
-import { restoreBackupInto } from '../../../main/app/restore-backup-into.ts';
+import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
 
 const [folder = '', id = '', parent = ''] = process.argv.slice(2);
 

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';

@@ -1,6 +1,6 @@
 /** [Exports] The command `check`: for another version of a plug-in, for some boards, and with `--fix`, which applies the quick fixes. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { checkCommand } from '../../../main/cli/commands/check.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';

@@ -2,10 +2,11 @@
  * The command line of the installed app with a command whose backend fails: `fail at-call` while it waits for a call, `fail at-stop` while
  * it waits for its end.
  */
-import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
+
 import { defineCliCommand } from '../../../main/cli/define-command.ts';
 import { createProcessTerminal } from '../../../main/cli/process-terminal.ts';
 import { runCli } from '../../../main/cli/run-cli.ts';
+import { connectInWorker } from '../../../main/cli/run-in-electron.ts';
 import { message } from '../../../shared/messages/message.ts';
 
 const failCommand = defineCliCommand({

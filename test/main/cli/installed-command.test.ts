@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connectInWorker } from '../../../main/cli/connect-in-worker.ts';
+import { connectInWorker } from '../../../main/cli/run-in-electron.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import { hasSignals } from '../../system-abilities.ts';

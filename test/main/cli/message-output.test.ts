@@ -1,8 +1,7 @@
 /** Findings and statuses leave the command line as text: in the language of `--lang` for people, in English for programs. */
 import { expect, test } from 'vitest';
-import { formatJUnitReport } from '../../../main/cli/commands/junit-report.ts';
-import { formatFindings, formatRows } from '../../../main/cli/format-text.ts';
-import { stringifyOutput } from '../../../main/cli/json-output.ts';
+import { formatJUnitReport } from '../../../main/cli/commands/check.ts';
+import { formatFindings, formatRows, stringifyOutput } from '../../../main/cli/format-text.ts';
 import { presentTarget } from '../../../main/delivery/target-presenter.ts';
 import { defaultSettings } from '../../../main/delivery/target-row.ts';
 import { initialTargetState } from '../../../main/delivery/target-state.ts';

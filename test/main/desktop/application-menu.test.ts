@@ -16,7 +16,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-const { openApplicationMenu } = await import('../../../main/desktop/application-menu.ts');
+const { openApplicationMenu } = await import('../../../main/desktop/menu/application-menu.ts');
 
 const menus: WindowMenu[] = [
   { id: 'file', sections: [[{ name: 'newProject', label: 'New project', keys: null, enabled: true, checked: null }]] },

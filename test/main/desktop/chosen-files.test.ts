@@ -1,6 +1,6 @@
 /** A call writes only to a file that the user chose in a save dialog, and once for each choice. */
 import { describe, expect, test } from 'vitest';
-import { ChosenFiles } from '../../../main/desktop/chosen-files.ts';
+import { ChosenFiles } from '../../../main/desktop/window/chosen-files.ts';
 import { type CallResult, fileWritingCalls } from '../../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../../shared/contracts/ipc/calls.ts';
 import { writtenFileSchema } from '../../../shared/contracts/ipc/define-call.ts';

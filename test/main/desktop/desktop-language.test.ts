@@ -1,8 +1,8 @@
 /** The language of what the desktop shows outside of its window: that of the window, else that of the system. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { formatTrayLine } from '../../../main/desktop/background/tray-text.ts';
 import { openDesktopLanguage } from '../../../main/desktop/desktop-language.ts';
-import { createMenuTemplate, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
-import { formatTrayLine } from '../../../main/desktop/tray-text.ts';
+import { createMenuTemplate, type MenuTemplateOptions } from '../../../main/desktop/menu/menu-template.ts';
 import { loadTranslator } from '../../../shared/load-translator.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { type LanguageId, languages, matchLanguage } from '../../../shared/messages/languages.ts';

@@ -18,8 +18,8 @@ vi.mock('electron', () => ({
   shell: {},
 }));
 
-const { registerIpcHandlers } = await import('../../../main/desktop/ipc.ts');
-const { denyPermissions } = await import('../../../main/desktop/harden-web-contents.ts');
+const { registerIpcHandlers } = await import('../../../main/desktop/window/ipc.ts');
+const { denyPermissions } = await import('../../../main/desktop/window/app-page.ts');
 
 describe('a call of the window', () => {
   const mainFrame = { url: 'app://taleport/' };

@@ -1,6 +1,6 @@
 /** Which links of a story are offered to the browser, and that the user sees where they lead. */
 import { expect, test } from 'vitest';
-import { readLink } from '../../../main/desktop/link-address.ts';
+import { readLink } from '../../../main/desktop/window/link-address.ts';
 
 test.each([
   'javascript:alert(1)',

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createJumpList, createMenuTemplate, createRecentItems, type MenuTemplateOptions } from '../../../main/desktop/menu-template.ts';
-import { findOpenRequest } from '../../../main/desktop/open-request.ts';
+import { findOpenRequest } from '../../../main/desktop/app-arguments.ts';
+import {
+  createJumpList,
+  createMenuTemplate,
+  createRecentItems,
+  type MenuTemplateOptions,
+} from '../../../main/desktop/menu/menu-template.ts';
 import { t } from '../../../shared/messages/english.ts';
 
 const projects = [

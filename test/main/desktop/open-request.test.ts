@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findOpenRequest, parseOpenRequest } from '../../../main/desktop/open-request.ts';
+import { findOpenRequest, parseOpenRequest } from '../../../main/desktop/app-arguments.ts';
 
 const folder = resolve('/home/me');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMenuTemplate } from '../../../main/desktop/menu-template.ts';
-import { openRecentProjects } from '../../../main/desktop/recent-projects.ts';
+import { createMenuTemplate } from '../../../main/desktop/menu/menu-template.ts';
+import { openRecentProjects } from '../../../main/desktop/menu/recent-projects.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { t } from '../../../shared/messages/english.ts';
 

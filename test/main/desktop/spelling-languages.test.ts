@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectSpellingLanguages } from '../../../main/desktop/spelling-languages.ts';
+import { selectSpellingLanguages } from '../../../main/desktop/window/spelling-languages.ts';
 
 const available = ['de', 'en-AU', 'en-GB', 'en-US', 'fr', 'pt-BR', 'pt-PT'];
 const files = ['de-DE-3-0.bdic', 'en-GB-10-1.bdic', 'Custom Dictionary.txt'];

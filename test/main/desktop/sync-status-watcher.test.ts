@@ -1,9 +1,8 @@
 /** What the desktop shows of synced projects outside of its window: their status, and notifications of what the user must do. */
 
 import { describe, expect, test } from 'vitest';
-import { createSyncNotifier, type SyncNotification } from '../../../main/desktop/sync-notifications.ts';
-import { watchSyncStatuses } from '../../../main/desktop/sync-status-watcher.ts';
-import { formatTooltip, formatTrayLine } from '../../../main/desktop/tray-text.ts';
+import { createSyncNotifier, type SyncNotification, watchSyncStatuses } from '../../../main/desktop/background/sync-notifications.ts';
+import { formatTooltip, formatTrayLine } from '../../../main/desktop/background/tray-text.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../../shared/messages/english.ts';

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';
-import { appArguments, dataFolderArgument, withDataFolder } from '../../../main/desktop/app-arguments.ts';
+import { appArguments, dataFolderArgument, findOpenRequest, withDataFolder } from '../../../main/desktop/app-arguments.ts';
 import { formatToolScript } from '../../../main/desktop/command-line-tool.ts';
-import { findOpenRequest } from '../../../main/desktop/open-request.ts';
 import { repoPath } from '../../../scripts/paths.mjs';
 
 const program = 'C:\\Program Files\\Taleport\\Taleport.exe';

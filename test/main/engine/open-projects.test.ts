@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend/backend.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { nextTurn } from '../../next-turn.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createInstancePublisher } from '../../../main/instance/instance-publisher.ts';
+import { createInstancePublisher } from '../../../main/instance/instance-server.ts';
 import type { LocalSocketAddress } from '../../../main/instance/local-socket-address.ts';
 
 test('what was deleted is published again once, however many checks find it missing at the same time', async () => {

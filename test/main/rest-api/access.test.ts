@@ -1,6 +1,6 @@
 /** Who gets in, and how often: keys, members, features and quotas as a request meets them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';

@@ -1,6 +1,6 @@
 /** [Authentication, G3] Every route with every key that lacks access: the request is rejected, whatever it contains, and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';

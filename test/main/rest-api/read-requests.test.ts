@@ -1,6 +1,6 @@
 /** Reads and exports as requests, through the whole service: every row of the table that only reads, with a key that may only read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalBackend, openBackend } from '../../../main/app/backend.ts';
+import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { replySchemaFor } from '../../../shared/contracts/rest/replies.ts';
 import { pathParamKinds } from '../../../shared/contracts/rest/routes/route.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { transitionUpdate, type UpdateEvent } from '../../../../main/desktop/updates/update-machine.ts';
-import type { UpdateState } from '../../../../shared/contracts/updates.ts';
-import { describeUpdateState } from '../../../../shared/contracts/updates.ts';
+import { transitionUpdate, type UpdateEvent } from '../../../../main/desktop/updates/update-service.ts';
+import { describeUpdateState, type UpdateState } from '../../../../shared/contracts/updates.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 

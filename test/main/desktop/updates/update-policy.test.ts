@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { detectPackageKind } from '../../../../main/desktop/updates/package-kind.ts';
-import { areUpdatesAllowed, policyFileFor } from '../../../../main/desktop/updates/update-policy.ts';
+import { areUpdatesAllowed, detectPackageKind, policyFileFor } from '../../../../main/desktop/updates/package-kind.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-policy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createUpdateService } from '../../../../main/desktop/updates/update-service.ts';
-import type { Updater } from '../../../../main/desktop/updates/updater.ts';
+import { createUpdateService, type Updater } from '../../../../main/desktop/updates/update-service.ts';
 import type { UpdateStatus, UpdatesDisabledReason } from '../../../../shared/contracts/updates.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startBackendWorker } from '../../../../main/app/start-backend-worker.ts';
+import { startBackendWorker } from '../../../../main/app/backend/start-backend-worker.ts';
 import { openWorkerBackend } from '../../../../main/desktop/worker-backend.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
 import {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openBackend } from '../../../../main/app/backend.ts';
+import { openBackend } from '../../../../main/app/backend/backend.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { copyDatabase } from '../../../../main/engine/database-tasks/database-copy.ts';
 import { examineDatabase } from '../../../../main/engine/database-tasks/examine-database.ts';

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openBackend } from '../../../../main/app/backend.ts';
+import { openBackend } from '../../../../main/app/backend/backend.ts';
 import { listBackups } from '../../../../main/backups/list-backups.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { openDatabaseConnection } from '../../../../main/engine/storage/database-connection.ts';

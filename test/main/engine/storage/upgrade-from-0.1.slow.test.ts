@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openBackend } from '../../../../main/app/backend.ts';
+import { openBackend } from '../../../../main/app/backend/backend.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';

@@ -1,6 +1,6 @@
 /** Two instances of Taleport in one process: one serves its projects over loopback, the other syncs them. */
 
-import { type BackendOptions, type LocalBackend, openBackend } from '../../../../main/app/backend.ts';
+import { type BackendOptions, type LocalBackend, openBackend } from '../../../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../../../main/platform/environment.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../../shared/contracts/ipc/call-types.ts';

@@ -1,0 +1,66 @@
+/** Combines the handlers of all calls of shared/contracts/ipc/calls.ts. Handlers receive parsed inputs. */
+import type { BackendHandlers } from '../../../shared/contracts/ipc/call-types.ts';
+import { createAccountHandlers } from '../../accounts/calls.ts';
+import { createAssetHandlers } from '../../assets/calls.ts';
+import { uploadLimitsFor } from '../../assets/upload-limits.ts';
+import { createBackupHandlers } from '../../backups/calls.ts';
+import { createTargetHandlers } from '../../delivery/calls.ts';
+import { createProjectHandlers } from '../../engine/calls.ts';
+import { createExportHandlers } from '../../exporters/calls.ts';
+import { createImportHandlers } from '../../importers/calls.ts';
+import { createServiceHandlers } from '../../rest-api/calls.ts';
+import type { OpeningNotices } from '../data-folder/opening-notices.ts';
+import { createSyncHandlers } from '../sync-handlers.ts';
+import type { OpenedStorage, Services } from './services.ts';
+
+export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
+  const { folder, environment, engine, fileStore } = storage;
+  const { accounts, backups, engineForClients, exampleFolder, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
+    services;
+  return {
+    ...createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
+    ...createAssetHandlers({
+      fileStore,
+      jobs,
+      async getUploadLimits(hash) {
+        await engine.openProject(hash);
+        return uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash)));
+      },
+    }),
+    ...createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
+    ...createExportHandlers({ snapshots, fileStore, dataFolder: folder, jobs }),
+    ...createImportHandlers({
+      engine: engineForClients,
+      fileStore,
+      jobs,
+      environment,
+      getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
+      backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+    }),
+    ...createProjectHandlers({
+      engine: engineForClients,
+      environment,
+      removeProject: (hash, options) => removal.remove(hash, options),
+      markInUse: (hash) => sync.markInUse(hash),
+      backUpBeforeRestore: () => safetyBackups.create('beforeRestore'),
+      forgetAgreement: (hash) => sync.forgetAgreement(hash),
+    }),
+    ...createServiceHandlers(listeners),
+    ...createSyncHandlers({
+      sync,
+      jobs,
+      backUpBeforeStop: () => safetyBackups.create('beforeSyncStop'),
+      stopSync: (hash, options) => removal.stopSync(hash, options),
+    }),
+    ...createTargetHandlers({ targets, engine: engineForClients, exampleFolder }),
+    'app.notices': () => notices.list(),
+    'app.acknowledgeNotices': () => {
+      notices.acknowledge();
+      return null;
+    },
+    'job.cancel': ({ job }) => {
+      jobs.cancel(job);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Executes calls of shared/contracts/ipc/calls.ts, and turns errors into results. */
+import {
+  type BackendHandlers,
+  type CallInput,
+  type CallName,
+  type CallResult,
+  isDataFolderCallName,
+  isDesktopCallName,
+  toFailedResult,
+} from '../../../shared/contracts/ipc/call-types.ts';
+import { calls } from '../../../shared/contracts/ipc/calls.ts';
+import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { type FieldErrors, invalidInputProblem, Problem } from '../../../shared/problem.ts';
+import { describeError } from '../../platform/errors.ts';
+
+interface IncomingCall {
+  readonly name: string;
+  readonly input: unknown;
+  /** Aborted when the caller stops waiting for the result. */
+  readonly clientSignal: AbortSignal | undefined;
+}
+
+/** Never rejects: a Problem becomes the result. Any other error is a bug, which is logged with its stack and reported without details. */
+export async function executeCall(handlers: BackendHandlers, call: IncomingCall, log: (line: string) => void): Promise<CallResult> {
+  try {
+    return { ok: true, value: await runHandler(handlers, call) };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(`${call.name} failed: ${describeError(error)}`);
+    return toFailedResult(Problem.from(error));
+  }
+}
+
+async function runHandler(handlers: BackendHandlers, { name, input, clientSignal }: IncomingCall): Promise<unknown> {
+  const known = parseCallName(name);
+  if (known === 'app.info' || isDesktopCallName(known) || isDataFolderCallName(known))
+    throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
+  // The input was parsed by the schema of this call, so its handler accepts it.
+  const handler = handlers[known] as (input: unknown, clientSignal?: AbortSignal) => unknown;
+  return handler(parseCallInput(known, input), clientSignal);
+}
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+
+/** Throws a Problem `unsupported` for an unknown name. */
+export function parseCallName(name: string): CallName {
+  if (isCallName(name)) return name;
+  throw new Problem('unsupported', message('problem.app.unknownCall', { name: name.slice(0, 80) }));
+}
+
+/** Throws a Problem `invalid` with all errors by field path. */
+export function parseCallInput<N extends CallName>(name: N, input: unknown): CallInput<N> {
+  const parsed = parseWithFaults(calls[name].input, input, 'input');
+  if (!parsed.success) throw invalidInputProblem(firstFaults(parsed.faults));
+  // The schema is the one of this call, but the lookup by name loses its type.
+  return parsed.data as CallInput<N>;
+}
+
+/** The first fault of each path. */
+function firstFaults(faults: readonly (readonly [path: string, fault: Message])[]): FieldErrors {
+  const first: Record<string, Message> = {};
+  for (const [path, fault] of faults) first[path] ??= fault;
+  return first;
+}

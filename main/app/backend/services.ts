@@ -1,0 +1,165 @@
+/** Creates the services of a backend, over its engine and file store, in the order of their dependencies. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import { accountsStoreName } from '../../accounts/account-rows.ts';
+import { type Accounts, openAccounts } from '../../accounts/accounts.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import { createSafetyBackups } from '../../backups/automatic-backups.ts';
+import { BackupService } from '../../backups/backup-service.ts';
+import { describeCurrentProjects } from '../../backups/compare-backup.ts';
+import type { TargetService } from '../../delivery/target-service.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
+import { createJobRegistry } from '../../platform/job-registry.ts';
+import { openExportEventStream } from '../../rest-api/handlers/export-event-stream.ts';
+import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
+import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
+import { openServiceListeners } from '../../rest-api/service-listeners.ts';
+import type { KeyStore } from '../../sync/client/remote-keys.ts';
+import type { SyncController } from '../../sync/service/sync-controller.ts';
+import { createSyncController } from './create-sync-controller.ts';
+import { createTargetService } from './create-target-service.ts';
+import { withSyncRules } from './engine-with-sync-rules.ts';
+
+export interface OpenedStorage {
+  /** null if everything is in memory only. */
+  readonly folder: string | null;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+}
+
+interface ServiceOptions {
+  readonly emit: (event: BackendEvent) => void;
+  /** Whether targets are delivered only when `target.run` is called. */
+  readonly hasManualTargets: boolean;
+  /** Whether projects are synced without a call of `sync.run`. */
+  readonly hasAutomaticSync: boolean;
+  readonly keyStore: KeyStore | undefined;
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export async function openServices(storage: OpenedStorage, { emit, hasManualTargets, hasAutomaticSync, keyStore }: ServiceOptions) {
+  const { folder, environment, log, engine, fileStore } = storage;
+  const jobs = createJobRegistry(emit, environment);
+  const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
+  accounts.onChange(() => emit({ event: 'accounts.changed' }));
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
+  const backups = folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
+  const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
+
+  // The targets need the engine with the sync rules, but sync is created after them.
+  const engineForClients = withSyncRules(engine, (): SyncController => sync);
+  const snapshots = new ExportSnapshots(engine);
+  const exportEvents = openExportEventStream({ accounts, engine });
+  const exampleFolder = exampleFolderIn(folder);
+  const targets = await createTargetService({
+    folder,
+    exampleFolder,
+    engine: engineForClients,
+    fileStore,
+    snapshots,
+    exportEvents,
+    environment,
+    isManualOnly: hasManualTargets,
+    log,
+    emit,
+  });
+  const sync = createSyncController({ engine, fileStore, environment, log, emit, keyStore, isAutomatic: hasAutomaticSync });
+  engine.onEvent((event) => {
+    emit(event);
+    if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
+  });
+  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets });
+
+  const projectApi = createRestApi({
+    engine: engineForClients,
+    accounts,
+    rateLimiter,
+    fileStore,
+    environment,
+    withExportSnapshot: (hash, work) => snapshots.runInSequence(hash, work),
+    removeProject: (hash) => removal.remove(hash, { discard: false }),
+    runJob: (work) => jobs.run(undefined, work),
+    backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+    log,
+  });
+  const restApi: RestApi = {
+    handle: async (request, options) => exportEvents.handle(request) ?? projectApi.handle(request, options),
+  };
+  const listeners = openServiceListeners({ handle: restApi.handle, store: engine.openKeyValueStore('service'), environment, log, emit });
+
+  return {
+    jobs,
+    accounts,
+    backups,
+    safetyBackups,
+    /** Applies the rules of sync to commands. */
+    engineForClients,
+    snapshots,
+    exampleFolder,
+    targets,
+    sync,
+    removal,
+    restApi,
+    listeners,
+    /** Closes the services before those that they use. The caller closes the engine. */
+    async close() {
+      jobs.cancelAll();
+      // Closed before the engine and the file store, because backups read the database and the files directly from the disk.
+      await backups?.close();
+      exportEvents.close();
+      await listeners.close();
+      await sync.close();
+      await targets.close();
+      await fileStore.close();
+      rateLimiter.close();
+      await jobs.waitForEnd();
+    },
+  };
+}
+
+const exampleFolderIn = (folder: string | null): string =>
+  folder === null ? join(tmpdir(), 'taleport-example-game') : join(folder, 'example-game');
+
+interface ProjectRemovalDeps {
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly fileStore: FileStore;
+  readonly sync: SyncController;
+  readonly targets: TargetService;
+}
+
+/** Removes a project with all its data: permissions of members, stored files, targets and sync. */
+class ProjectRemoval {
+  readonly #deps: ProjectRemovalDeps;
+
+  constructor(deps: ProjectRemovalDeps) {
+    this.#deps = deps;
+  }
+
+  /** (I28) Throws a Problem `conflict` if the remote lacks some of its changes, unless `discard` is set. */
+  remove(hash: string, { discard }: { readonly discard: boolean }): void {
+    if (!discard) this.#deps.sync.assertNoLocalOnlyChanges(hash);
+    this.#remove(hash);
+  }
+
+  /** Ends the sync of a project. Removes the project if it was downloaded from the remote, unless `keep` is set. Throws a Problem `notFound` if it is not synced. */
+  stopSync(hash: string, { keep }: { readonly keep: boolean }): void {
+    const { sync, engine } = this.#deps;
+    if (sync.isDownloaded(hash) && !keep) this.#remove(hash);
+    else engine.writeRows(sync.removeProject(hash));
+  }
+
+  /** Removes the rows of all services in one transaction. */
+  #remove(hash: string): void {
+    const { engine, accounts, fileStore, sync, targets } = this.#deps;
+    engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
+    fileStore.removeProjectFiles(hash);
+    targets.onProjectRemoved(hash);
+  }
+}

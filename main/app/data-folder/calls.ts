@@ -1,0 +1,30 @@
+/** Executes the calls about a data folder that do not open its projects, and so also work if these cannot be opened. */
+import { type CallHandlers, type CallResult, type DataFolderCallName, toFailedResult } from '../../../shared/contracts/ipc/call-types.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { describeError } from '../../platform/errors.ts';
+import { parseCallInput } from '../backend/execute-call.ts';
+import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
+import { restoreBackupInto } from './restore-backup-into.ts';
+
+const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallName> => ({
+  'dataFolder.restore': ({ id, folder }) => restoreBackupInto(dataFolder, { id }, folder),
+  'dataFolder.saveDiagnostics': async ({ file }) => ({ file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) }),
+});
+
+/** Never rejects: an error is returned as a failed result. */
+export async function executeDataFolderCall(
+  dataFolder: string,
+  name: DataFolderCallName,
+  input: unknown,
+  log: (line: string) => void,
+): Promise<CallResult> {
+  try {
+    // The handler of this call, which takes the input that its schema returns.
+    const handle = createHandlers(dataFolder)[name] as (input: unknown) => Promise<unknown>;
+    return { ok: true, value: await handle(parseCallInput(name, input)) };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
+    return toFailedResult(Problem.from(error));
+  }
+}

@@ -1,0 +1,35 @@
+/** Restores a whole backup into an empty data folder. Does not open the present data folder, which may be the reason for the restore. */
+import type { BackupSource } from '../../../shared/contracts/backups.ts';
+import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
+import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
+import { openBackupSource } from '../../backups/backup-service.ts';
+import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
+import { pauseRestoredTargets } from '../../delivery/restored-targets.ts';
+import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
+import { toDiskProblem } from '../../platform/disk-error.ts';
+import { assertOutsideDataFolder } from '../../platform/outside-data-folder.ts';
+import { forgetSyncAgreements } from '../../sync/service/restored-sync.ts';
+
+/** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
+export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
+  // The data folder itself is allowed if it is empty.
+  assertOutsideDataFolder(into, dataFolder, 'folder');
+  const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)));
+  try {
+    return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
+  } catch (error) {
+    throw toDiskProblem(error, into);
+  } finally {
+    await content.close();
+  }
+}
+
+function adjustRestoredData(folder: string): void {
+  const store = openProjectDatabase(folder, () => undefined);
+  try {
+    pauseRestoredTargets(createKeyValueStore(store, 'targets'));
+    forgetSyncAgreements((name) => createKeyValueStore(store, name));
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,59 @@
+/** Checks of a data folder before it is opened. They change nothing. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem } from '../../engine/storage/integrity-record.ts';
+import { hasProjectTables } from '../../engine/storage/schema-upgrade.ts';
+import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../../platform/data-folder.ts';
+
+const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
+const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json'];
+
+/** Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round. */
+export function verifyEntryKinds(folder: string): void {
+  for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
+    if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
+  for (const path of [...filesOfDatabase, ...otherFiles].map((name) => join(folder, name)))
+    if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
+}
+
+/** Settings files, written when the user chooses the folder of backups or enters the key of a remote. */
+const settingsFiles = ['backups.json', 'keys.json'];
+
+/**
+ * Throws a Problem `store` if the folder contains backups, stored files, earlier exports or settings, but the database is missing or empty.
+ * Such a folder must not be treated as a new one: its files would be removed as unused.
+ */
+export function verifyDatabaseOfContent(folder: string): void {
+  const file = databaseFileIn(folder);
+  if (hasContent(file)) return;
+  const assetFolder = assetFolderIn(folder);
+  const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const backups = listNames(backupFolderIn(folder)).filter((name) => /^\d{8}T/.test(name));
+  const content = [
+    ...backups,
+    ...contentFolders.flatMap((name) => listNames(join(assetFolder, name))),
+    ...listNames(exportFolderIn(folder)),
+    ...settingsFiles.filter((name) => existsSync(join(folder, name))),
+  ];
+  if (content.length > 0) throw incompleteDatabaseProblem(file);
+}
+
+/**
+ * Throws a Problem `folder` unless the folder contains a database with projects of any version, and a Problem `store` if that database is
+ * empty. Whether the database is intact is found out when it is opened.
+ */
+export function verifyDataFolder(folder: string): void {
+  verifyEntryKinds(folder);
+  const file = databaseFileIn(folder);
+  checkDatabaseFiles(file);
+  // SQLite treats an empty file as a new database and deletes its log, even if it only reads.
+  if (!hasContent(file) || !hasProjectTables(file)) throw new Problem('folder', message('problem.app.noDataFolder', { folder }));
+}
+
+/** Whether the file exists and is not empty. */
+export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/** Whether the path is a folder; null if it does not exist. */
+const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

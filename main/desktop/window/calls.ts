@@ -1,0 +1,132 @@
+/**
+ * Handlers of the calls that the desktop answers itself: about its window (zoom, language, menus, work in the background, spell checking,
+ * updates, system integration), and those that open a dialog of the operating system.
+ */
+
+import { stat } from 'node:fs/promises';
+import { isAbsolute, normalize } from 'node:path';
+import { type BrowserWindow, dialog, shell } from 'electron';
+import type { CallHandlers, DesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import type { DesktopLanguage } from '../desktop-language.ts';
+import type { ApplicationMenu } from '../menu/application-menu.ts';
+import type { SystemIntegration } from '../system-integration.ts';
+import type { UpdateService } from '../updates/update-service.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import type { SpellChecker } from './spell-checker.ts';
+
+/** Whether sync and targets continue without a window. */
+interface BackgroundSetting {
+  isOn(): boolean;
+  set(on: boolean): void;
+}
+
+export interface WindowHandlerDeps {
+  readonly backgroundSetting: BackgroundSetting;
+  readonly language: DesktopLanguage;
+  readonly menu: ApplicationMenu;
+  readonly spellChecker: SpellChecker;
+  readonly updates: UpdateService;
+  readonly system: SystemIntegration;
+  readonly quit: () => void;
+  /** Quits, and starts again with this data folder, or the default one for null. */
+  readonly restartWith: (dataFolder: string | null) => void;
+}
+
+/** Throws a Problem `folder` unless the folder contains projects of Taleport. SQLite is only loaded when this is called. */
+export async function assertDataFolder(folder: string): Promise<void> {
+  const { verifyDataFolder } = await import('../../app/data-folder/verify-data-folder.ts');
+  verifyDataFolder(folder);
+}
+
+export function createWindowHandlers(
+  window: BrowserWindow,
+  { backgroundSetting, language, menu, spellChecker, updates, system, quit, restartWith }: WindowHandlerDeps,
+  chosenFiles: ChosenFiles,
+): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
+  return {
+    'window.zoom': async ({ percent }) => {
+      window.webContents.setZoomFactor(percent / 100);
+      return null;
+    },
+    'window.menu': async ({ menus, isBlocked }) => {
+      menu.setPageMenus(menus, isBlocked);
+      return null;
+    },
+    'window.language': async ({ language: chosen }) => {
+      await language.change(chosen);
+      return null;
+    },
+    'window.background': async ({ on }) => {
+      if (on !== undefined) backgroundSetting.set(on);
+      return { on: backgroundSetting.isOn() };
+    },
+    'window.updates': async ({ isAutomatic }) => {
+      if (isAutomatic !== undefined) updates.setAutomatic(isAutomatic);
+      return updates.status();
+    },
+    'window.checkForUpdates': async () => {
+      updates.check();
+      return updates.status();
+    },
+    'window.restartToUpdate': async () => {
+      if (await updates.restartAfterInstall()) quit();
+      return null;
+    },
+    'window.system': async ({ opensAtLogin }) => {
+      if (opensAtLogin !== undefined) await system.setOpensAtLogin(opensAtLogin);
+      return system.status();
+    },
+    'window.openDataFolder': async ({ folder }) => {
+      if (folder !== null) {
+        chosenFiles.assertFolder(folder);
+        await assertDataFolder(folder);
+      }
+      restartWith(folder);
+      return null;
+    },
+    'window.installCommandLineTool': async () => {
+      await system.installCommandLineTool();
+      return system.status();
+    },
+    'window.spelling': async (settings) => spellChecker.configure(settings),
+  };
+}
+
+export function createDialogHandlers(
+  window: BrowserWindow,
+  { t }: DesktopLanguage,
+  chosenFiles: ChosenFiles,
+): Pick<CallHandlers, Extract<DesktopCallName, `dialog.${string}`>> {
+  return {
+    'dialog.openFile': async () => {
+      const filters = [
+        { name: t('desktop.dialog.stories'), extensions: ['taleport', 'json', 'zip'] },
+        { name: t('desktop.dialog.allFiles'), extensions: ['*'] },
+      ];
+      return firstPath(await dialog.showOpenDialog(window, { properties: ['openFile'], filters }));
+    },
+    'dialog.openFolder': async () => {
+      const folder = firstPath(await dialog.showOpenDialog(window, { properties: ['openDirectory', 'createDirectory'] }));
+      if (folder !== null) chosenFiles.addFolder(folder);
+      return folder;
+    },
+    'dialog.saveFile': async ({ suggested }) => {
+      const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggested });
+      if (canceled || !filePath) return null;
+      chosenFiles.add(filePath);
+      return filePath;
+    },
+    'dialog.showInFolder': async ({ path }) => {
+      if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
+      if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
+      // Windows shows no window for a path with forward slashes.
+      shell.showItemInFolder(normalize(path));
+      return null;
+    },
+  };
+}
+
+const firstPath = ({ canceled, filePaths }: { canceled: boolean; filePaths: string[] }): string | null =>
+  canceled ? null : (filePaths[0] ?? null);

@@ -1,0 +1,67 @@
+/**
+ * The window's calls and events. Only the page of our own window may call. The calls that the desktop handles itself are parsed here; the
+ * others are forwarded to the worker, which parses and executes them. The schemas are loaded at the first call that the desktop handles:
+ * creating a thousand of them would block the main thread while the window opens.
+ */
+
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
+import { type CallResult, type DesktopCallName, isDesktopCallName, toFailedResult } from '../../../shared/contracts/ipc/call-types.ts';
+import type { AppInfo } from '../../../shared/contracts/ipc/results.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { describeError } from '../../platform/errors.ts';
+import { isAppPage } from './app-page.ts';
+import { ipcChannels } from './bridge-types.ts';
+import { createDialogHandlers, createWindowHandlers, type WindowHandlerDeps } from './calls.ts';
+import { ChosenFiles } from './chosen-files.ts';
+
+interface IpcDeps extends WindowHandlerDeps {
+  readonly backend: Backend;
+  readonly info: AppInfo;
+  readonly log: (line: string) => void;
+  /** The current window, if there is one. */
+  window(): BrowserWindow | undefined;
+}
+
+export function registerIpcHandlers({ backend, info, log, window, ...deps }: IpcDeps): void {
+  const chosenFiles = new ChosenFiles();
+  ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
+    const asking = window();
+    if (!asking || !isFromAppPage(event, asking)) return toFailedResult(new Problem('forbidden', message('problem.app.windowOnly')));
+    if (typeof name !== 'string') return toFailedResult(new Problem('unsupported', message('problem.app.callWithoutName')));
+    try {
+      if (name === 'app.info') return { ok: true, value: info };
+      if (isDesktopCallName(name)) return { ok: true, value: await handleDesktopCall(name, input, asking, { ...deps, chosenFiles }) };
+      return await chosenFiles.run(name, input, () => backend.call(name, input));
+    } catch (error) {
+      if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
+      return toFailedResult(Problem.from(error));
+    }
+  });
+  backend.onEvents((events) => {
+    const hearing = window();
+    if (hearing && !hearing.isDestroyed()) hearing.webContents.send(ipcChannels.events, events);
+  });
+}
+
+interface DesktopCallDeps extends WindowHandlerDeps {
+  readonly chosenFiles: ChosenFiles;
+}
+
+async function handleDesktopCall(name: DesktopCallName, input: unknown, window: BrowserWindow, deps: DesktopCallDeps): Promise<unknown> {
+  const { parseCallName, parseCallInput } = await import('../../app/backend/execute-call.ts');
+  parseCallName(name);
+  const handlers = {
+    ...createDialogHandlers(window, deps.language, deps.chosenFiles),
+    ...createWindowHandlers(window, deps, deps.chosenFiles),
+  };
+  // The handler of this call accepts the input that its schema returns.
+  const handle = handlers[name] as (input: unknown) => Promise<unknown>;
+  return handle(parseCallInput(name, input));
+}
+
+function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  const { webContents } = window;
+  return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isAppPage(senderFrame.url);
+}
