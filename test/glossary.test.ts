@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   mirror: { except: /(prose|code)_?mirror|electron_?mirror/i },
   mine: { notIn: /^(main|test\/main)\/cli\/|\/messages\/|^shared\/contracts\// },
   // In the window, a question to the user.
-  question: { except: /^[a-z]\w*Question$|[qQ]uestionMark/, notIn: /messages\/en\/desktop|desktop\/open-link/ },
+  question: { except: /^[a-z]\w*Question$|[qQ]uestionMark/, notIn: /messages\/en\/desktop|desktop\/window\/open-link/ },
   shelf: { except: /^lay(Out|outs?)/, notIn: /^test\/main\/engine\/boards/ },
   // The name of a member, in `Pick`.
   look: { notIn: /^test\/main\/sync\/service\/command-line/ },
