@@ -48,7 +48,7 @@ describe('recipe: a route', { timeout: 600_000 }, () => {
     await copy.testAndRecord(['test/main/rest-api/api-description.test.ts']);
     expect(copy.changes()).toEqual({
       byHand: ['main/rest-api/handlers/read-handlers.ts', 'shared/contracts/rest/routes/project-routes.ts'],
-      generated: ['test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.json'],
+      generated: ['test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.txt'],
     });
   });
 

@@ -5,12 +5,33 @@
  */
 import { expect, test } from 'vitest';
 import { handlePublicPage } from '../../../main/rest-api/handlers/public-pages.ts';
+import { outlineApi } from './outline-api.ts';
 
 const read = async (path: string) => (await handlePublicPage('GET', path)?.text()) ?? '';
 
 test('the OpenAPI document describes every request and response as recorded', async () => {
-  const document: unknown = JSON.parse(await read('/api/v1/openapi.json'));
-  await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot('openapi.golden.json');
+  await expect(outlineApi(JSON.parse(await read('/api/v1/openapi.json')))).toMatchFileSnapshot('openapi.golden.txt');
+});
+
+test('a change of any part of the OpenAPI document changes its outline', async () => {
+  const document = JSON.parse(await read('/api/v1/openapi.json'));
+  const outline = outlineApi(document);
+  const leaves: [holder: Record<string, unknown>, key: string][] = [];
+  const collect = (holder: Record<string, unknown>) => {
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value === 'object' && value !== null) collect(value as Record<string, unknown>);
+      else leaves.push([holder, key]);
+    }
+  };
+  collect(document);
+  expect(leaves.length).toBeGreaterThan(1000);
+  for (const [at, [holder, key]] of leaves.entries()) {
+    if (at % 25 > 0) continue;
+    const before = holder[key];
+    holder[key] = 'changed';
+    expect(outlineApi(document), key).not.toBe(outline);
+    holder[key] = before;
+  }
 });
 
 test('the documentation page contains what is recorded', async () => {
