@@ -50,6 +50,8 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes'],
   'renderer/features/board/writing/editing-target.ts': ['editingTargets'],
   'renderer/features/board/writing/editor-placement.ts': ['legibleZoom'],
+  'renderer/features/inspector/attributes/change-type-dialog.tsx': ['convertValue'],
+  'renderer/features/inspector/sounds-field.tsx': ['soundPreviewStore', 'stopSoundPreview', 'toggleSoundPreview'],
   'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
   'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
   'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],

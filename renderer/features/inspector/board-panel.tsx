@@ -12,9 +12,9 @@ import { kindIcons } from '../../ui/kind-icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
-import { FolderField } from './location-fields.tsx';
-import { Panel, PanelSection } from './panel/panel.tsx';
-import { RecordTextField } from './record-text-field.tsx';
+import { Panel, PanelSection } from './panel.tsx';
+import { FolderField } from './position-fields.tsx';
+import { RecordTextField } from './text-fields.tsx';
 
 const countedLists = [
   { list: 'elements', one: 'element' },

@@ -15,7 +15,7 @@ import { kindIcons } from '../../ui/kind-icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ConditionTarget } from './connection-ends.tsx';
-import { Panel, PanelSection } from './panel/panel.tsx';
+import { Panel, PanelSection } from './panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 

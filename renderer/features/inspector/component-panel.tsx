@@ -1,23 +1,28 @@
 /** The panel of a component or a component folder: names, cover, attributes and usages. */
-
 import { Folder } from 'lucide-react';
 import { useMemo } from 'react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
+import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
+import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { findComponentUsages } from '../../records/components/component-usages.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { useLanguage } from '../../records/names/story-languages.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
-import { ComponentCoverField } from './component-cover-field.tsx';
-import { ComponentNameFields } from './component-name-fields.tsx';
-import { FolderField } from './location-fields.tsx';
-import { Panel, PanelSection } from './panel/panel.tsx';
+import { ComponentCoverField } from './cover-field.tsx';
+import { Panel, PanelSection } from './panel.tsx';
+import { FolderField } from './position-fields.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
 export function ComponentPanel({ id }: { id: string }) {
@@ -75,5 +80,65 @@ function ComponentUsages({ id, customId }: { id: string; customId: string | null
     >
       {uses.length === 0 ? <p className="hint">{t('inspector.noUses')}</p> : <UsageList uses={uses} />}
     </PanelSection>
+  );
+}
+
+type ComponentRecord = StoryRecord<'component'>;
+
+/** The names of a component: in the current language first, then in the others. */
+function ComponentNameFields({ component }: { component: ComponentRecord }) {
+  const { iso, locales } = useLanguage();
+  const others = locales.filter((each) => each.iso !== iso);
+  return (
+    <>
+      <ComponentNameField
+        component={component}
+        iso={iso}
+        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: localeNameOf(locales, iso) })}
+        isFirst
+      />
+      {others.length > 0 && (
+        <details className="other-names" open={others.length < 4}>
+          <summary>{t('components.namesInOtherLanguages')}</summary>
+          {others.map((each) => (
+            <ComponentNameField key={each.iso} component={component} iso={each.iso} label={t('components.nameIn', { name: each.name })} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ComponentNameFieldProps {
+  readonly component: ComponentRecord;
+  readonly iso: string;
+  readonly label: string;
+  /** The component tree can request the focus for this field. */
+  readonly isFirst?: boolean;
+}
+
+function ComponentNameField({ component: { id, name }, iso, label, isFirst = false }: ComponentNameFieldProps) {
+  const { locales } = useLanguage();
+  const inputRef = useFocusOnRequest(id, isFirst ? 'title' : undefined);
+  const fallbackName = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
+  return (
+    <RecordFieldMarker field="component.name">
+      <DraftTextField
+        label={label}
+        name={`${id} name ${iso}`}
+        value={name[iso]?.text ?? ''}
+        save={(text) => saveFields('component', id, { name: { [iso]: { text: text === '' ? null : text } } })}
+        placeholder={fallbackName ?? t('components.unnamed')}
+        lang={iso}
+        inputRef={inputRef}
+      />
+      <SourceChangeNotice
+        id={id}
+        field="name"
+        text={name}
+        iso={iso}
+        onConfirm={() => updateFields('component', id, { name: { [iso]: { text: name[iso]?.text ?? null } } })}
+      />
+    </RecordFieldMarker>
   );
 }

@@ -15,7 +15,7 @@ import { useProject } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
-import { PanelSection } from './panel/panel.tsx';
+import { PanelSection } from './panel.tsx';
 
 /** The name of an end: that of the item, or for a condition, that of its branch and its position. */
 function connectionEndName(project: Project, id: string): string {

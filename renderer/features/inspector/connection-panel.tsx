@@ -1,16 +1,16 @@
 /** The panel of a connection: its label, its line, and the sides of the items that it connects. */
-
 import { ArrowRight, CornerDownRight, Spline } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
-import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
-import { LocalizedField } from './localized-field.tsx';
-import { Panel, PanelSection } from './panel/panel.tsx';
+import { Panel, PanelSection } from './panel.tsx';
+import { LocalizedField } from './text-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
@@ -92,5 +92,42 @@ export function ConnectionPanel({ id }: { id: string }) {
         </div>
       </PanelSection>
     </Panel>
+  );
+}
+
+interface ChoiceOption<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly icon?: ReactNode;
+}
+
+/** A choice between a few options that are all visible. */
+function ChoiceField<V extends string>({
+  label,
+  value,
+  choices,
+  change,
+}: {
+  label: string;
+  value: V;
+  choices: readonly ChoiceOption<V>[];
+  change: (value: V) => void;
+}) {
+  const choose = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen);
+    if (choice) change(choice.value);
+  };
+  return (
+    <RadioGroup className="field" value={value} onChange={choose} orientation="horizontal">
+      <Label className="field-label">{label}</Label>
+      <div className="choices">
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} className="choice" aria-label={choice.label}>
+            {choice.icon}
+            <span title={choice.label}>{choice.label}</span>
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
   );
 }

@@ -1,21 +1,29 @@
-/** The cover of an element: preview it, select it from the assets or from a file, remove it. */
-
-import { Shapes, TvMinimalPlay } from 'lucide-react';
-import { useState } from 'react';
+/** The cover of an element or a component: preview it, select it from the assets, from a file or by name, remove it. */
+import { Shapes, TvMinimalPlay, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ElementCoverObject } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
+import { iconLabel } from '../../records/components/component-avatar.tsx';
+import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
+import { changeFieldsCommand, updateFields } from '../../state/save-fields.ts';
+import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
-import { CoverPicker } from './cover-picker.tsx';
-import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
-import { showYoutubeCoverDialog } from './external-cover-dialogs.tsx';
-import { PanelSection } from './panel/panel.tsx';
-import './element-assets.css';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
+import { PanelSection } from './panel.tsx';
 
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
@@ -52,7 +60,7 @@ function coverLabel(cover: ElementCoverObject): string {
 }
 
 /** A preview of the cover; a click opens it larger. Renders nothing if the file is missing. */
-export function CoverPreview({ assetId }: { assetId: string }) {
+function CoverPreview({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);
   const hash = useStore(openProjectStore, (state) => state.hash);
   const [missingFile, setMissingFile] = useState<string | null>(null);
@@ -73,3 +81,189 @@ export function CoverPreview({ assetId }: { assetId: string }) {
     </button>
   );
 }
+
+/** The cover of a component: an image from the assets or from a file. An imported icon cover is shown by its name and can be removed. */
+export function ComponentCoverField({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
+  const assetId = cover && 'id' in cover ? cover.id : null;
+  return (
+    <PanelSection name="cover" title={t('components.cover')}>
+      <RecordFieldMarker field="component.cover">
+        {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
+        {cover?.type === 'icon' && (
+          <div className="row">
+            <Shapes size={16} aria-hidden="true" />
+            <span title={cover.file}>{t('components.icon', { name: iconLabel(cover.file) })}</span>
+          </div>
+        )}
+        <CoverPicker
+          kind="component"
+          id={id}
+          cover={cover}
+          media={['image']}
+          placeholder={cover ? t('components.cover.replace') : t('components.cover.chooseAsset')}
+        />
+      </RecordFieldMarker>
+    </PanelSection>
+  );
+}
+
+interface CoverPickerProps {
+  readonly kind: 'element' | 'component';
+  readonly id: string;
+  readonly cover: { readonly type: string; readonly id?: string } | null;
+  readonly media: readonly ('image' | 'video')[];
+  readonly placeholder: string;
+  /** Additional buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Selects a cover from the assets, a file or the icons, or removes it. */
+function CoverPicker({ kind, id, cover, media, placeholder, children }: CoverPickerProps) {
+  const assetId = cover?.id ?? null;
+  const purpose = { for: kind, id };
+  const choose = (chosen: string | null) => {
+    if (chosen === null || chosen === assetId) return;
+    const { project } = openProjectStore.getState();
+    const asset = project.find('asset', chosen);
+    void sendOrShowError((asset && createAssignCommand(project, purpose, asset)) ?? null);
+  };
+  const [only] = media.length === 1 ? media : [];
+  return (
+    <>
+      <div className="pick-asset">
+        <SearchField
+          label={t('assets.cover.label')}
+          value={assetId}
+          placeholder={placeholder}
+          options={(project) => assetOptions(project, media)}
+          nameOf={assetName}
+          onChoose={choose}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('assets.cover.fromFile')}
+          title={t('assets.chooseFromFile')}
+          onClick={() => void addPickedFiles('file', { purpose, ...(only && { type: only }) })}
+        >
+          <AddFilesIcon size={14} aria-hidden />
+        </button>
+        {cover && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t('assets.cover.remove')}
+            title={t('assets.detach')}
+            onClick={() => updateFields(kind, id, { cover: null })}
+          >
+            <X size={14} />
+          </button>
+        )}
+      </div>
+      <div className="buttons">
+        <button type="button" className="text-button" onClick={() => showIconCoverDialog({ kind, id })}>
+          <Shapes size={13} aria-hidden="true" /> {t('inspector.cover.icon')}
+        </button>
+        {children}
+      </div>
+    </>
+  );
+}
+
+type CoverOwner = { readonly kind: 'element' | 'component'; readonly id: string };
+
+/** Covers that are not assets: an icon of the hosted service by its name, or a YouTube video by its URL. Nothing is downloaded for them. */
+const showIconCoverDialog = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
+const showYoutubeCoverDialog = (elementId: string): void =>
+  showDialog((close) => <YoutubeCoverDialog elementId={elementId} close={close} />);
+
+function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; close: () => void }) {
+  const cover = openProjectStore.getState().project.find(kind, id)?.cover;
+  return (
+    <ExternalCoverDialog
+      title={t('inspector.cover.iconTitle')}
+      label={t('inspector.cover.iconFile')}
+      hint={t('inspector.cover.iconHint')}
+      initial={cover?.type === 'icon' ? cover.file : ''}
+      save={(file) => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file } }))}
+      close={close}
+    />
+  );
+}
+
+function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: () => void }) {
+  const cover = openProjectStore.getState().project.find('element', elementId)?.cover;
+  const current = cover?.type === 'youtube' ? cover : null;
+  return (
+    <ExternalCoverDialog
+      title={t('inspector.cover.youtubeTitle')}
+      label={t('inspector.cover.youtubeUrl')}
+      hint={t('inspector.cover.youtubeHint')}
+      initial={current?.url ?? ''}
+      save={(url) => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...current, type: 'youtube', url } }))}
+      close={close}
+    />
+  );
+}
+
+interface ExternalCoverDialogProps {
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly initial: string;
+  /** Receives the trimmed text; an empty one cannot be submitted. */
+  readonly save: (text: string) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+function ExternalCoverDialog({ title, label, hint, initial, save, close }: ExternalCoverDialogProps) {
+  const [text, setText] = useState(initial);
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={t('inspector.cover.use')}
+      isReady={text.trim() !== ''}
+      run={() => save(text.trim())}
+      onClose={close}
+    >
+      <TextField label={label} value={text} onChange={setText} description={hint} isCode autoFocus selectsAll />
+    </FormDialog>
+  );
+}
+
+type VideoCover = Extract<ElementCoverObject, { type: 'video' | 'template-video' | 'youtube' }>;
+
+const isVideoCover = (cover: ElementCoverObject | null): cover is VideoCover =>
+  cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
+
+/** The playback options of a video cover ([Elements] cover object). An option that was never set is not stored until the user sets it. */
+function CoverPlayback({ elementId, cover }: { elementId: string; cover: VideoCover }) {
+  // The fields are shared by all types of video covers, so the type of the cover does not change.
+  const set = (fields: Partial<VideoCover>) => updateFields('element', elementId, { cover: { ...cover, ...fields } as VideoCover });
+  return (
+    <div className="cover-playback">
+      {cover.type !== 'youtube' && (
+        <Select
+          label={t('assets.playMode.label')}
+          options={playModeOptions()}
+          value={cover.mode ?? null}
+          onChange={(mode) => set({ mode })}
+        />
+      )}
+      <Switch isSelected={cover.autoplay ?? false} onChange={(autoplay) => set({ autoplay })}>
+        {t('inspector.cover.autoplay')}
+      </Switch>
+      <Switch isSelected={cover.showControls ?? false} onChange={(showControls) => set({ showControls })}>
+        {t('inspector.cover.showControls')}
+      </Switch>
+      {cover.type !== 'youtube' && (
+        <Switch isSelected={cover.showOptions ?? false} onChange={(showOptions) => set({ showOptions })}>
+          {t('inspector.cover.showOptions')}
+        </Switch>
+      )}
+    </div>
+  );
+}
+
+/** How a sound or a video is played. */
+export const playModeOptions = () => (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`assets.playMode.${id}`) }));

@@ -10,7 +10,7 @@ import { updateFields } from '../../state/save-fields.ts';
 import { revealItem } from '../../state/selection.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
-import { Panel, PanelSection } from './panel/panel.tsx';
+import { Panel, PanelSection } from './panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 
 export function JumperPanel({ id }: { id: string }) {

@@ -6,7 +6,7 @@ import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
-import { Panel } from './panel/panel.tsx';
+import { Panel } from './panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 

@@ -1,5 +1,4 @@
-/** The position and size of an item as numbers: the keyboard alternative to dragging. */
-
+/** Where a record is: its folder or its board, and the position and size of an item as numbers, the keyboard alternative to dragging. */
 import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import { runAction } from '../../commands/action-registry.ts';
@@ -12,10 +11,9 @@ import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
+import { type FieldName, RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { BoardField } from './location-fields.tsx';
-import { PanelSection } from './panel/panel.tsx';
+import { PanelSection } from './panel.tsx';
 
 const minSize = { width: 40, height: 28 };
 
@@ -89,5 +87,31 @@ export function PositionFields({ item }: { item: Item }) {
         )}
       </PanelSection>
     </>
+  );
+}
+
+interface LocationFieldProps {
+  readonly field: FieldName;
+  /** '' for the top level. */
+  readonly where: string;
+  readonly move: () => void;
+}
+
+/** The location of a record, its folder or its board, with a button that moves it. */
+export const FolderField = (props: LocationFieldProps) => <LocationField title={t('inspector.location.title')} {...props} />;
+const BoardField = (props: LocationFieldProps) => <LocationField title={t('inspector.location.onBoard')} {...props} />;
+
+function LocationField({ title, field, where, move }: LocationFieldProps & { title: string }) {
+  return (
+    <PanelSection name="location" title={title}>
+      <RecordFieldMarker field={field}>
+        <div className="row">
+          <span>{where === '' ? t('inspector.location.topLevel') : where}</span>
+          <button type="button" className="text-button" onClick={move}>
+            {t('inspector.location.move')}
+          </button>
+        </div>
+      </RecordFieldMarker>
+    </PanelSection>
   );
 }

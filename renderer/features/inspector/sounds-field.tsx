@@ -1,11 +1,12 @@
 /** The sounds of an element: preview, configure, reorder, add and remove them. */
-
 import { Play, Square, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
@@ -14,11 +15,10 @@ import { sendOrShowError } from '../../state/send-command.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
 import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
-import { PanelSection } from './panel/panel.tsx';
-import { playModeOptions } from './play-mode-options.ts';
-import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from './sound-preview.ts';
-import './element-assets.css';
+import { playModeOptions } from './cover-field.tsx';
+import { PanelSection } from './panel.tsx';
 
 /** One hour. A longer delay is taken to be a mistake. */
 const maxDelayMs = 3_600_000;
@@ -149,4 +149,38 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
       </div>
     </li>
   );
+}
+
+/** The sound preview. Only one sound plays at a time. `playingId` is the id of the record whose sound is playing. */
+export const soundPreviewStore = createStore<{ readonly playingId: string | null }>(() => ({ playingId: null }));
+let player: HTMLAudioElement | undefined;
+
+/** Plays the stored file, or stops when it is the one being played. */
+export function toggleSoundPreview(id: string, hash: string, file: string): void {
+  const wasPlaying = soundPreviewStore.getState().playingId;
+  stop();
+  if (wasPlaying === id) return;
+  const audio = new Audio(fileUrl(hash, file));
+  player = audio;
+  soundPreviewStore.setState({ playingId: id });
+  const ended = () => {
+    if (player === audio) stop();
+  };
+  audio.addEventListener('ended', ended);
+  audio.play().catch(() => {
+    if (player !== audio) return;
+    stop();
+    showToast({ tone: 'warning', title: t('assets.sound.unplayable') });
+  });
+}
+
+/** To be called when the record is no longer shown, because nothing else could stop its sound. */
+export function stopSoundPreview(id: string): void {
+  if (soundPreviewStore.getState().playingId === id) stop();
+}
+
+function stop(): void {
+  player?.pause();
+  player = undefined;
+  soundPreviewStore.setState({ playingId: null });
 }

@@ -43,7 +43,7 @@ const noText = [
   'renderer/editors/stylesheet/css-extensions.ts',
   'renderer/features/assets/asset-preview.tsx',
   'renderer/features/board/canvas/use-canvas-keys.ts',
-  'renderer/features/inspector/component-name-fields.tsx',
+  'renderer/features/inspector/component-panel.tsx',
   'renderer/features/play/play-panel.tsx',
   'renderer/features/translations/parse-xml.ts',
 ];

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { attributeOwnerType } from './attribute-owner-type.ts';
 import { emptyValueOf, needsScriptId, valueTypeLabels, valueTypesFor } from './attribute-types.ts';
-import { useScriptIdField } from './use-script-id-field.tsx';
+import { useScriptIdField } from './script-id-dialogs.tsx';
 
 export const showNewAttributeDialog = (ownerId: string): void =>
   showDialog((close) => <NewAttributeDialog ownerId={ownerId} close={close} />);

@@ -2,16 +2,15 @@
  * Sets the script ID of a board, or of an attribute that was imported without one. A script ID cannot be changed later, so it is entered in a
  * dialog instead of a field that saves while the user types.
  */
-
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { t } from '../../../messages/translate.ts';
-import { scopeNameError, suggestScopeName } from '../../../records/scripts/script-names.ts';
+import { scopeNameError, suggestScopeName, suggestVariableName, variableNameError } from '../../../records/scripts/script-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useScriptIdField } from './use-script-id-field.tsx';
 
 export const showAttributeScriptIdDialog = (attributeId: string): void =>
   showDialog((close) => <AttributeScriptIdDialog id={attributeId} close={close} />);
@@ -64,4 +63,55 @@ function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
       />
     </FormDialog>
   );
+}
+
+interface ScriptIdField {
+  /** null if none is needed. */
+  readonly customId: string | null;
+  /** Commands that must run before the attribute can have the script ID. */
+  readonly precedingCommands: readonly SingleCommand[];
+  readonly isReady: boolean;
+  readonly fields: ReactNode;
+}
+
+/** The script ID field of an attribute in a dialog: suggested from the name and validated while typing. Asks for the board's script ID if it has none. */
+export function useScriptIdField({ ownerId, name, isNeeded }: { ownerId: string; name: string; isNeeded: boolean }): ScriptIdField {
+  const { project } = openProjectStore.getState();
+  const board = project.find('board', ownerId);
+  const owner = board ?? project.find('component', ownerId);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [scope, setScope] = useState(() => (board ? suggestScopeName(project, board.name) : ''));
+  if (!isNeeded) return { customId: null, precedingCommands: [], isReady: true, fields: null };
+  const customId = (typed ?? suggestVariableName(project, ownerId, name)).trim();
+  const needsScope = board?.customId === null;
+  const error = variableNameError(project, ownerId, customId);
+  const scopeError = needsScope ? scopeNameError(project, scope.trim()) : null;
+  const preview = `${needsScope ? scope.trim() : (owner?.customId ?? '')}.${customId === '' ? '…' : customId}`;
+  return {
+    customId,
+    precedingCommands: needsScope ? [{ do: 'change', kind: 'board', id: ownerId, fields: { customId: scope.trim() } }] : [],
+    isReady: error === null && scopeError === null,
+    fields: (
+      <>
+        {needsScope && (
+          <TextField
+            label={t('attributes.boardScriptIdLabel')}
+            value={scope}
+            onChange={setScope}
+            isCode
+            error={scopeError}
+            description={t('attributes.boardScriptIdMissing')}
+          />
+        )}
+        <TextField
+          label={t('attributes.scriptId')}
+          value={typed ?? customId}
+          onChange={setTyped}
+          isCode
+          error={typed === null && customId === '' ? null : error}
+          description={t('attributes.scriptIdPreview', { shown: preview })}
+        />
+      </>
+    ),
+  };
 }

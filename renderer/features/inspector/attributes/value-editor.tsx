@@ -1,14 +1,31 @@
 /** The editor of an attribute's value: one for each of the seven types. */
 
+import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
+import type { Project } from '../../../../shared/model/project.ts';
 import { NumberValueField } from '../../../editors/fields/number-value-field.tsx';
+import { SearchField } from '../../../editors/fields/search-field.tsx';
 import { UnsavedDraftNotice } from '../../../editors/fields/unsaved-draft-notice.tsx';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { RichTextField } from '../../../editors/text/rich-text-field.tsx';
 import { t } from '../../../messages/translate.ts';
+import { revealAsset, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { assetDragType } from '../../../records/assets/asset-drag-type.ts';
+import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
+import { componentMimeType } from '../../../records/components/component-attachments.ts';
+import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
+import { recordName, useRecordName } from '../../../records/names/record-names.ts';
+import { assetName } from '../../../records/search/asset-options.ts';
+import { componentOptions } from '../../../records/search/component-options.ts';
+import type { SearchOption } from '../../../records/search/match-options.ts';
+import { assetTree, folderPath } from '../../../records/trees/record-tree.ts';
+import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
+import { useSelection } from '../../../state/selection.ts';
+import { moveToIndex } from '../../../ui/list-position.ts';
+import { ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Attribute } from './attribute-types.ts';
-import { AssetListField, ComponentListField } from './value-list-fields.tsx';
 
 export function ValueEditor({ attribute: { id, value }, label }: { attribute: Attribute; label: string }) {
   if (value.type === 'boolean')
@@ -74,4 +91,127 @@ function PlainTextValue({ id, data, label }: { id: string; data: string | null; 
       )}
     </>
   );
+}
+
+type ListData<T extends AttributeValue['type']> = NonNullable<Extract<AttributeValue, { type: T }>['data']>;
+
+/** Editors for list values: components or assets in the user's order, added by search or by dropping them. */
+function ComponentListField({ id, data, label }: { id: string; data: ListData<'component-list'>; label: string }) {
+  const set = (entries: ListData<'component-list'>) =>
+    updateFields('attribute', id, { value: { type: 'component-list', data: entries.length === 0 ? null : entries } });
+  const add = (ids: readonly string[], at = data.length) => {
+    const { project } = openProjectStore.getState();
+    const added = ids.filter(
+      (each) => project.find('component', each)?.type === 'component' && !data.some(({ component }) => component === each),
+    );
+    if (added.length > 0) set([...data.slice(0, at), ...added.map((component) => ({ id: newId(), component })), ...data.slice(at)]);
+  };
+  const names = useRecordNames(data.map(({ component }) => component));
+  const listed = new Set(data.map(({ component }) => component));
+  return (
+    <ValueListField
+      label={label}
+      searchLabels={{ for: (name) => t('attributes.components.for', { label: name }), add: t('attributes.components.add') }}
+      rows={data.map((entry, at) => ({
+        id: entry.id,
+        name: names[at] || t('inspector.unnamed'),
+        picture: <ComponentAvatarById componentId={entry.component} />,
+      }))}
+      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
+      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onOpen={(entry) => {
+        const found = data.find((each) => each.id === entry);
+        if (found) revealComponent(found.component);
+      }}
+      accepts={{ type: componentMimeType, add }}
+      emptyText={t('attributes.noComponents')}
+      options={(project) => componentOptions(project, listed)}
+      nameOf={recordName}
+      add={(each) => add([each])}
+    />
+  );
+}
+
+function AssetListField({ id, data, label }: { id: string; data: ListData<'asset-list'>; label: string }) {
+  const set = (entries: ListData<'asset-list'>) =>
+    updateFields('attribute', id, { value: { type: 'asset-list', data: entries.length === 0 ? null : entries } });
+  const add = (ids: readonly string[], at = data.length) => {
+    const { project } = openProjectStore.getState();
+    const added = ids.filter((each) => isAssetFile(project, each) && !data.some(({ asset }) => asset === each));
+    if (added.length > 0) set([...data.slice(0, at), ...added.map((asset) => ({ id: newId(), asset })), ...data.slice(at)]);
+  };
+  const names = useProject((project) => data.map(({ asset }) => assetName(project, asset)));
+  const listed = new Set(data.map(({ asset }) => asset));
+  return (
+    <ValueListField
+      label={label}
+      searchLabels={{ for: (name) => t('attributes.assets.for', { label: name }), add: t('attributes.assets.add') }}
+      rows={data.map((entry, at) => ({
+        id: entry.id,
+        name: names[at] || t('attributes.missingAsset'),
+        picture: <AssetThumbnail assetId={entry.asset} />,
+      }))}
+      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
+      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onOpen={(entry) => {
+        const found = data.find((each) => each.id === entry);
+        if (found) revealAsset(found.asset);
+      }}
+      accepts={{ type: assetDragType, add }}
+      emptyText={t('attributes.noAssets')}
+      options={(project) =>
+        [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>
+          type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(assetTree, project, each) }],
+        )
+      }
+      nameOf={assetName}
+      add={(each) => add([each])}
+    />
+  );
+}
+
+const isAssetFile = (project: Project, id: string): boolean => {
+  const asset = project.find('asset', id);
+  return asset !== undefined && asset.type !== 'folder';
+};
+
+interface ValueListFieldProps extends ReorderableListProps {
+  /** Labels of the search field. */
+  readonly searchLabels: { readonly for: (label: string) => string; readonly add: string };
+  readonly options: (project: Project) => SearchOption[];
+  readonly nameOf: (project: Project, id: string) => string;
+  readonly add: (id: string) => void;
+}
+
+function ValueListField({ searchLabels, options, nameOf: nameFor, add, ...rows }: ValueListFieldProps) {
+  return (
+    <div className="value-list">
+      <ReorderableList {...rows} />
+      <SearchField
+        label={searchLabels.for(rows.label)}
+        value={null}
+        placeholder={searchLabels.add}
+        options={options}
+        nameOf={nameFor}
+        onChoose={(id) => id !== null && add(id)}
+        addsOnChoose
+      />
+    </div>
+  );
+}
+
+function useRecordNames(ids: readonly string[]): readonly string[] {
+  const locale = useSelection((state) => state.locale);
+  return useProject((project) => ids.map((id) => recordName(project, id, locale)));
+}
+
+function ComponentAvatarById({ componentId }: { componentId: string }) {
+  const component = useRecord('component', componentId);
+  const name = useRecordName(componentId);
+  return <ComponentAvatar cover={component?.cover ?? null} name={name} />;
+}
+
+function AssetThumbnail({ assetId }: { assetId: string }) {
+  const asset = useRecord('asset', assetId);
+  return asset ? <Thumbnail asset={asset} size={14} /> : null;
 }

@@ -1,6 +1,6 @@
 /** The preview of a sound ends with the record that has the button to stop it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from '../../../../renderer/features/inspector/sound-preview.ts';
+import { soundPreviewStore, stopSoundPreview, toggleSoundPreview } from '../../../../renderer/features/inspector/sounds-field.tsx';
 
 let paused: string[] = [];
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   valueTypeOf,
   valueTypesFor,
 } from '../../../../../renderer/features/inspector/attributes/attribute-types.ts';
-import { convertValue } from '../../../../../renderer/features/inspector/attributes/convert-value.ts';
+import { convertValue } from '../../../../../renderer/features/inspector/attributes/change-type-dialog.tsx';
 import {
   scopeNameError,
   scriptNameOf,

@@ -1,14 +1,12 @@
-/**
- * Edits a localized rich text in the current language, with the main language as a reference if another one is current, or in all
- * languages side by side.
- */
+/** The text fields of a record, plain and localized. Their labels come from the fields' definitions. */
 
 import { Languages } from 'lucide-react';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
@@ -20,6 +18,34 @@ import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editi
 import type { FocusField } from '../../state/focus-request.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
+
+/** The fields of a record that contain text or null. */
+type TextFieldOf<R> = Exclude<{ [N in keyof R]: R[N] extends string | null ? N : never }[keyof R], 'kind' | 'id' | 'rank' | undefined> &
+  string;
+
+/** A plain text. An empty one is stored as null if that is the field's default. */
+export function RecordTextField<R extends { readonly kind: KindName; readonly id: string }>({
+  record,
+  field,
+}: {
+  readonly record: R;
+  readonly field: TextFieldOf<R>;
+}) {
+  const { kind, id } = record;
+  const value: unknown = record[field];
+  const isNullable = getKind(kind).defaults[field] === null;
+  const save = (text: string) => sendCommand(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
+  return (
+    <RecordFieldMarker field={{ kind, name: field }}>
+      <DraftTextField
+        label={localizedFieldLabel(kind, field)}
+        name={`${id} ${field}`}
+        value={typeof value === 'string' ? value : ''}
+        save={save}
+      />
+    </RecordFieldMarker>
+  );
+}
 
 /** The fields of a record that contain localized texts. */
 type LocalizedFieldOf<R> = { [N in keyof R]: R[N] extends LocalizedText ? N : never }[keyof R] & string;
@@ -37,7 +63,10 @@ interface LocalizedFieldProps<R> {
 /** Stories with more languages than this are edited in the translations table instead. */
 const maxSideBySide = 6;
 
-/** The label comes from the field's definition. */
+/**
+ * Edits a localized rich text in the current language, with the main language as a reference if another one is current, or in all
+ * languages side by side.
+ */
 export function LocalizedField<R extends JsonObject & { readonly kind: KindName; readonly id: string }>({
   record,
   field,

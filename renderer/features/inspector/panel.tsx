@@ -1,11 +1,10 @@
 /** The layout of an inspector panel: a header and sections, which can be collapsed. */
-
 import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
-import { ToolbarButtons } from '../../../commands/action-button.tsx';
-import type { FieldName } from '../../../ui/record-field-marker.tsx';
-import { collapsedSectionsStore, toggleSection } from './collapsed-sections.ts';
+import { ToolbarButtons } from '../../commands/action-button.tsx';
+import { asStrings, createStoredState } from '../../state/stored-state.ts';
+import type { FieldName } from '../../ui/record-field-marker.tsx';
 
 export function Panel({
   title,
@@ -68,3 +67,15 @@ export function PanelSection({ title, name, children }: PanelSectionProps) {
     </div>
   );
 }
+
+/** Which sections of the inspector are collapsed. It is the same for all records and is kept between starts. */
+const collapsedSectionsStore = createStoredState<{ readonly collapsed: readonly string[] }>({
+  topic: 'inspector',
+  parse: ({ collapsed }) => ({ collapsed: asStrings(collapsed) }),
+  upgrade: () => ({}),
+});
+
+const toggleSection = (name: string): void =>
+  collapsedSectionsStore.setState(({ collapsed }) => ({
+    collapsed: collapsed.includes(name) ? collapsed.filter((each) => each !== name) : [...collapsed, name],
+  }));
