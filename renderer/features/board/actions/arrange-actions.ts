@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { t } from '../../../messages/translate.ts';
 import { editingPreferencesStore, toggleSnapToGrid } from '../../../state/editing-preferences.ts';
-import type { Alignment } from './align-boxes.ts';
+import type { Alignment } from './arrange-selection.ts';
 import { hasSelectedItems, isBoardOpen, isCanvasShown } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 

@@ -1,6 +1,5 @@
 /** Aligns, distributes and lays out the selected items; without a selection the layout applies to the whole board. */
-
-import type { Box, BoxesById } from '../../../../shared/layout/geometry.ts';
+import { type Box, type BoxesById, boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 import { defaultLabelWidth, labelSize, type Size } from '../../../../shared/layout/routing/label-size.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -19,11 +18,9 @@ import { sendOrShowError } from '../../../state/send-command.ts';
 import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { showConfirmation } from '../../../ui/dialog.tsx';
 import { showProblem, showToast } from '../../../ui/toast-queue.ts';
+import { announce } from '../frame/announcer.tsx';
 import type { LayoutRequest } from '../layout/layout-items.ts';
-import { showLayoutProgress } from '../layout/layout-progress.tsx';
-import { runLayout } from '../layout/run-layout.ts';
-import { type Alignment, alignBoxes, type DistributeDirection, distributeBoxes } from './align-boxes.ts';
-import { announce } from './announce.ts';
+import { runLayout, showLayoutProgress } from '../layout/run-layout.tsx';
 
 export const alignSelection = (to: Alignment): Promise<void> => applyBoxes(alignBoxes(selectedBoxesById(), to));
 export const distributeSelection = (direction: DistributeDirection): Promise<void> =>
@@ -156,3 +153,53 @@ const outgoingConnections = (project: Project, id: string): string[] => [
   ...project.childIds(id, 'outputs'),
   ...project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs')),
 ];
+
+export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
+export type DistributeDirection = 'across' | 'down';
+
+/**
+ * Aligns boxes, and distributes them evenly. Pure; returns the boxes that move. Moves all boxes to one edge or center line of their
+ * bounding box.
+ */
+export function alignBoxes(boxes: BoxesById, to: Alignment): BoxesById {
+  const bounds = boundsOf(boxes.values());
+  if (!bounds || boxes.size < 2) return new Map();
+  const places: Record<Alignment, (box: Box) => Partial<Point>> = {
+    left: () => ({ x: bounds.x }),
+    centre: ({ width }) => ({ x: bounds.x + (bounds.width - width) / 2 }),
+    right: ({ width }) => ({ x: bounds.x + bounds.width - width }),
+    top: () => ({ y: bounds.y }),
+    middle: ({ height }) => ({ y: bounds.y + (bounds.height - height) / 2 }),
+    bottom: ({ height }) => ({ y: bounds.y + bounds.height - height }),
+  };
+  return repositionBoxes(boxes, (box) => places[to](box));
+}
+
+/** Equal gaps between neighbors; the outermost boxes stay. Without room for gaps, neighbors overlap equally. */
+export function distributeBoxes(boxes: BoxesById, direction: DistributeDirection): BoxesById {
+  if (boxes.size < 3) return new Map();
+  const axis = direction === 'across' ? 'x' : 'y';
+  const extent = direction === 'across' ? 'width' : 'height';
+  const order = [...boxes].sort(([, one], [, two]) => one[axis] + one[extent] / 2 - (two[axis] + two[extent] / 2));
+  const [first, last] = [order[0]?.[1], order.at(-1)?.[1]];
+  if (!first || !last) return new Map();
+  const taken = order.reduce((sum, [, box]) => sum + box[extent], 0);
+  const gap = (last[axis] + last[extent] - first[axis] - taken) / (order.length - 1);
+  let next = first[axis];
+  const places = new Map<Box, number>();
+  for (const [, box] of order) {
+    places.set(box, next);
+    next += box[extent] + gap;
+  }
+  return repositionBoxes(boxes, (box) => (box === last ? {} : { [axis]: places.get(box) }));
+}
+
+function repositionBoxes(boxes: BoxesById, positionOf: (box: Box) => Partial<Point>): BoxesById {
+  const moved = new Map<string, Box>();
+  for (const [id, box] of boxes) {
+    const to = { ...box, ...positionOf(box) };
+    const rounded = { ...to, x: Math.round(to.x), y: Math.round(to.y) };
+    if (rounded.x !== box.x || rounded.y !== box.y) moved.set(id, rounded);
+  }
+  return moved;
+}

@@ -2,7 +2,6 @@
  * Copies, cuts and pastes items of a board. The keys belong to the browser, which reports them as clipboard events; only these may access items on
  * the system clipboard. For the menu, the last copy is also kept here. Besides, the menu can paste text if the page may read the clipboard.
  */
-
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
@@ -21,16 +20,15 @@ import {
 import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
-import { preparePaste } from '../../../records/board/paste.ts';
+import { preparePaste, type SkippedReference } from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
-import { announce } from './announce.ts';
+import { announce } from '../frame/announcer.tsx';
 import { removeItems } from './selection-edits.ts';
-import { formatSkippedReferences } from './skipped-references.ts';
 
 let lastCopy: ClipboardContent | null = null;
 /** Whether the menu triggered the next copy event; then it applies to the board wherever the focus is. */
@@ -187,4 +185,38 @@ async function pasteText(view: BoardView, text: string): Promise<void> {
   };
   if (!(await sendAndSelect({ do: 'create', kind: 'element', id, fields }, [id]))) return;
   announce(t('boardActions.done.pasted', { count: 1 }));
+}
+
+const maxNames = 4;
+
+/** The references that a paste removed, as lines: by kind, with the first few names. */
+export function formatSkippedReferences(left: readonly SkippedReference[]): string[] {
+  const byKind = new Map<string, string[]>();
+  for (const { kind, name } of left) {
+    const title = kindTitle(kind);
+    byKind.set(title, [...(byKind.get(title) ?? []), name]);
+  }
+  return [...byKind].map(([title, all]) => {
+    const names = all.filter((name) => name !== '');
+    const shown = names.slice(0, maxNames);
+    const rest = all.length - shown.length;
+    return t('boardActions.skipped.line', {
+      kind: title,
+      count: shown.length,
+      names: rest > 0 ? [...shown, t('boardActions.skipped.more', { count: rest })] : shown,
+    });
+  });
+}
+
+function kindTitle(kind: SkippedReference['kind']): string {
+  switch (kind) {
+    case 'board':
+    case 'element':
+    case 'component':
+    case 'asset':
+    case 'language':
+      return t(`boardActions.skipped.kinds.${kind}`);
+    default:
+      return t('boardActions.skipped.kinds.other');
+  }
 }

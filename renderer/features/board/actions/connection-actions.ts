@@ -2,7 +2,7 @@ import { lazyCode } from '../../../commands/lazy-code.ts';
 import { canConnectSelection, hasSelectedItems, hasSingleSelection } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 
-const navigation = lazyCode(() => import('./follow-connections.ts'));
+const navigation = lazyCode(() => import('./connection-navigation.ts'));
 const connectDialog = lazyCode(() => import('./connect-dialog.tsx'));
 const moveDialog = lazyCode(() => import('./move-dialog.tsx'));
 

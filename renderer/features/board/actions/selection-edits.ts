@@ -12,7 +12,7 @@ import { boardViewStore } from '../../../state/board-view.ts';
 import { currentProject } from '../../../state/open-project.ts';
 import { deselectItems, selectItems, selectionStore } from '../../../state/selection.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
-import { announce } from './announce.ts';
+import { announce } from '../frame/announcer.tsx';
 import { confirmAndRemoveItems } from './remove-items.ts';
 
 /** Creates an item in the center of the visible area and focuses its text. A frame is created around the selected items. */

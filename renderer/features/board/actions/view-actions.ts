@@ -29,7 +29,7 @@ const createCoverSizeAction = <const N extends string>(name: N, size: CoverSize,
     run: () => setCoverSize(size),
   });
 
-const findBar = lazyCode(() => import('../frame/find-state.ts'));
+const findBar = lazyCode(() => import('../frame/find-bar.tsx'));
 
 export const viewActions = [
   createBoardAction({

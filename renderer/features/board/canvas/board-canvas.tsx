@@ -1,40 +1,40 @@
 /** The canvas of a board: React Flow with toolbars around it. It renders the scene and forwards pointer and key events; it changes nothing itself. */
-import { t } from '../../../messages/translate.ts';
-import '@xyflow/react/dist/base.css';
-import './board.css';
-import { ReactFlowProvider, useStore as useFlow } from '@xyflow/react';
+
+import { ReactFlowProvider, useStore as useFlow, useReactFlow, useStoreApi } from '@xyflow/react';
 import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Point } from '../../../../shared/layout/geometry.ts';
 import { fillMessage } from '../../../messages/fill-message.tsx';
+import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
+import { registerBoardView } from '../../../state/board-view.ts';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
-import { useIsOpenBoard } from '../../../state/selection.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
-import { BoardContextMenu } from '../frame/board-context-menu.tsx';
+import { BoardContextMenu, useContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
-import { ConnectionDropMenu } from '../frame/connection-drop-menu.tsx';
-import { useConnectionRouting } from '../routing/use-connection-routing.ts';
-import { stopCardEditing } from '../writing/card-editing.ts';
+import { useConnectionRouting } from '../routing/connection-routes.ts';
+import { startEditingOnCanvas, stopCardEditing } from '../writing/card-editing.ts';
 import { SelectionTyping } from '../writing/selection-typing.tsx';
 import { BoardOverview } from './board-overview.tsx';
 import { type BoardScene, useBoardScene } from './board-scene.ts';
 import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
 import { isCanvasEvent, isCanvasTarget, useCanvasPoints } from './canvas-points.ts';
+import { ConnectionDropMenu } from './connection-drop.tsx';
 import { DetailLevelContext, handleScaleAt, nameSizeAt, overviewZoom, simplifiedZoom } from './detail-level.ts';
 import { clearDrag } from './drag-state.ts';
 import { Minimap } from './minimap.tsx';
 import { StoryFlow } from './story-flow.tsx';
-
 import { useCanvasDrops } from './use-canvas-drops.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
-import { useContextMenu } from './use-context-menu.ts';
 import { useKeepSelectionVisible } from './use-keep-selection-visible.ts';
-import { useProgressiveNodes } from './use-progressive-nodes.ts';
-import { useRegisterBoardView } from './use-register-board-view.ts';
-import { useRenderArea } from './use-render-area.ts';
-import { useRevealRequest, useSelectionPruning } from './use-selection-upkeep.ts';
+import { useProgressiveNodes, useRenderArea } from './use-progressive-nodes.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 import { ZoomBar } from './zoom-bar.tsx';
+import '@xyflow/react/dist/base.css';
+import './board.css';
 
 /** Loaded after the board has been drawn; it contains the text editors. */
 const CardEditor = lazy(async () => ({ default: (await import('../writing/card-editor.tsx')).CardEditor }));
@@ -171,3 +171,62 @@ const EmptyBoard = () => (
     <p>{fillMessage('board.empty.hint', { key: <kbd>E</kbd> })}</p>
   </div>
 );
+
+/**
+ * Registers the canvas as the current view of the board (board-view.ts), and returns a function that receives the pointer's position in window
+ * pixels, or null when it leaves the canvas.
+ */
+function useRegisterBoardView({
+  boardId,
+  setTool,
+}: {
+  boardId: string;
+  setTool: (tool: 'select' | 'hand') => void;
+}): (at: Point | null) => void {
+  const view = useViewportActions(boardId);
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  const pointer = useRef<Point | null>(null);
+  useEffect(
+    () =>
+      registerBoardView({
+        boardId,
+        middle: () => flow.screenToFlowPosition(view.middle()),
+        pointer: () => pointer.current && flow.screenToFlowPosition(pointer.current),
+        bringIntoView: view.bringIntoView,
+        startEditing: startEditingOnCanvas,
+        focus: () => store.getState().domNode?.closest<HTMLElement>('.board')?.focus(),
+        canvas: { ...view, setTool },
+      }),
+    [boardId, flow, store, view, setTool],
+  );
+  return (at) => {
+    pointer.current = at;
+  };
+}
+
+/** Brings the record into view that another part of the window has requested. */
+function useRevealRequest(boardId: string, bringIntoView: (id: string) => void): void {
+  const isOpen = useIsOpenBoard(boardId);
+  const requested = useSelection((state) => (isOpen ? state.revealId : null));
+  useEffect(() => {
+    if (requested === null) return;
+    // After a newly opened board has been fitted into the view.
+    const frame = requestAnimationFrame(() => {
+      bringIntoView(requested);
+      clearReveal();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [requested, bringIntoView]);
+}
+
+/** Deselects records that were deleted. */
+function useSelectionPruning(): void {
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  useEffect(() => {
+    const { project } = openProjectStore.getState();
+    const { ids } = selectionStore.getState();
+    const existing = [...ids].filter((id) => project.has(id));
+    if (revision > 0 && existing.length < ids.size) selectItems(existing);
+  }, [revision]);
+}

@@ -3,10 +3,8 @@ import { useStore } from '@xyflow/react';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
-import { overviewName } from './overview-name.ts';
-import type { PaintSource } from './paint-board.ts';
-import { useBoardColors } from './use-board-colors.ts';
-import { useBoardPainter } from './use-board-painter.ts';
+import { overviewName, type PaintSource } from './paint-board.ts';
+import { useBoardColors, useBoardPainter } from './use-board-painter.ts';
 
 export const BoardOverview = memo(function Overview({ scene }: { scene: BoardScene }) {
   const canvas = useRef<HTMLCanvasElement>(null);

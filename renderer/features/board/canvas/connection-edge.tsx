@@ -10,7 +10,7 @@ import { connectionPath } from '../../../records/board/connection-path.ts';
 import { useLocalizedText } from '../../../records/names/story-languages.ts';
 import { useRecord } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { startEditingOnCanvas } from '../writing/start-editing.ts';
+import { startEditingOnCanvas } from '../writing/card-editing.ts';
 import { DetailLevelContext } from './detail-level.ts';
 import type { ConnectionFlowEdge } from './flow-elements.ts';
 

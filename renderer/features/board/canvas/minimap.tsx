@@ -5,8 +5,7 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { PaintSource } from './paint-board.ts';
-import { useBoardColors } from './use-board-colors.ts';
-import { useBoardPainter } from './use-board-painter.ts';
+import { useBoardColors, useBoardPainter } from './use-board-painter.ts';
 
 const minimapSize = { width: 176, height: 112 };
 /** The frame of the visible area keeps this distance to the edges, whose rounded corners would clip it. */

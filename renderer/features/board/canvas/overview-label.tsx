@@ -1,4 +1,4 @@
-/** In the overview: the label of the connection whose dot is under the pointer (label-dots.ts), or else the name of the item there. */
+/** In the overview: the label of the connection whose dot is under the pointer (paint-board.ts), or else the name of the item there. */
 import { useStore, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Point } from '../../../../shared/layout/geometry.ts';
@@ -7,8 +7,7 @@ import { findFrame } from '../../../records/board/items.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import { isCanvasTarget } from './canvas-points.ts';
-import { findLabelDotAt } from './label-dots.ts';
-import { overviewName } from './overview-name.ts';
+import { findLabelDotAt, overviewName } from './paint-board.ts';
 
 /** How near the pointer has to be, in screen pixels. */
 const reach = 9;

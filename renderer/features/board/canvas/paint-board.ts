@@ -1,17 +1,17 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
-
-import { objectFromKeys } from '../../../../shared/json.ts';
 import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
-import type { Theme } from '../../../../shared/model/kinds/field-schemas.ts';
-import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
+import { type Theme, themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { objectFromKeys } from '../../../../shared/object-from-keys.ts';
+import { t } from '../../../messages/translate.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { connectionPath } from '../../../records/board/connection-path.ts';
 import { framesOn } from '../../../records/board/frames.ts';
 import { findFrame, itemKinds, itemLists } from '../../../records/board/items.ts';
+import { recordName } from '../../../records/names/record-names.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
-import { labelDotPosition } from './label-dots.ts';
 
 export interface BoardColors {
   readonly line: string;
@@ -140,7 +140,7 @@ function paintFrame(
   context.textBaseline = 'top';
   context.fillText(truncateToWidth(context, name.slice(0, 60), box.width - 2 * letter), box.x + letter, box.y + letter * 0.7);
 }
-/** As in frame.css. */
+/** As in items.css. */
 const frameOpacity = 0.5;
 
 function paintConnection(
@@ -256,3 +256,37 @@ const isInView = (visible: Box, box: Box): boolean =>
   box.y <= visible.y + visible.height &&
   box.x + box.width >= visible.x &&
   box.y + box.height >= visible.y;
+
+/**
+ * Where connections have labels that are too small to be read: each is drawn as a dot on its line. Null
+ * for a connection without a label, or while it is not routed.
+ */
+export function labelDotPosition(geometry: ConnectionGeometry, routeOf: RouteLookup['routeOf']): Point | null {
+  const hasLabel = Object.values(geometry.record.label).some(({ text }) => text !== null && text !== '');
+  return hasLabel ? (routeOf(geometry)?.dotAt ?? null) : null;
+}
+
+/** The connection whose dot is nearest to a point, at most `reach` canvas pixels from it. */
+export function findLabelDotAt(
+  { connections }: Pick<BoardIndex, 'connections'>,
+  routeOf: RouteLookup['routeOf'],
+  point: Point,
+  reach: number,
+): { readonly id: string; readonly at: Point } | null {
+  let nearest: { id: string; at: Point } | null = null;
+  let distance = reach;
+  for (const [id, geometry] of connections) {
+    const at = labelDotPosition(geometry, routeOf);
+    const own = at ? Math.hypot(at.x - point.x, at.y - point.y) : Number.POSITIVE_INFINITY;
+    if (!at || own > distance) continue;
+    nearest = { id, at };
+    distance = own;
+  }
+  return nearest;
+}
+
+/** The name of an item or connection in the overview. A branch has the start of its first condition. */
+export function overviewName(project: Project, id: string, locale: string | null): string {
+  const name = recordName(project, id, locale);
+  return name !== '' && project.find('branch', id) ? `${t('board.roles.if')} ${name}` : name;
+}

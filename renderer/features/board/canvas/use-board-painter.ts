@@ -2,10 +2,9 @@
  * Keeps a canvas painted with the board. A small board is painted at once, a large one in slices on a second canvas. Until that is finished, the
  * previous picture is moved and scaled to its place.
  */
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { runSlice, waitForIdle, yieldToMain } from '../../../state/run-in-slices.ts';
-import { type PaintSource, type PaintViewport, paintBoard } from './paint-board.ts';
-import { rasterizeInSteps } from './rasterize-in-steps.ts';
+import { type BoardColors, type PaintSource, type PaintViewport, paintBoard, readBoardColors } from './paint-board.ts';
 
 interface PaintRequest {
   readonly size: { readonly width: number; readonly height: number };
@@ -35,7 +34,7 @@ function createPainter(urgency: PaintUrgency) {
   let running: { readonly of: PaintRequest; isCurrent: boolean } | null = null;
   const reader = document.createElement('canvas');
 
-  /** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterize-in-steps.ts). */
+  /** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterizeInSteps). */
   function rasterize(canvas: HTMLCanvasElement): void {
     reader.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
     // Discards what has been read: the browser would keep it, and copy the canvas before anything else is painted on it.
@@ -118,4 +117,53 @@ function prepareCanvas(canvas: HTMLCanvasElement, { width, height }: { width: nu
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   context?.clearRect(0, 0, width, height);
   return context;
+}
+
+/** Without a graphics processor, so many steps take about a millisecond to rasterize on a canvas of 1360 × 860 pixels. */
+const stepsPerRaster = 200;
+
+/**
+ * Rasterizes a picture while it is painted. The browser only records what is painted on a canvas, and rasterizes it when the canvas is read: without
+ * a graphics processor, the copy of a large board to the screen would rasterize all of it in one task.
+ */
+export function* rasterizeInSteps(painting: Iterable<void>, rasterize: () => void): Generator<void> {
+  let count = 0;
+  for (const _ of painting) {
+    count++;
+    if (count % stepsPerRaster === 0) rasterize();
+    yield;
+  }
+}
+
+/** Reading them makes the browser recompute all styles of the page, so they are shared by all canvases. */
+let cachedColors: BoardColors | null = null;
+let userCount = 0;
+
+/** The page's colors for painting on a canvas: read once, and again when the color scheme or the contrast changes. */
+export function useBoardColors(element: RefObject<Element | null>): BoardColors | null {
+  const [colours, setColours] = useState<BoardColors | null>(cachedColors);
+  useEffect(() => {
+    const read = () => {
+      cachedColors ??= element.current && readBoardColors(element.current);
+      setColours(cachedColors);
+    };
+    const again = () => {
+      cachedColors = null;
+      read();
+    };
+    userCount++;
+    read();
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
+    for (const query of queries) query.addEventListener('change', again);
+    const watch = new MutationObserver(again);
+    // The appearance settings change these attributes. The style attribute is not observed, because React Aria changes it whenever a dialog opens.
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-scheme', 'data-contrast'] });
+    return () => {
+      for (const query of queries) query.removeEventListener('change', again);
+      watch.disconnect();
+      // Without a subscriber, changes are not observed, so the cached colors may become outdated.
+      if (--userCount === 0) cachedColors = null;
+    };
+  }, [element]);
+  return colours;
 }

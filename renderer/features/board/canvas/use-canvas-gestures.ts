@@ -1,17 +1,27 @@
 /** Handles React Flow's pointer events: a drag changes the dragged boxes, and its end sends one command. */
-import { type EdgeChange, type NodeChange, useReactFlow, useStoreApi } from '@xyflow/react';
+import {
+  type Connection,
+  type EdgeChange,
+  type FinalConnectionState,
+  type HandleType,
+  type NodeChange,
+  type OnConnectStartParams,
+  type ReactFlowInstance,
+  useReactFlow,
+  useStoreApi,
+} from '@xyflow/react';
 import { useMemo } from 'react';
-import { type Box, clampShift } from '../../../../shared/layout/geometry.ts';
-import { moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
-import { withFrameContents } from '../../../records/board/frames.ts';
-import { findItem, itemBox } from '../../../records/board/items.ts';
+import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
+import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
+import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
+import { framesOn, withFrameContents } from '../../../records/board/frames.ts';
+import { findFrame, findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { currentProject, openProjectStore } from '../../../state/open-project.ts';
-import { selectionStore } from '../../../state/selection.ts';
-import { createConnectionGestures } from './connection-gestures.ts';
+import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.tsx';
 import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
-import { createSelectionGestures } from './selection-gestures.ts';
-import { createSnapper, type Snapper } from './snapper.ts';
+import { createSnapper, type Snapper } from './snapper.tsx';
 
 export function useCanvasGestures(boardId: string) {
   const flow = useReactFlow<ItemFlowNode, ConnectionFlowEdge>();
@@ -88,4 +98,138 @@ function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
 function commitResize(id: string): void {
   const box = dragState.getState().boxes.get(id);
   if (box) void commitDrag(resizeCommand(currentProject(), id, box));
+}
+
+/** React Flow's events while a connection is drawn, or one of its ends is moved. */
+function createConnectionGestures(flow: ReactFlowInstance<ItemFlowNode, ConnectionFlowEdge>) {
+  // React Flow reports the end of a reconnection as the end of a new connection as well.
+  let reconnecting = false;
+  let stopMarking = () => {};
+  /** Marks the card below the pointer until the connection is dropped. */
+  const startMarking = (fixed: FixedEnd) => {
+    stopMarking();
+    const mark = (event: PointerEvent) => {
+      const card = cardAt(event);
+      markDropTarget(card?.dataset.id !== undefined && connectionOnDrop(currentProject(), fixed, card.dataset.id) ? card : null);
+    };
+    window.addEventListener('pointermove', mark);
+    stopMarking = () => {
+      window.removeEventListener('pointermove', mark);
+      markDropTarget(null);
+    };
+  };
+  return {
+    isValidConnection: (connection: Connection | ConnectionFlowEdge) => {
+      const { from, to } = parseConnection(connection);
+      return canConnect(currentProject(), from.id, to.id);
+    },
+    onConnect: (connection: Connection) => {
+      const { from, to } = parseConnection(connection);
+      void connectItems(from, to);
+    },
+    onConnectStart: (_: MouseEvent | TouchEvent, { nodeId, handleId, handleType }: OnConnectStartParams) => {
+      if (nodeId !== null && handleType !== null)
+        startMarking({ id: connectionSourceId(nodeId, parseHandleId(handleId).conditionId), type: handleType });
+    },
+    onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+      if (reconnecting) return;
+      stopMarking();
+      const point = eventPoint(event);
+      if (state.isValid || !state.fromHandle || !state.fromNode || !point) return;
+      const { face, conditionId } = parseHandleId(state.fromHandle.id);
+      const fixed = { id: connectionSourceId(state.fromNode.id, conditionId), type: state.fromHandle.type };
+      const over = cardAt(point)?.dataset.id;
+      // Dropped on its own card: the user has changed their mind.
+      if (over === state.fromNode.id) return;
+      const ends = over === undefined ? null : connectionOnDrop(currentProject(), fixed, over);
+      if (ends) {
+        const faces = fixed.type === 'source' ? { from: face, to: null } : { from: null, to: face };
+        void connectItems({ id: ends.from, face: faces.from }, { id: ends.to, face: faces.to });
+      } else if (over === undefined && fixed.type === 'source' && isCanvasAt(point)) {
+        const screenPoint = { x: point.clientX, y: point.clientY };
+        openDropStore.setState({
+          drop: { from: { id: fixed.id, face }, screenPoint, canvasPoint: flow.screenToFlowPosition(screenPoint) },
+        });
+      }
+    },
+    /** `fixed` is the end that is not moved. */
+    onReconnectStart: (_: unknown, edge: ConnectionFlowEdge, fixed: HandleType) => {
+      reconnecting = true;
+      const source = connectionSourceId(edge.source, parseHandleId(edge.sourceHandle).conditionId);
+      startMarking(fixed === 'source' ? { id: source, type: fixed } : { id: edge.target, type: fixed });
+    },
+    onReconnect: (edge: ConnectionFlowEdge, connection: Connection) => {
+      const { from, to } = parseConnection(connection);
+      const sameSource = connection.source === edge.source && connection.sourceHandle === edge.sourceHandle;
+      const sameTarget = connection.target === edge.target && connection.targetHandle === edge.targetHandle;
+      void reconnectConnection(edge.id, sameSource ? null : from, sameTarget ? null : to);
+    },
+    /** Dropped on an item beside its handles: connects to the item. `fixed` is the end that is not moved. */
+    onReconnectEnd: (event: MouseEvent | TouchEvent, edge: ConnectionFlowEdge, fixed: HandleType, state: FinalConnectionState) => {
+      reconnecting = false;
+      stopMarking();
+      const point = state.isValid ? undefined : eventPoint(event);
+      const over = point && cardAt(point)?.dataset.id;
+      if (over === undefined) return;
+      if (fixed === 'source') void reconnectConnection(edge.id, null, { id: over, face: null });
+      else void reconnectConnection(edge.id, { id: over, face: null }, null);
+    },
+  };
+}
+
+const isCanvasAt = ({ clientX, clientY }: { clientX: number; clientY: number }): boolean =>
+  document.elementFromPoint(clientX, clientY)?.closest('.react-flow__pane') !== null;
+
+const eventPoint = (event: MouseEvent | TouchEvent) => ('changedTouches' in event ? event.changedTouches[0] : event);
+
+function parseConnection({
+  source,
+  target,
+  sourceHandle,
+  targetHandle,
+}: Pick<Connection, 'source' | 'target'> & { sourceHandle?: string | null; targetHandle?: string | null }) {
+  const from = parseHandleId(sourceHandle);
+  return {
+    from: { id: connectionSourceId(source, from.conditionId), face: from.face },
+    to: { id: target, face: parseHandleId(targetHandle).face },
+  };
+}
+
+/** React Flow's events while items are selected. It only has the items near the visible area; its changes are applied to the other items here. */
+function createSelectionGestures(
+  boardId: string,
+  flow: ReactFlowInstance<ItemFlowNode, ConnectionFlowEdge>,
+  store: ReturnType<typeof useStoreApi>,
+) {
+  const keepsOthers = () => store.getState().multiSelectionActive || store.getState().userSelectionActive;
+  const isKnown = (id: string) => store.getState().nodeLookup.has(id) || store.getState().edgeLookup.has(id);
+  const applySelection = (changes: readonly (NodeChange<ItemFlowNode> | EdgeChange<ConnectionFlowEdge>)[]) => {
+    const chosen = changes.filter((change) => change.type === 'select');
+    if (chosen.length === 0) return;
+    const before = [...selectionStore.getState().ids];
+    const ids = new Set(keepsOthers() ? before : before.filter(isKnown));
+    for (const { id, selected } of chosen) {
+      // A box that is drawn inside a frame touches the frame, too. It is selected at the end, if the box contains it.
+      if (store.getState().userSelectionRect && findFrame(currentProject(), id)) continue;
+      ids.delete(id);
+      if (selected) ids.add(id);
+    }
+    selectItems(ids);
+  };
+  /** Where the box selection began, on the canvas. */
+  let selectionStart: Point = { x: 0, y: 0 };
+  return {
+    applySelection,
+    /** A new selection starts: the items that React Flow does not have are deselected here. */
+    onSelectionStart: () => {
+      const rect = store.getState().userSelectionRect;
+      selectionStart = { x: rect?.startX ?? 0, y: rect?.startY ?? 0 };
+      if (!store.getState().multiSelectionActive) selectItems([]);
+    },
+    onSelectionEnd: (event: { clientX: number; clientY: number }) => {
+      const area = boxBetween(selectionStart, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+      const frames = framesOn(currentProject(), boardId).filter((frame) => containsBox(area, itemBox(currentProject(), frame)));
+      if (frames.length > 0) selectItems([...frames.map(({ id }) => id), ...selectionStore.getState().ids]);
+    },
+  };
 }

@@ -1,11 +1,10 @@
 /** Adds many new nodes in portions, one per frame, because rendering a screen full of nodes at once would block the window. */
-import { useStoreApi } from '@xyflow/react';
+import { type ReactFlowState, useStore, useStoreApi } from '@xyflow/react';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
-import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
+import { type Box, boxesOverlap, containsBox, visibleBox } from '../../../../shared/layout/geometry.ts';
 import type { BoardScene } from './board-scene.ts';
 import { overviewZoom } from './detail-level.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
-import { visiblePart } from './use-render-area.ts';
 
 /** The number of visible nodes per frame. Nodes outside the visible area are not rendered yet and cost almost nothing. */
 const nodesPerFrame = 12;
@@ -65,3 +64,38 @@ function useClearNodesInOverview(rendered: FlowItems): void {
     [store],
   );
 }
+
+/** The margin at each side, as a fraction of the visible area. */
+const areaMargin = 0.5;
+
+/**
+ * The area of the canvas whose items are rendered: the visible area and a margin of its size, so that small movements need no new nodes.
+ * Null in the overview and until `ready`. The area stays the same while it contains the visible area.
+ */
+export function useRenderArea(ready: boolean): Box | null {
+  const last = useRef<Box | null>(null);
+  return useStore(({ transform: [x, y, zoom], width, height }: ReactFlowState) => {
+    if (!ready || zoom < overviewZoom || width === 0 || height === 0) last.current = null;
+    else {
+      const visible = visibleBox({ x, y, zoom }, { width, height });
+      if (!last.current || !containsBox(last.current, visible) || last.current.width > visible.width * 4)
+        last.current = withMargin(visible);
+    }
+    return last.current;
+  });
+}
+
+const withMargin = ({ x, y, width, height }: Box): Box => ({
+  x: x - width * areaMargin,
+  y: y - height * areaMargin,
+  width: width * (1 + 2 * areaMargin),
+  height: height * (1 + 2 * areaMargin),
+});
+
+/** The visible area for which this area was computed. */
+const visiblePart = ({ x, y, width, height }: Box): Box => ({
+  x: x + (width * areaMargin) / (1 + 2 * areaMargin),
+  y: y + (height * areaMargin) / (1 + 2 * areaMargin),
+  width: width / (1 + 2 * areaMargin),
+  height: height / (1 + 2 * areaMargin),
+});

@@ -1,13 +1,12 @@
 /** Announces the selection and the results of actions to screen readers. */
-
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { t } from '../../../messages/translate.ts';
 import { frameContentIds } from '../../../records/board/frames.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
-import { announcements } from '../actions/announce.ts';
 
 export function Announcer() {
   const count = useSelection(({ ids }) => ids.size);
@@ -32,3 +31,8 @@ function selectionText(count: number, only: string): string {
   if (count === 0) return '';
   return count === 1 ? only : t('board.itemsSelected', { count });
 }
+
+const announcements = createStore<{ readonly message: string; readonly count: number }>(() => ({ message: '', count: 0 }));
+
+/** Announces the result of an action to screen readers. */
+export const announce = (message: string): void => announcements.setState(({ count }) => ({ message, count: count + 1 }));

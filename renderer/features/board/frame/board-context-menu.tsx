@@ -1,19 +1,23 @@
 /** The context menu of a board: for the selection, or for the empty canvas. */
 
+import { useReactFlow } from '@xyflow/react';
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { ActionTarget } from '../../../commands/action.ts';
 import { menuSections, type PlacedAction } from '../../../commands/action-menus.ts';
 import { shownShortcut } from '../../../commands/action-registry.ts';
 import { t } from '../../../messages/translate.ts';
+import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { useProject } from '../../../state/open-project.ts';
-import { revealItem, useSelection } from '../../../state/selection.ts';
+import { revealItem, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
 import { MenuPopover } from '../../../ui/menu.tsx';
 import { ShortcutKeys } from '../../../ui/shortcut-keys.tsx';
+import type { CanvasPoints, PointerPosition } from '../canvas/canvas-points.ts';
+import type { ViewportActions } from '../canvas/use-viewport-actions.ts';
 
 /** Where the menu opens, on screen and on the canvas, and the item under the pointer. */
 export interface ContextMenuTarget {
@@ -124,4 +128,27 @@ function ActionItem({ placed: { action, label }, on }: { placed: PlacedAction; o
       {shortcut !== undefined && <ShortcutKeys keys={shortcut} />}
     </MenuItem>
   );
+}
+
+export const lastSelectedId = (): string | null => [...selectionStore.getState().ids].at(-1) ?? null;
+
+/** The context menu of the canvas: where it is open, and the pointer and keyboard events that open it. */
+export function useContextMenu(index: BoardIndex, { toCanvas }: CanvasPoints, view: ViewportActions) {
+  const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
+  const flow = useReactFlow();
+  const openMenu = (event: PointerPosition & { preventDefault: () => void }, id: string | null) => {
+    event.preventDefault();
+    if (id !== null && !selectionStore.getState().ids.has(id)) selectItems([id]);
+    setMenu({ screenPoint: { x: event.clientX, y: event.clientY }, canvasPoint: toCanvas(event), id });
+  };
+  /** The menu key opens it at the most recently selected item, or else in the center. */
+  const openMenuByKey = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const id = lastSelectedId();
+    const box = index.boxes.get(id ?? '') ?? index.boxes.get(index.connections.get(id ?? '')?.itemId ?? '');
+    const screenPoint = box ? flow.flowToScreenPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 }) : view.middle();
+    setMenu({ screenPoint, canvasPoint: flow.screenToFlowPosition(screenPoint), id });
+  };
+  return { menu, openMenu, openMenuByKey, closeMenu: () => setMenu(null) };
 }

@@ -6,8 +6,7 @@ import { useAction } from '../../../commands/use-action.ts';
 import { t } from '../../../messages/translate.ts';
 import { useIsOpenBoard } from '../../../state/selection.ts';
 import './board-header.css';
-import { FindBar } from './find-bar.tsx';
-import { useBoardFind } from './find-state.ts';
+import { FindBar, useBoardFind } from './find-bar.tsx';
 
 /** `children` is an additional toolbar. */
 export const BoardHeader = memo(function BoardHeader({ boardId, children }: { boardId: string; children?: ReactNode }) {

@@ -1,7 +1,8 @@
 /** Finds text on the open board. Each match is selected and brought into view, in reading order: Enter for the next one, Shift+Enter for the previous one. */
-
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
@@ -11,9 +12,9 @@ import { boardIdOf } from '../../../records/record-location.ts';
 import type { TextIndex } from '../../../records/search/text-index.ts';
 import { useTextIndex } from '../../../records/search/use-text-index.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
+import { onProjectChange } from '../../../state/open-project.ts';
 import { selectItems, useSelection } from '../../../state/selection.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { closeFindBar, setFindQuery, useBoardFind } from './find-state.ts';
 
 const maxMatches = 20_000;
 const noMatches: readonly string[] = [];
@@ -127,3 +128,24 @@ function sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<
     places.get(id) ?? (places.get(index.connections.get(id)?.itemId ?? '') ?? Number.POSITIVE_INFINITY) + 0.5;
   return [...ids].sort((one, two) => placeOf(one) - placeOf(two));
 }
+
+/** The query is null while the bar is closed. Not stored. */
+const boardFindStore = createStore<{ readonly query: string | null; readonly focusRequests: number }>(() => ({
+  query: null,
+  focusRequests: 0,
+}));
+let lastQuery = '';
+
+/** Opens the find bar with the previous query, or moves the focus back to it. */
+export const showFindBar = (): void =>
+  boardFindStore.setState(({ query, focusRequests }) => ({ query: query ?? lastQuery, focusRequests: focusRequests + 1 }));
+export const setFindQuery = (query: string): void => boardFindStore.setState({ query });
+export function closeFindBar(): void {
+  lastQuery = boardFindStore.getState().query ?? lastQuery;
+  boardFindStore.setState({ query: null });
+}
+onProjectChange(() => {
+  lastQuery = '';
+  boardFindStore.setState({ query: null });
+});
+export const useBoardFind = () => useStore(boardFindStore);

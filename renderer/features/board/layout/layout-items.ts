@@ -16,7 +16,6 @@ import type { Size } from '../../../../shared/layout/routing/label-size.ts';
 import { screenShapedWidth } from '../../../../shared/layout/screen-shape.ts';
 import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import { sortIntoRows } from '../../../records/board/reading-order.ts';
-import { attachNotes, type PlacedLayoutItem } from './attached-notes.ts';
 import {
   arrangeInColumns,
   arrangeInRows,
@@ -27,7 +26,6 @@ import {
   type LayoutGroup,
   packBlocks,
 } from './layout-blocks.ts';
-import { countCrossings, isLaidOutAbove, outputOrderConstraints } from './output-order.ts';
 
 export interface LayoutRequest {
   readonly items: readonly PlacedLayoutItem[];
@@ -192,3 +190,121 @@ function placeBlock(block: LayoutBlock, { x, y }: Box, taken: readonly Box[]): L
   }
   return null;
 }
+
+interface PlacedLayoutItem extends LayoutItem, Point {
+  /** Whether it is a note, which explains what is near it. */
+  readonly isNote?: boolean;
+}
+
+/** The distance at which a note still belongs to a card, in canvas pixels. */
+const maxDistance = 200;
+/** The distance of notes that cannot keep their place beside the card. */
+const noteGap = 24;
+
+/** Notes near a card are laid out with it, as one item. Pure. */
+interface AttachedNotes {
+  /** The items without attached notes. A card with notes has the size of all of them. */
+  readonly items: readonly PlacedLayoutItem[];
+  /** The positions of all items, from those of `items`. */
+  readonly expand: (places: ReadonlyMap<string, Point>) => Map<string, Point>;
+}
+
+/** Attaches each note to the nearest of these cards, if one is near. */
+function attachNotes(items: readonly PlacedLayoutItem[], cardIds: ReadonlySet<string>): AttachedNotes {
+  const cards = items.filter(({ id, isNote }) => !isNote && cardIds.has(id));
+  const groups = new Map<string, Map<string, Box>>();
+  const attached = new Set<string>();
+  for (const note of items) {
+    const card = note.isNote ? nearestCard(note, cards) : undefined;
+    if (!card) continue;
+    const boxes = groups.get(card.id) ?? new Map([[card.id, boxOf(card)]]);
+    boxes.set(note.id, freePlace(boxOf(note), [...boxes.values()]));
+    groups.set(card.id, boxes);
+    attached.add(note.id);
+  }
+  const bounds = new Map([...groups].map(([id, boxes]) => [id, boundsOf(boxes.values())]));
+  return {
+    items: items.filter(({ id }) => !attached.has(id)).map((item) => ({ ...item, ...bounds.get(item.id) })),
+    expand: (places) =>
+      new Map(
+        [...places].flatMap(([id, place]) => {
+          const [boxes, group] = [groups.get(id), bounds.get(id)];
+          if (!boxes || !group) return [[id, place] as const];
+          return [...boxes].map(([each, box]) => [each, { x: place.x + box.x - group.x, y: place.y + box.y - group.y }] as const);
+        }),
+      ),
+  };
+}
+
+const boxOf = ({ x, y, width, height }: PlacedLayoutItem): Box => ({ x, y, width, height });
+
+function nearestCard(note: PlacedLayoutItem, cards: readonly PlacedLayoutItem[]): PlacedLayoutItem | undefined {
+  let [nearest, least]: [PlacedLayoutItem | undefined, number] = [undefined, maxDistance];
+  for (const card of cards) {
+    const distance = distanceBetween(note, card);
+    if (distance < least) [nearest, least] = [card, distance];
+  }
+  return nearest;
+}
+
+/** Between the nearest edges; 0 where they overlap. */
+function distanceBetween(one: Box, other: Box): number {
+  const gap = (start: number, length: number, otherStart: number, otherLength: number) =>
+    Math.max(0, otherStart - start - length, start - otherStart - otherLength);
+  return Math.hypot(gap(one.x, one.width, other.x, other.width), gap(one.y, one.height, other.y, other.height));
+}
+
+/** Where the note is, or above everything that it would cover. */
+function freePlace(note: Box, taken: readonly Box[]): Box {
+  if (!taken.some((box) => boxesOverlap(box, note))) return note;
+  const top = Math.min(...taken.map(({ y }) => y));
+  return { ...note, x: Math.max(note.x, Math.min(...taken.map(({ x }) => x))), y: top - noteGap - note.height };
+}
+
+/**
+ * The order of the targets of each source compared with the order of its outputs, and the number of crossing lines. Pure. Neighboring
+ * outputs of each source, the first one first. A target of several sources is ordered by the first of them.
+ */
+function outputOrderConstraints({ arrows }: LayoutGroup): { left: string; right: string }[] {
+  const last = new Map<string, string>();
+  const placed = new Set<string>();
+  return arrows.flatMap(({ from, to }) => {
+    if (placed.has(to)) return [];
+    placed.add(to);
+    const before = last.get(from);
+    last.set(from, to);
+    return before === undefined ? [] : [{ left: before, right: to }];
+  });
+}
+
+/** Whether one item is above the other in the same column. */
+function isLaidOutAbove({ boxes }: LayoutBlock, one: string, other: string): boolean {
+  const [a, b] = [boxes.get(one), boxes.get(other)];
+  return a !== undefined && b !== undefined && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y;
+}
+
+/** The number of crossing pairs of lines, drawn straight from the right of the source to the left of the target. */
+function countCrossings({ arrows }: LayoutGroup, { boxes }: LayoutBlock): number {
+  const lines = arrows.flatMap(({ from, to }) => {
+    const [a, b] = [boxes.get(from), boxes.get(to)];
+    return a && b ? [{ from: { x: a.x + a.width, y: a.y + a.height / 2 }, to: { x: b.x, y: b.y + b.height / 2 } }] : [];
+  });
+  let found = 0;
+  for (const [at, one] of lines.entries())
+    for (let next = at + 1; next < lines.length; next++) {
+      const other = lines[next];
+      if (other && segmentsCross(one, other)) found++;
+    }
+  return found;
+}
+
+interface Segment {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+const segmentsCross = (one: Segment, other: Segment): boolean =>
+  sideOfLine(one, other.from) * sideOfLine(one, other.to) < 0 && sideOfLine(other, one.from) * sideOfLine(other, one.to) < 0;
+
+const sideOfLine = ({ from, to }: Segment, { x, y }: Point): number =>
+  Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));

@@ -17,9 +17,7 @@ import './board-list.css';
 import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, rowIdOf, selectionIdFor } from './board-list-rows.ts';
-import type { SelectMode } from './list-key-action.ts';
-import { useBoardList } from './use-board-list.ts';
-import { useRegisterListView } from './use-register-list-view.ts';
+import { type SelectMode, useBoardList, useRegisterListView } from './use-board-list.ts';
 
 export function BoardList({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId);

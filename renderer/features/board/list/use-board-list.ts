@@ -1,19 +1,20 @@
 /** The state of a board's list view: expanded rows, the active row, the start of a range selection; and its keys. */
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { boxCenter, type Point } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { hasTextInput } from '../../../platform/edit-context.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { registerBoardView } from '../../../state/board-view.ts';
+import { editInInspector } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { isComposing } from '../../../ui/receive-text.ts';
-import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { useVirtualRows, type VirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
 import { ancestorRowIds, type BoardListRowData, buildListRows, rowIdOf, selectionIdFor } from './board-list-rows.ts';
-import { findListKeyAction, type SelectMode } from './list-key-action.ts';
-import { useRowFocus } from './use-row-focus.ts';
 
 /** As in board-list.css. */
 const rowHeight = 34;
@@ -170,4 +171,131 @@ function typeWithoutTextInput(event: KeyboardEvent, rowId: string): void {
   if (hasTextInput() || event.key === 'Dead') return;
   event.preventDefault();
   typeOnRow(rowId, event.key);
+}
+
+interface ActiveRow {
+  readonly id: string | null;
+  readonly index: number;
+  /** Whether the user, or a selection, made it the active row; otherwise it is the default, because one row is always active. */
+  readonly isChosen: boolean;
+}
+
+/**
+ * Scrolls the active row of a list into view when it changes, and gives it the focus. A row takes the focus when that is requested, and
+ * when the row that had the focus is removed. Elements of rows have the attribute `data-row`.
+ */
+function useRowFocus({ scrollerRef, scrollToIndex }: Pick<VirtualRows, 'scrollerRef' | 'scrollToIndex'>, active: ActiveRow) {
+  const isRequested = useRef(false);
+  const hasFocus = useRef(false);
+  const lastRow = useRef('');
+  useEffect(() => {
+    const scroller = scrollerRef.current;
+    if (!scroller) return;
+    const row = `${active.index} ${active.id}`;
+    if (lastRow.current !== row && active.isChosen) scrollToIndex(active.index);
+    lastRow.current = row;
+    if (!isRequested.current && !(hasFocus.current && document.activeElement === document.body)) return;
+    isRequested.current = false;
+    (scroller.querySelector<HTMLElement>(`[data-row="${active.id}"]`) ?? scroller).focus({ preventScroll: true });
+  });
+
+  const requestFocus = useCallback((): void => {
+    isRequested.current = true;
+  }, []);
+  const onFocus = (): void => {
+    hasFocus.current = true;
+  };
+  /** Removing the focused row must not count as moving the focus away. */
+  const onBlur = ({ target }: FocusEvent): void => {
+    queueMicrotask(() => {
+      if (target.isConnected) hasFocus.current = scrollerRef.current?.contains(document.activeElement) ?? false;
+    });
+  };
+  return { requestFocus, onFocus, onBlur };
+}
+
+/** Registers the list as the current view of the board (board-view.ts). */
+export function useRegisterListView(boardId: string, scroller: RefObject<HTMLElement | null>, bringIntoView: (id: string) => void): void {
+  useEffect(
+    () =>
+      registerBoardView({
+        boardId,
+        middle: () => insertionPoint(boardId),
+        pointer: () => null,
+        bringIntoView,
+        startEditing: (id, field = 'content', typed) => editInInspector(id, field, typed),
+        focus: () => {
+          const row = scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+          (row ?? scroller.current)?.focus();
+        },
+        canvas: null,
+      }),
+    [boardId, scroller, bringIntoView],
+  );
+}
+
+/** A list has no center: new items are placed to the right of the selection, or else below everything. */
+function insertionPoint(boardId: string): Point {
+  const index = boardIndexFor(openProjectStore.getState().project, boardId);
+  const near = [...selectionStore.getState().ids].map((id) => index.boxes.get(id)).findLast((box) => box !== undefined);
+  if (near) return { x: near.x + near.width + 260, y: boxCenter(near).y };
+  const bounds = index.bounds();
+  return bounds ? { x: bounds.x + 150, y: bounds.y + bounds.height + 120 } : { x: 240, y: 140 };
+}
+
+export type SelectMode = 'only' | 'toggle' | 'range';
+
+/** What the arrow and page keys, Home, End and Space do in a board's list view. Pure. `focus` makes a row active without selecting it. */
+type ListKeyAction =
+  | { readonly type: 'select'; readonly index: number; readonly mode: SelectMode }
+  | { readonly type: 'focus'; readonly index: number }
+  | { readonly type: 'toggleExpansion' };
+
+export type PressedKey = Readonly<Record<'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey', boolean>> & { readonly key: string };
+
+interface ListState {
+  readonly rows: readonly BoardListRowData[];
+  readonly activeIndex: number;
+  readonly rowsPerPage: number;
+}
+
+/** Null for keys that belong to actions. */
+export function findListKeyAction(pressed: PressedKey, list: ListState): ListKeyAction | null {
+  const { rows, activeIndex } = list;
+  const row = rows[activeIndex];
+  if (!row || pressed.altKey) return null;
+  const { key, shiftKey } = pressed;
+  const hasControl = pressed.ctrlKey || pressed.metaKey;
+  const step = stepOfKey(key, list);
+  if (step !== undefined) {
+    const index = Math.max(0, Math.min(rows.length - 1, activeIndex + step));
+    return hasControl ? { type: 'focus', index } : { type: 'select', index, mode: shiftKey ? 'range' : 'only' };
+  }
+  if (key === ' ') return { type: 'select', index: activeIndex, mode: 'toggle' };
+  if (hasControl || shiftKey) return null;
+  if (key === 'ArrowRight') return openOrEnter(row, activeIndex);
+  return key === 'ArrowLeft' ? closeOrLeave(row, list) : null;
+}
+
+function stepOfKey(key: string, { rows: { length }, rowsPerPage }: ListState): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: rowsPerPage,
+    PageUp: -rowsPerPage,
+    Home: -length,
+    End: length,
+  };
+  return steps[key];
+}
+
+function openOrEnter({ isExpanded }: BoardListRowData, activeIndex: number): ListKeyAction | null {
+  if (isExpanded === null) return null;
+  return isExpanded ? { type: 'select', index: activeIndex + 1, mode: 'only' } : { type: 'toggleExpansion' };
+}
+
+function closeOrLeave({ isExpanded, level }: BoardListRowData, { rows, activeIndex }: ListState): ListKeyAction | null {
+  if (isExpanded) return { type: 'toggleExpansion' };
+  const parentIndex = rows.slice(0, activeIndex).findLastIndex((each) => each.level < level);
+  return parentIndex < 0 ? null : { type: 'select', index: parentIndex, mode: 'only' };
 }

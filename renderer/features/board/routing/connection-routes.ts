@@ -1,21 +1,54 @@
-/**
- * The routes of a board's connections. A worker computes them; this sends it the changes of the board and keeps the results. A connection that has
- * moved since has no route until the worker has answered, and is drawn as a direct line meanwhile.
- */
+/** Keeps the routes of the shown board up to date, except while items are dragged. Its cards are drawn first, with direct lines. */
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
 import type { ConnectionRoute, RoutingChange } from '../../../../shared/layout/routing/connection-router.ts';
+import type { RoutedItem } from '../../../../shared/layout/routing/item-obstacles.ts';
+import { defaultLabelWidth } from '../../../../shared/layout/routing/label-size.ts';
+import type { RoutedConnection } from '../../../../shared/layout/routing/line-ends.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import { findFrame } from '../../../records/board/items.ts';
+import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
+import { useLanguage } from '../../../records/names/story-languages.ts';
 import { runInSlices, waitForIdle } from '../../../state/run-in-slices.ts';
+import { dragState } from '../canvas/drag-state.ts';
 import type { RouteWorkerMessage } from './route-worker.ts';
 import routeWorkerUrl from './route-worker.ts?worker&url';
-import { toRoutedConnection, toRoutedItem } from './routing-input.ts';
+
+interface RoutedBoard {
+  readonly index: BoardIndex;
+  /** Rises with each change of the index. */
+  readonly indexRevision: number;
+}
+
+export function useConnectionRouting({ index, indexRevision }: RoutedBoard, isReady: boolean): void {
+  const routes = connectionRoutesFor(index);
+  const isDragging = useStore(dragState, ({ boxes }) => boxes.size > 0);
+  const { iso, locales } = useLanguage();
+  const readLabel = useMemo<ReadLabel>(
+    () =>
+      ({ label }) =>
+        richTextToPlainText(resolveLocalizedText(label, iso, locales).html),
+    [iso, locales],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index changes in place, and its revision with it
+  useEffect(() => {
+    if (!isReady || isDragging) return;
+    let isCurrent = true;
+    void waitForIdle().then(() => isCurrent && routes.update(readLabel));
+    return () => {
+      isCurrent = false;
+    };
+  }, [routes, readLabel, isReady, isDragging, indexRevision]);
+  useEffect(() => () => routes.close(), [routes]);
+}
 
 /** The plain text of a connection's label in the shown language: another function for another language. */
-export type ReadLabel = (connection: StoryRecord<'connection'>) => string;
+type ReadLabel = (connection: StoryRecord<'connection'>) => string;
 
 /** What the board is drawn with. */
 export interface RouteLookup {
@@ -30,6 +63,10 @@ interface KnownRoute {
   readonly route: ConnectionRoute;
 }
 
+/**
+ * The routes of a board's connections. A worker computes them; this sends it the changes of the board and keeps the results. A connection that has
+ * moved since has no route until the worker has answered, and is drawn as a direct line meanwhile.
+ */
 export class ConnectionRoutes implements RouteLookup {
   readonly #index: BoardIndex;
   readonly #routes = new Map<string, KnownRoute>();
@@ -170,3 +207,28 @@ export function connectionRoutesFor(index: BoardIndex): ConnectionRoutes {
 /** Whether a part of the connection may be in the area. */
 export const isConnectionIn = (area: Box, geometry: ConnectionGeometry, route: ConnectionRoute | null): boolean =>
   route ? boxesOverlap(route.bounds, area) : geometry.mayIntersect(area);
+
+/** As in board.css. */
+const cardCornerRadius = 12;
+
+/** What the router needs of the records of a board. Pure. */
+export function toRoutedItem({ project }: BoardIndex, id: string, box: Box): RoutedItem {
+  const isJumper = project.find('jumper', id) !== undefined;
+  return { id, box, cornerRadius: isJumper ? box.height / 2 : cardCornerRadius };
+}
+
+/** `label` is plain text. */
+export function toRoutedConnection({ record, itemId, rowIndex, source, endpoints }: ConnectionGeometry, label: string): RoutedConnection {
+  return {
+    id: record.id,
+    type: record.type,
+    sourceId: itemId,
+    targetId: record.targetid,
+    from: endpoints.from,
+    to: endpoints.to,
+    rowBox: rowIndex === null ? null : conditionRowBox(source, rowIndex),
+    label,
+    labelWidth: record.labelWidth ?? defaultLabelWidth,
+    labelLocation: record.labelLocation,
+  };
+}

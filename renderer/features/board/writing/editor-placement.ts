@@ -1,5 +1,12 @@
 /** Where the editor of a text is placed over the board: on its card, but never too small to read nor outside of the visible part. Pure. */
 import { type Box, clamp } from '../../../../shared/layout/geometry.ts';
+import { defaultLabelWidth } from '../../../../shared/layout/routing/label-size.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { connectionPath } from '../../../records/board/connection-path.ts';
+import { frameTitleHeight } from '../../../records/board/frames.ts';
+import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
+import type { BoardScene } from '../canvas/board-scene.ts';
+import type { EditingTarget } from './card-editing.ts';
 
 interface EditorPlacement {
   /** The distance from the left edge of the board's visible part, in its pixels. */
@@ -50,4 +57,29 @@ export function placeEditor(box: Box, board: VisibleBoard, minWidth: number, ali
   // Near the lower edge it grows upwards, from the lower edge of the card or, where that is too high, of the editor in the card's place.
   const bottom = clamp(Math.max(card.top + cardHeight, top + minHeight * scale), roomAbove + minHeight * scale, lowest);
   return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - roomAbove) / scale };
+}
+
+type EditedScene = Pick<BoardScene, 'index' | 'routeOf'>;
+
+const labelHeight = 34;
+
+/** The box of an item; of a frame, that of its title. */
+const frameTitleBox = (project: Project, id: string, box: Box | undefined): Box | undefined =>
+  box && findFrame(project, id) ? { ...box, width: Math.min(box.width, titleWidth), height: frameTitleHeight } : box;
+const titleWidth = 360;
+
+/** The place of an edited text on the canvas. Undefined if the record is no longer on the board. */
+export function editingBox({ index, routeOf }: EditedScene, { id }: EditingTarget): Box | undefined {
+  const { project, boxes, connections } = index;
+  const condition = project.find('condition', id);
+  if (condition) {
+    const branch = boxes.get(condition.branchId);
+    return branch && conditionRowBox(branch, project.childIds(condition.branchId, 'conditions').indexOf(id));
+  }
+  const connection = connections.get(id);
+  if (!connection) return frameTitleBox(project, id, boxes.get(id));
+  const { record, endpoints } = connection;
+  const width = record.labelWidth ?? defaultLabelWidth;
+  const { x, y } = routeOf(connection)?.labelAt ?? connectionPath(record.type, endpoints.from, endpoints.to).pointAt(record.labelLocation);
+  return { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight };
 }

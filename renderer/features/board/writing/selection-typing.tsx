@@ -9,10 +9,8 @@ import { attachTextInput, type TextInput } from '../../../platform/edit-context.
 import { useSelection } from '../../../state/selection.ts';
 import { placeSuggestions, receiveText } from '../../../ui/receive-text.ts';
 import type { BoardScene } from '../canvas/board-scene.ts';
-import { cardEditing } from './card-editing.ts';
-import { editingBox } from './editing-box.ts';
-import { initialTarget } from './editing-target.ts';
-import { placeEditor } from './editor-placement.ts';
+import { cardEditing, initialTarget } from './card-editing.ts';
+import { editingBox, placeEditor } from './editor-placement.ts';
 import { typeOnSelection } from './type-on-selection.ts';
 import '../../../ui/composed-text.css';
 

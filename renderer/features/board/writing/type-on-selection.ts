@@ -2,7 +2,7 @@
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { type EditingTarget, editedItemId, initialTarget } from './editing-target.ts';
+import { type EditingTarget, editedItemId, initialTarget } from './card-editing.ts';
 
 /** The text of a record that typing adds to: that of a card, not its title. */
 const writtenText = (id: string): EditingTarget | undefined => initialTarget(openProjectStore.getState().project, id, 'content');

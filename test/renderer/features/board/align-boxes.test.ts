@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignBoxes, distributeBoxes } from '../../../../renderer/features/board/actions/align-boxes.ts';
+import { alignBoxes, distributeBoxes } from '../../../../renderer/features/board/actions/arrange-selection.ts';
 import { type Box, boundsOf } from '../../../../shared/layout/geometry.ts';
 
 const boxes = (list: readonly Box[]): Map<string, Box> => new Map(list.map((box, at) => [`i${at}`, box]));

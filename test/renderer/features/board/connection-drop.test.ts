@@ -1,6 +1,6 @@
 /** Where a dragged connection may be dropped, and where a new item is placed there. */
 import { expect, test } from 'vitest';
-import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.ts';
+import { connectionOnDrop, dropCorner } from '../../../../renderer/features/board/canvas/connection-drop.tsx';
 import { handleScaleAt, overviewZoom } from '../../../../renderer/features/board/canvas/detail-level.ts';
 import { branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { findItemUsages } from '../../../../renderer/features/board/actions/item-usages.ts';
+import { findItemUsages } from '../../../../renderer/features/board/actions/remove-items.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

@@ -1,6 +1,6 @@
 /** The dots in place of labels that are too small to be read. */
 import { expect, test } from 'vitest';
-import { findLabelDotAt, labelDotPosition } from '../../../../renderer/features/board/canvas/label-dots.ts';
+import { findLabelDotAt, labelDotPosition } from '../../../../renderer/features/board/canvas/paint-board.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../../renderer/records/board/connection-geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';

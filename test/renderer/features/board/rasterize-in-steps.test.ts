@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rasterizeInSteps } from '../../../../renderer/features/board/canvas/rasterize-in-steps.ts';
+import { rasterizeInSteps } from '../../../../renderer/features/board/canvas/use-board-painter.ts';
 
 /** A painting of `steps` steps, and what is still to be rasterized after each of them. */
 function paint(steps: number): number[] {

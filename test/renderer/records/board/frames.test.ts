@@ -1,7 +1,7 @@
 /** Frames: what they hold, what moves with them, and where they are drawn. */
 import { describe, expect, test } from 'vitest';
 import { createLayoutRequest } from '../../../../renderer/features/board/actions/arrange-selection.ts';
-import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-to-board.ts';
+import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-dialog.tsx';
 import { SceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import { buildListRows } from '../../../../renderer/features/board/list/board-list-rows.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-to-board.ts';
+import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-dialog.tsx';
 import { createClipboardContent, parseClipboardContent } from '../../../../renderer/records/board/clipboard-content.ts';
 import { type PasteResult, preparePaste } from '../../../../renderer/records/board/paste.ts';
 import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
 import type { LayoutWorkerMessage } from '../../../../../renderer/features/board/layout/layout-worker.ts';
-import { runLayout } from '../../../../../renderer/features/board/layout/run-layout.ts';
+import { runLayout } from '../../../../../renderer/features/board/layout/run-layout.tsx';
 
 /** A worker as browsers have it, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BoardListRowData } from '../../../../../renderer/features/board/list/board-list-rows.ts';
-import { findListKeyAction, type PressedKey } from '../../../../../renderer/features/board/list/list-key-action.ts';
+import { findListKeyAction, type PressedKey } from '../../../../../renderer/features/board/list/use-board-list.ts';
 
 const row = (id: string, level: BoardListRowData['level'], isExpanded: boolean | null): BoardListRowData => ({
   id,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { importStory } from '../../../../../main/importers/import-story.ts';
 import { layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
-import { toRoutedConnection, toRoutedItem } from '../../../../../renderer/features/board/routing/routing-input.ts';
+import { toRoutedConnection, toRoutedItem } from '../../../../../renderer/features/board/routing/connection-routes.ts';
 import { BoardIndex } from '../../../../../renderer/records/board/board-index.ts';
 import { recordName } from '../../../../../renderer/records/names/record-names.ts';
 import { type Box, boundsOf } from '../../../../../shared/layout/geometry.ts';

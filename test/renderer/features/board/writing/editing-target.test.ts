@@ -1,6 +1,6 @@
 /** What can be written on a board in place, and where Tab leads from there. */
 import { describe, expect, test } from 'vitest';
-import { adjacentTarget, editingTargets, initialTarget } from '../../../../../renderer/features/board/writing/editing-target.ts';
+import { adjacentTarget, editingTargets, initialTarget } from '../../../../../renderer/features/board/writing/card-editing.ts';
 import { arrow, branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
 
 const story = projectOf(

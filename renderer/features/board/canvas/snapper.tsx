@@ -1,10 +1,12 @@
-/** Snapping during a drag. The neighbors are collected once, at its start. Ctrl, ⌘ or Shift disable snapping. */
+/** Snapping during a drag, and the guides that show it. The neighbors are collected once, at its start. Ctrl, ⌘ or Shift disable snapping. */
 
+import { useStore as useFlow, ViewportPortal } from '@xyflow/react';
+import { useStore } from 'zustand';
 import { type Box, type BoxesById, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { setSnapGuides } from './drag-state.ts';
+import { dragState, setSnapGuides } from './drag-state.ts';
 import { snapBox } from './snap-box.ts';
 
 export interface Snapper {
@@ -55,4 +57,24 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
       setSnapGuides([]);
     },
   };
+}
+
+/** The alignment guides shown while items are dragged. */
+export function SnapGuides() {
+  const guides = useStore(dragState, (state) => state.guides);
+  const zoom = useFlow(({ transform }) => transform[2]);
+  if (guides.length === 0) return null;
+  return (
+    <ViewportPortal>
+      <svg className="guides" aria-hidden="true">
+        {guides.map(({ direction, at, from, to }) => (
+          <line
+            key={`${direction} ${at}`}
+            {...(direction === 'across' ? { x1: from, x2: to, y1: at, y2: at } : { x1: at, x2: at, y1: from, y2: to })}
+            strokeWidth={1 / zoom}
+          />
+        ))}
+      </svg>
+    </ViewportPortal>
+  );
 }

@@ -1,8 +1,51 @@
-/** Where a connection that is being dragged would end: on a whole card, which is marked, or on the empty canvas, where a menu offers new items. */
+/** The menu of a connection that was dropped on the empty canvas: what to create there, or an existing item to connect. */
+import { useRef } from 'react';
+import { Menu, MenuItem, Separator } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { t } from '../../../messages/translate.ts';
+import { connectToNewItem } from '../../../records/board/change-board.ts';
 import { type ConnectableKind, type ConnectionSource, canConnect, defaultItemSizes } from '../../../records/board/edit-commands.ts';
+import { MenuPopover } from '../../../ui/menu.tsx';
+
+const kinds = ['element', 'branch', 'jumper'] as const;
+
+export function ConnectionDropMenu({ boardId }: { boardId: string }) {
+  const drop = useStore(openDropStore, (state) => state.drop);
+  return drop && <DropMenu boardId={boardId} drop={drop} />;
+}
+
+function DropMenu({ boardId, drop }: { boardId: string; drop: OpenDrop }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { x, y } = drop.screenPoint;
+  return (
+    <>
+      <span ref={anchor} className="menu-anchor" style={{ left: x, top: y }} />
+      <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && closeOpenDrop()} placement="bottom start" offset={2}>
+        <Menu className="menu" aria-label={t('board.drop.label')} onClose={closeOpenDrop} autoFocus="first">
+          {kinds.map((kind) => (
+            <MenuItem
+              key={kind}
+              className="menu-item"
+              onAction={() => void connectToNewItem(kind, boardId, drop.from, dropCorner(kind, drop))}
+            >
+              {t(`board.drop.${kind}`)}
+            </MenuItem>
+          ))}
+          <Separator className="menu-separator" />
+          <MenuItem
+            className="menu-item"
+            onAction={() => void import('../actions/connect-dialog.tsx').then(({ showConnectDialog }) => showConnectDialog(drop.from.id))}
+          >
+            {t('board.drop.existing')}
+          </MenuItem>
+        </Menu>
+      </MenuPopover>
+    </>
+  );
+}
 
 /** The end of a connection that stays where it is while the other one is dragged. */
 export interface FixedEnd {
@@ -11,7 +54,10 @@ export interface FixedEnd {
   readonly type: 'source' | 'target';
 }
 
-/** The source and target if the dragged end were dropped on this item; null if that is not allowed. */
+/**
+ * Where a connection that is being dragged would end: on a whole card, which is marked, or on the empty canvas, where a menu offers new
+ * items. The source and target if the dragged end were dropped on this item; null if that is not allowed.
+ */
 export function connectionOnDrop(project: Project, fixed: FixedEnd, itemId: string): { readonly from: string; readonly to: string } | null {
   const ends = fixed.type === 'source' ? { from: fixed.id, to: itemId } : { from: itemId, to: fixed.id };
   return canConnect(project, ends.from, ends.to) ? ends : null;
@@ -29,13 +75,13 @@ export function markDropTarget(card: HTMLElement | null): void {
 }
 
 /** A drop on the empty canvas. */
-export interface OpenDrop {
+interface OpenDrop {
   readonly from: ConnectionSource;
   readonly screenPoint: Point;
   readonly canvasPoint: Point;
 }
 export const openDropStore = createStore<{ readonly drop: OpenDrop | null }>(() => ({ drop: null }));
-export const closeOpenDrop = (): void => openDropStore.setState({ drop: null });
+const closeOpenDrop = (): void => openDropStore.setState({ drop: null });
 
 /** A new element is placed with its title at the drop: this far below its upper edge. */
 const titleOffset = 40;
