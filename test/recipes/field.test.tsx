@@ -63,11 +63,7 @@ describe('recipe: a field', { timeout: 600_000 }, () => {
       <LocalizedField record={element} field="subtitle" />
       <LinkedBoardField`,
     );
-    copy.edit(
-      'renderer/features/inspector/element-panel.tsx',
-      'import { SoundsField }',
-      "import { RecordTextField } from './record-text-field.tsx';\nimport { SoundsField }",
-    );
+    copy.edit('renderer/features/inspector/element-panel.tsx', 'import { LocalizedField }', 'import { LocalizedField, RecordTextField }');
     copy.edit(
       'shared/messages/en/fields.json',
       '  "fields.linkedBoard"',

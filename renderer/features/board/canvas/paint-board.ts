@@ -1,9 +1,10 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
+
+import { objectFromKeys } from '../../../../shared/json.ts';
 import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { type Theme, themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { objectFromKeys } from '../../../../shared/object-from-keys.ts';
 import { t } from '../../../messages/translate.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
