@@ -33,7 +33,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/client/http-remote.ts': ['HttpRemote'],
   'main/sync/client/remote-client.ts': ['RemoteClientOptions'],
   'main/sync/client/remote-workspace.ts': ['FileSyncContext'],
-  'main/sync/client/request-budget.ts': ['SentRequest'],
+  'main/sync/client/request-queue.ts': ['SentRequest'],
   'main/sync/plan/merge-conflict.ts': ['MergeConflictReason'],
   'main/sync/presenter/present-status.ts': ['StatusInput'],
   'main/sync/project/step-outcome.ts': ['StepOutcome'],

@@ -154,7 +154,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a project is removed although something exists only here',
     'test/main/sync/service/local-only-changes.test.ts',
-    'main/sync/service/assert-no-local-only-changes.ts',
+    'main/sync/presenter/local-only-changes.ts',
     'assertNoLocalOnlyChanges',
     'if (changes.length === 0) return;',
     "if (changes.every(({ reason }) => reason !== 'waiting')) return;",
@@ -194,7 +194,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'only the first condition is created with its branch',
     'test/main/sync/client/request-counts.test.ts',
-    'main/sync/protocol/request-bodies.ts',
+    'main/sync/protocol/build-request.ts',
     'branchConditionsBody',
     'elseIfConditions.length > 0 &&',
     'false &&',
@@ -210,7 +210,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'the base has the conditions of a new branch as they were read, not as they were sent',
     'test/main/sync/client/request-counts.test.ts',
-    'main/sync/protocol/created-conditions.ts',
+    'main/sync/protocol/lookup-response.ts',
     'adoptConditionIds',
     '({ ...read, script: sent.script })',
     '({ ...read, ...local.get(sent.id), id: read.id, rank: read.rank })',
@@ -301,7 +301,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'an absurd Retry-After is believed',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/protocol/retry-time.ts',
+    'main/sync/protocol/remote-api.ts',
     'retryTime',
     'Math.min(Math.max(0, retryAfter), maxRetryAfter)',
     'Math.max(0, retryAfter)',
@@ -357,7 +357,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a renaming is not expected to change labels',
     'test/main/sync/client/mention-labels.test.ts',
-    'main/sync/plan/rename-effects.ts',
+    'main/sync/plan/removal-effects.ts',
     'changesByRenaming',
     'return [{ before, after: withLabelsAfterRenaming(after, before, after, project.mainLocale) }, ...labels];',
     'return [main, ...labels.slice(0, 0)];',
@@ -406,7 +406,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'our own write, as the remote has stored it, counts as one of somebody else',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/plan/foreign-changes.ts',
+    'main/sync/plan/disappeared-records.ts',
     'hasForeignChanges',
     '&& !writtenIds.has(record.id)',
     '',
@@ -520,7 +520,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a restart forgets the budget',
     'test/main/sync/client/request-budget.test.ts',
-    'main/sync/client/request-budget.ts',
+    'main/sync/client/request-queue.ts',
     'createBudget',
     '({ limits, sent, closedUntil });',
     '({ limits, sent: sent.slice(0, 0), closedUntil });',
@@ -528,7 +528,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a clock set back blocks requests',
     'test/main/sync/client/request-budget.test.ts',
-    'main/sync/client/request-budget.ts',
+    'main/sync/client/request-queue.ts',
     'recentRequests',
     'at: Math.min(each.at, now)',
     'at: each.at',

@@ -3,8 +3,8 @@ import type { ConflictDetails, ConflictResolution } from '../../../shared/contra
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { isWholeRecord } from '../../sync/presenter/conflict-summaries.ts';
-import { changedValues } from '../../sync/presenter/report-values.ts';
+import { isWholeRecord } from '../../sync/presenter/conflict-details.ts';
+import { changedValues } from '../../sync/presenter/sync-reports.ts';
 import { defineCliCommand, UsageError } from '../define-command.ts';
 import {
   formatCommand,

@@ -4,15 +4,13 @@ import { z } from 'zod';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { retryTime } from '../protocol/retry-time.ts';
+import { type RemoteApi, RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
+import { processingTimeout } from './files/file-transfers.ts';
 import { createMultipartForm, type UploadSource } from './files/multipart-form.ts';
-import { processingTimeout } from './files/upload-file.ts';
 import { readProject } from './read-project.ts';
-import type { CapabilityStore } from './remote-capabilities.ts';
-import type { RemoteClient } from './remote-client.ts';
+import type { CapabilityStore, RemoteClient } from './remote-client.ts';
 
 const projectListSchema = z.array(
   z.looseObject({

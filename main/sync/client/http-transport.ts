@@ -2,11 +2,12 @@
  * Sends one request and reports its outcome, with undici and our own time-outs, proxies and certificates. Nothing is retried and no
  * redirect is followed. The only file that uses undici, which is loaded at the first request so that the program starts faster.
  */
+
+import * as tls from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
-import type { Message } from '../../../shared/messages/message.ts';
-import { connectionClosedMessage, networkErrorMessage, ProxyAddressError } from './network-errors.ts';
-import { trustedCertificates } from './trusted-certificates.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 
 /** Milliseconds. */
 export interface RequestTimeouts {
@@ -147,5 +148,84 @@ class SendObserver implements Dispatcher.DispatchHandler {
 
   onResponseError(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
     this.#handler.onResponseError?.(...given);
+  }
+}
+
+/**
+ * The reason why a request received no response, from the error codes of undici, Node and OpenSSL. Contains neither the key nor the
+ * address.
+ */
+const messagesByCode: Readonly<Record<string, Message>> = {
+  ENOTFOUND: message('remote.network.unknownHost'),
+  EAI_AGAIN: message('remote.network.nameLookupFailed'),
+  ECONNREFUSED: message('remote.network.refused'),
+  ECONNRESET: message('remote.network.interrupted'),
+  EPIPE: message('remote.network.interrupted'),
+  ENETUNREACH: message('remote.network.offline'),
+  ENETDOWN: message('remote.network.offline'),
+  EHOSTUNREACH: message('remote.network.unreachable'),
+  ETIMEDOUT: message('remote.network.noResponse'),
+  UND_ERR_CONNECT_TIMEOUT: message('remote.network.noResponse'),
+  UND_ERR_HEADERS_TIMEOUT: message('remote.network.slow'),
+  UND_ERR_BODY_TIMEOUT: message('remote.network.responseInterrupted'),
+  UND_ERR_SOCKET: message('remote.network.interrupted'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('remote.network.responseInterrupted'),
+  PROXY_ADDRESS: message('remote.network.proxyAddress'),
+  UND_ERR_RESPONSE: message('remote.network.proxy'),
+  UND_ERR_ABORTED: message('remote.network.aborted'),
+  CERT_HAS_EXPIRED: message('remote.network.certificateExpired'),
+  ERR_TLS_CERT_ALTNAME_INVALID: message('remote.network.certificateName'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: message('remote.network.certificateUntrusted'),
+  SELF_SIGNED_CERT_IN_CHAIN: message('remote.network.certificateUntrusted'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: message('remote.network.certificateUntrusted'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: message('remote.network.certificateUntrusted'),
+  ERR_SSL_WRONG_VERSION_NUMBER: message('remote.network.notHttps'),
+  EPROTO: message('remote.network.notHttps'),
+};
+
+/** HTTP_PROXY or HTTPS_PROXY is not the address of a proxy. An address without a scheme is accepted, as by curl. */
+class ProxyAddressError extends Error {
+  readonly code = 'PROXY_ADDRESS';
+
+  constructor(options: ErrorOptions) {
+    super('PROXY_ADDRESS', options);
+  }
+}
+
+/** The code of an error or of its cause. Of several attempts (IPv4 and IPv6), the first one counts. */
+function networkErrorCode(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof AggregateError && at.errors.length > 0) return networkErrorCode(at.errors[0]);
+    const code = errorCodeOf(at);
+    if (code !== null) return code;
+  }
+  return '';
+}
+
+/** For requests after the client was closed. */
+const connectionClosedMessage = message('remote.network.closed');
+
+function networkErrorMessage(error: unknown): Message {
+  const code = networkErrorCode(error);
+  if (code === '') return message('remote.network.unknownReason');
+  return messagesByCode[code] ?? message('remote.network.unknown', { code });
+}
+
+/** The certificates that connections to a remote trust: those of Node, of NODE_EXTRA_CA_CERTS, and of the operating system. */
+let cachedCertificates: string[] | undefined;
+
+/** Undefined if Node has no API for this and uses its own. Read once, because some systems are slow. */
+function trustedCertificates(): string[] | undefined {
+  if (!('getCACertificates' in tls)) return undefined;
+  cachedCertificates ??= [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])];
+  return cachedCertificates;
+}
+
+/** If the system's certificates cannot be read, those of Node are still trusted. */
+function systemCertificates(): string[] {
+  try {
+    return tls.getCACertificates('system');
+  } catch {
+    return [];
   }
 }

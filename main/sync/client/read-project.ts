@@ -12,8 +12,7 @@ import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { objectAt, stringAt } from './json-object.ts';
 import { parseRecords } from './parse-records.ts';
-import type { CapabilityStore } from './remote-capabilities.ts';
-import type { RemoteClient } from './remote-client.ts';
+import type { CapabilityStore, RemoteClient } from './remote-client.ts';
 import { hasPositions, RemoteExportReader } from './remote-export-reader.ts';
 
 /** Records between two pauses for the event loop. */

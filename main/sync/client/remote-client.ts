@@ -3,14 +3,14 @@
  * what sync needs. Redirects are never followed, responses have a maximum size, and no message contains the key.
  */
 
+import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { retryTime } from '../protocol/retry-time.ts';
+import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
 import type { MultipartBody } from './files/multipart-form.ts';
 import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
-import { parseRemoteAddress } from './parse-remote-address.ts';
-import type { Urgency } from './request-budget.ts';
+import type { Urgency } from './request-queue.ts';
 
 interface RemoteRequest {
   readonly method: string;
@@ -202,3 +202,31 @@ function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number)
 
 const parseWholeNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
+
+/** Normalizes the address of a remote that a user has entered to the base URL of requests. */
+
+/** The address before `/api/v1`, without a trailing slash. Throws a Problem `invalid` at `url`. */
+function parseRemoteAddress(text: string): string {
+  const written = text.trim();
+  if (!URL.canParse(written)) throw invalidFieldProblem('url', message('problem.remote.notAddress'));
+  const url = new URL(written);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalidFieldProblem('url', message('problem.remote.notHttps'));
+  if (url.username !== '' || url.password !== '') throw invalidFieldProblem('url', message('problem.remote.addressWithLogin'));
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    throw invalidFieldProblem('url', message('problem.remote.insecureAddress'));
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v1)?$/, '');
+  return `${url.origin}${path}`;
+}
+
+/** The capabilities of a remote, which are detected once and stored: which export contains positions, and how files are uploaded (G1). */
+export interface RemoteCapabilities {
+  /** `lists`: no export contains positions, but the lists of the boards do. */
+  readonly positions?: 'json' | 'unreal' | 'lists';
+  readonly upload?: 'two-step' | 'single';
+}
+
+/** Stores the capabilities. */
+export interface CapabilityStore {
+  readonly capabilities: RemoteCapabilities;
+  update(more: RemoteCapabilities): void;
+}

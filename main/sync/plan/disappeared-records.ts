@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasSameContent } from './field-paths.ts';
+import { hasSameContent, isReadOnly } from './field-paths.ts';
 import { mergeRemovals } from './merge-removals.ts';
 import type { SyncTrees } from './merge-trees.ts';
 
@@ -35,3 +35,18 @@ export const lacksBaseContent = (base: Project, remote: Project): boolean =>
     const remoteRecord = remote.get(record.id);
     return !remoteRecord || !hasSameContent(record, remoteRecord);
   });
+
+/** Whether a read of the remote contains a change that cannot come from our own writes. Pure. */
+
+/**
+ * Comments are not considered, because versions need not count them. Neither are the records that we have written, because the remote may
+ * have stored them in another form.
+ */
+export function hasForeignChanges(before: Project, read: Project, writtenIds: ReadonlySet<string>): boolean {
+  const counts = (record: AnyRecord) => !isReadOnly(record) && !writtenIds.has(record.id);
+  for (const record of read.records()) {
+    const known = before.get(record.id);
+    if (counts(record) && (!known || !hasSameContent(known, record))) return true;
+  }
+  return [...before.records()].some((record) => counts(record) && !read.has(record.id));
+}

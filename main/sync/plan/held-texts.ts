@@ -2,13 +2,17 @@
  * (G30) Held texts: local changes with formatting that no request can contain, such as mentions, line breaks and lists. They stay on this
  * computer, and the remote keeps its own text. A text is held as long as it differs from the remote's, so no state has to be stored for it.
  */
+
+import { diff3Merge } from 'node-diff3';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type RecordText, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
+import { parseTree, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { type ApiDialect, simplifyRichText, toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, localeOf } from './field-paths.ts';
-import { mergeRichText } from './merge-rich-text.ts';
 
 export interface HeldText {
   readonly recordId: string;
@@ -84,4 +88,31 @@ export function mergeHeldText(
   if (!baseText || !localText || !remoteText) return undefined;
   const merged = mergeRichText(baseText.text, localText.text, remoteText.text);
   return merged === undefined ? undefined : replaceText(local, localText, merged);
+}
+
+/** Merges two changes of a rich text by paragraphs, lists and scripts. Pure. */
+
+/** The text with the changes of both sides; undefined if both changed the same block or adjacent ones. */
+function mergeRichText(base: string, local: string, remote: string): string | undefined {
+  // Blocks are compared by meaning (G21). If they are equal, the markup of the remote is used, as in every merge.
+  const markup = new Map<string, string>();
+  const baseKeys = blockKeys(base, markup);
+  const localKeys = blockKeys(local, markup);
+  const regions = diff3Merge(localKeys, baseKeys, blockKeys(remote, markup), { excludeFalseConflicts: true });
+  const merged: string[] = [];
+  for (const { ok } of regions) {
+    if (!ok) return undefined;
+    merged.push(...ok);
+  }
+  return merged.map((key) => markup.get(key) ?? '').join('');
+}
+
+/** A key for each block, which is equal for equal meaning. Adds the markup of the blocks to `markup`. */
+function blockKeys(html: string, markup: Map<string, string>): string[] {
+  return parseTree(html).map((node) => {
+    const block = serializeNodes([node]);
+    const key = toComparableRichText(stripMentionLabels(block));
+    markup.set(key, block);
+    return key;
+  });
 }

@@ -5,8 +5,6 @@
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { adoptMentionLabels } from './adopt-mention-labels.ts';
-import { dropRemovedLocales } from './drop-removed-locales.ts';
 import {
   type FieldPath,
   fieldEntries,
@@ -27,12 +25,9 @@ import {
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParents, mergeRanks } from './merge-placements.ts';
-import { isCreatedWithBranch, mergeRemovals, requiredIds } from './merge-removals.ts';
-import { reconcileAssetTypes } from './reconcile-asset-types.ts';
-import { matchByUniqueName, reconcileNames } from './reconcile-names.ts';
-import { withRenamedIds } from './rename-ids.ts';
-import { renameInScripts } from './rename-in-scripts.ts';
-import { restoreLastBoards } from './restore-last-boards.ts';
+import { isCreatedWithBranch, mergeRemovals, requiredIds, restoreLastBoards } from './merge-removals.ts';
+import { adoptMentionLabels, dropRemovedLocales, reconcileAssetTypes } from './reconcile-asset-types.ts';
+import { matchByUniqueName, reconcileNames, renameInScripts, withRenamedIds } from './reconcile-names.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */

@@ -5,8 +5,7 @@
 
 import type { HeldText } from './held-texts.ts';
 import { isMergeEmpty, type MergeResult, mergeTrees, type SyncTrees } from './merge-trees.ts';
-import { planLocalChanges } from './plan-operations.ts';
-import type { SyncOperation } from './sync-operation.ts';
+import { planLocalChanges, type SyncOperation } from './plan-operations.ts';
 
 export interface SyncPlan {
   readonly mergeResult: MergeResult;

@@ -2,9 +2,21 @@
  * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the
  * remote side wins.
  */
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind } from '../../../shared/model/kinds/kinds.ts';
+import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { fieldValue, withFieldFrom } from './field-paths.ts';
+import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import {
+  type FieldPath,
+  fieldEntries,
+  fieldNameOf,
+  fieldPathsOf,
+  fieldValue,
+  isSameField,
+  localeOf,
+  withFieldFrom,
+} from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the local records after the merge. `evicted` are local records that must be removed. */
@@ -57,4 +69,97 @@ function assetReferenceField(record: AnyRecord, asset: string): 'assetId' | 'cov
   if (record.assetId === asset) return 'assetId';
   const cover: unknown = record.cover;
   return typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === asset ? 'cover' : undefined;
+}
+
+/**
+ * Removes the local texts of a language that the remote has removed. Texts that have changed since the last sync are kept in a conflict.
+ */
+
+/** Changes `after`, the local records after the merge. */
+export function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
+  const remaining = new Set(isOfKind(root, 'project') ? root.locales.map(({ iso }) => iso) : []);
+  if (local.projectRecord.locales.every(({ iso }) => remaining.has(iso))) return [];
+  const conflicts: MergeConflict[] = [];
+  for (const { id } of [...local.records()]) {
+    const localRecord = after.get(id) ?? local.get(id);
+    if (!localRecord) continue;
+    const dropped = [...fieldPathsOf(localRecord)].filter(
+      (fieldPath) => isLocalizedPath(fieldPath) && !remaining.has(localeOf(fieldPath) ?? ''),
+    );
+    const status = Object.entries(localRecord.status ?? {}).filter(([locale]) => remaining.has(locale));
+    if (dropped.length === 0 && status.length === Object.keys(localRecord.status ?? {}).length) continue;
+    const baseRecord = base.get(id);
+    for (const fieldPath of dropped)
+      if ((fieldValue(localRecord, fieldPath) ?? null) !== null && !isSameField(localRecord.kind, fieldPath, baseRecord, localRecord))
+        conflicts.push(
+          createMergeConflict(localRecord, fieldPath, 'displaced', {
+            base: fieldValue(baseRecord, fieldPath) ?? null,
+            local: fieldValue(localRecord, fieldPath),
+            remote: null,
+          }),
+        );
+    after.set(
+      id,
+      withoutLocales(
+        localRecord,
+        dropped,
+        localRecord.status === null || localRecord.status === undefined ? localRecord.status : Object.fromEntries(status),
+      ),
+    );
+  }
+  return conflicts;
+}
+
+const isLocalizedPath = (fieldPath: FieldPath): boolean => localeOf(fieldPath) !== null && fieldNameOf(fieldPath) !== 'extra';
+
+function withoutLocales(record: AnyRecord, dropped: readonly FieldPath[], status: unknown): AnyRecord {
+  let after: AnyRecord = { ...record, ...(status === undefined ? {} : { status }) };
+  for (const fieldPath of dropped) {
+    const field = fieldNameOf(fieldPath);
+    const { [localeOf(fieldPath) ?? '']: _dropped, ...kept } = fieldEntries(after, field);
+    after = { ...after, [field]: kept };
+  }
+  return after;
+}
+
+/** Makes mentions show the names that the remote shows (G22), except for records that were renamed locally and not yet remotely. */
+
+/** Whether both sides show the same name of a record in a language; null stands for text without a language. */
+type HasSameName = (id: string, locale: string | null) => boolean;
+
+/**
+ * Changes `after`, the local records after the merge. Texts are compared without their labels, so merging fields does not update the
+ * labels. `differing` are the remote records that are not identical to their local ones; all others have the same labels.
+ */
+export function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
+  const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
+  // The displayed names are compared and not the fields, because a missing name and an empty one are displayed in the same way.
+  const hasSameName: HasSameName = (id, locale) => {
+    const [record, remoteRecord] = [now(id), remote.get(id)];
+    if (!record || !remoteRecord) return false;
+    const [label, remoteLabel] = [record, remoteRecord].map((each) => mentionLabel(mentionNameOf(each), locale, remote.mainLocale));
+    return label === remoteLabel;
+  };
+  for (const remoteRecord of differing) {
+    const record = now(remoteRecord.id);
+    if (!record) continue;
+    const relabelled = withLabelsOf(record, remoteRecord, hasSameName);
+    if (relabelled !== record) after.set(remoteRecord.id, relabelled);
+  }
+}
+
+function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, hasSameName: HasSameName): AnyRecord {
+  let after = record;
+  const remoteTexts = [...textsOfRecord(remoteRecord)];
+  for (const text of textsOfRecord(record)) {
+    const { field, locale } = text;
+    if (text.rule.format === 'plain' || !text.text.includes('<span')) continue;
+    const remoteText = remoteTexts.find((each) => each.field === field && each.locale === locale)?.text;
+    const fieldPath = locale === null ? field : `${field}/${locale}`;
+    if (remoteText === undefined || remoteText === text.text || !isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
+    const labels = mentionLabelsOf(remoteText).map((label) => (hasSameName(label.id, locale) ? label : undefined));
+    const relabelled = withMentionLabels(text.text, labels);
+    if (relabelled !== text.text) after = replaceText(after, text, relabelled);
+  }
+  return after;
 }

@@ -2,11 +2,13 @@
  * The effects of a removal on the remote ([Boards, Elements, Components, Assets] DELETE, G6, G22): the records that are removed together
  * with it, and the references that others lose.
  */
-import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
+import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { mentionNameOf, withLabelsAfterRenaming } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { type FieldPath, fieldPathsOf, hasSameLabels, isSameField, parentField, withFieldFrom } from './field-paths.ts';
 import { cascadeIds } from './merge-removals.ts';
 
 /** The remaining records that lose references, as they are afterwards. */
@@ -45,3 +47,54 @@ function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
     if (text.rule.format !== 'plain' && text.text.includes(gone)) after = replaceText(after, text, unwrapMention(text.text, gone));
   return after;
 }
+
+/** The effects of renaming a record on the remote: the labels of its mentions change (G22). */
+
+/** The change of the record itself comes first. */
+export function changesByRenaming(before: AnyRecord, after: AnyRecord, project: Project): Change[] {
+  const main: Change = { before, after };
+  if (jsonEquals(mentionNameOf(before), mentionNameOf(after))) return [main];
+  const labels = [...project.referrersOf(after.id)].sort().flatMap((id): Change[] => {
+    const referrer = id === after.id ? undefined : project.get(id);
+    const relabelled = referrer && withLabelsAfterRenaming(referrer, before, after, project.mainLocale);
+    return referrer && relabelled && relabelled !== referrer ? [{ before: referrer, after: relabelled }] : [];
+  });
+  return [{ before, after: withLabelsAfterRenaming(after, before, after, project.mainLocale) }, ...labels];
+}
+
+/** How an acknowledged write changes the base: only the fields that were sent. Conflicts about other fields of the record remain open. */
+export interface BaseUpdate {
+  readonly put: readonly AnyRecord[];
+  readonly removedIds: readonly string[];
+}
+
+/** `created` contains the local id that was sent, and the id that the remote has assigned. */
+export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { readonly from: string; readonly to: string }): BaseUpdate {
+  const put: AnyRecord[] = [];
+  const removedIds: string[] = [];
+  for (const { before, after } of expected) {
+    if (!after) removedIds.push(before.id);
+    else if (!before) put.push(after.id === created?.from ? { ...after, id: created.to } : after);
+    else {
+      const row = base.get(after.id);
+      if (row) put.push(withSentFields(row, before, after));
+    }
+  }
+  return { put, removedIds };
+}
+
+function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): AnyRecord {
+  let updated = row;
+  for (const fieldPath of fieldPathsOf(before, after))
+    if (!isSameField(after.kind, fieldPath, before, after) || isOnlyRelabelled(fieldPath, row, before, after))
+      updated = withFieldFrom(updated, fieldPath, after);
+  const by = parentField(after.kind);
+  if (by !== null && before[by] !== after[by]) updated = { ...updated, [by]: after[by] };
+  for (const rank of ['rank', 'outputRank'] as const)
+    if (after[rank] !== undefined && !jsonEquals(before[rank], after[rank])) updated = { ...updated, [rank]: after[rank] };
+  return updated;
+}
+
+/** Renaming a record changes labels in texts of other records. If such a text is in conflict, its base differs and is retained. */
+const isOnlyRelabelled = (fieldPath: FieldPath, row: AnyRecord, before: AnyRecord, after: AnyRecord): boolean =>
+  !hasSameLabels(fieldPath, before, after) && isSameField(row.kind, fieldPath, row, before);

@@ -2,14 +2,24 @@
  * The effect of a resolution. Resolutions are not stored: a resolution changes the base or is a command of the user, and the next plan does
  * the rest.
  */
-import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
+import { type Command, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, hasSameContent, isReadOnly, parentField, referencedIdsAt, withFieldFrom, withFieldValue } from './field-paths.ts';
+import { referencesOf } from '../../../shared/model/references.ts';
+import {
+  fieldNameOf,
+  fieldPathsOf,
+  hasSameContent,
+  isReadOnly,
+  localeOf,
+  parentField,
+  referencedIdsAt,
+  withFieldFrom,
+  withFieldValue,
+} from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import { cascadeIds } from './merge-removals.ts';
 import type { SyncTrees } from './merge-trees.ts';
-import { moveOutCommands } from './move-out-commands.ts';
 
 export type ConflictSide = 'local' | 'remote';
 
@@ -110,4 +120,69 @@ function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Pr
     ? { do: 'move', kind, id, to: place, at: '-' }
     : { do: 'move', kind, id, at: typeof place === 'string' ? list.indexOf(place) + 1 : 0 };
   return { base: noBaseUpdate, command };
+}
+
+/** Resolutions that set a text. They are commands of the user, so that they can be undone. */
+
+/** Fields that consist of several field paths, or that no command can set individually. */
+const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
+
+/** The text of the conflict: the local one, or else the remote one; undefined if the conflict is not about a text. */
+export function conflictText({ kind, field: fieldPath, local, remote }: MergeConflict): string | undefined {
+  if (fieldPath === null || fieldPath === 'place') return undefined;
+  const field = fieldNameOf(fieldPath);
+  if (fieldsWithoutTextAnswer.includes(field)) return undefined;
+  const isText = getKind(kind).texts[field] !== undefined || ['name', 'css', 'script'].includes(field);
+  if (!isText) return undefined;
+  return [local, remote].find((text): text is string => typeof text === 'string');
+}
+
+/** The command that sets the conflicting field to a value; undefined if no command can. */
+export function setFieldCommand(
+  { kind, recordId, field: fieldPath }: MergeConflict,
+  value: unknown,
+  local: AnyRecord | undefined,
+): SingleCommand | undefined {
+  if (!local || fieldPath === null || fieldPath === 'place') return undefined;
+  const field = fieldNameOf(fieldPath);
+  const locale = localeOf(fieldPath);
+  if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
+  return changeCommand(kind, recordId, { [field]: locale === null ? value : { [locale]: value } });
+}
+
+/**
+ * Before a record is removed because the remote has removed it, records that were only moved into it locally are moved back to their remote
+ * positions.
+ */
+
+/** In the order in which they must be executed. */
+function moveOutCommands(id: string, local: Project, remote: Project): SingleCommand[] {
+  return [...cascadeIds(id, local)].flatMap((each) => {
+    const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];
+    return localRecord && remoteRecord ? restoreReferencesCommands(localRecord, remoteRecord, local, remote) : [];
+  });
+}
+
+function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyRecord, local: Project, remote: Project): SingleCommand[] {
+  const fields: Record<string, unknown> = {};
+  const commands: SingleCommand[] = [];
+  for (const { rulePath, targetId, rule } of referencesOf(localRecord)) {
+    const remoteTarget = remoteRecord[rulePath];
+    if (
+      rule.onTargetRemoved !== 'cascade' ||
+      remote.has(targetId) ||
+      remoteTarget === targetId ||
+      !(remoteTarget === null || (typeof remoteTarget === 'string' && local.has(remoteTarget)))
+    )
+      continue;
+    if (rulePath === parentField(localRecord.kind))
+      commands.push({ do: 'move', kind: localRecord.kind, id: localRecord.id, to: remoteTarget, at: '-' });
+    else fields[rulePath] = remoteTarget;
+    // [Connections] an end and its type must be sent together.
+    if (rulePath === 'sourceid' || rulePath === 'targetid')
+      fields[rulePath.replace('id', 'Type')] = remoteRecord[rulePath.replace('id', 'Type')];
+  }
+  // The fields come from the reference rules of this kind.
+  if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: localRecord.kind, id: localRecord.id, fields });
+  return commands;
 }

@@ -3,9 +3,8 @@
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { countedKind, fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
-import type { ActivityEvent, RequestActivity } from '../store/activity-event.ts';
-import type { NewActivityEntry } from '../store/activity-log.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { ActivityEvent, NewActivityEntry, RequestActivity } from '../store/activity-log.ts';
 
 /** The maximum number of fields that an entry names. Further ones are only counted. */
 const maxFieldNames = 4;

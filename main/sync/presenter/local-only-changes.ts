@@ -3,16 +3,17 @@
  * unconfirmed creates, held texts, files that are not uploaded, local comments, and frames. Derived from the difference between the project
  * and the state on which both sides last agreed, so that no change can be missing.
  */
-import type { LocalOnlyReason } from '../../../shared/contracts/local-only-changes.ts';
+import { countedLocalOnlyChanges, type LocalOnlyReason } from '../../../shared/contracts/local-only-changes.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { namedRecord, namedRecordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
+import { Problem } from '../../../shared/problem.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncRunner } from '../project/sync-runner.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
@@ -137,4 +138,16 @@ function recordOfConflict({ local, base }: MergeConflict): AnyRecord | undefined
   const values: unknown[] = [Array.isArray(local) ? local[0] : local, base];
   // Whole records in a conflict are records of the engine.
   return values.find((value): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value);
+}
+
+/** (I28) Changes that would be deleted locally, or never sent because sync ends, are listed first; they are only discarded on request. */
+
+/** Throws a Problem `conflict` with the number of changes of each kind that exist only on this computer, and a fault for each. */
+export function assertNoLocalOnlyChanges(remote: string, changes: readonly LocalOnlyChange[]): void {
+  if (changes.length === 0) return;
+  const faults = changes.map(({ reason, record, message: fault }, at) => [`${reason}.${record}.${at}`, fault] as const);
+  throw new Problem('conflict', message('problem.sync.localOnly', { remote, list: countedLocalOnlyChanges(changes) }), {
+    conflictType: 'stale',
+    errors: Object.fromEntries(faults),
+  });
 }

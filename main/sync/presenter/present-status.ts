@@ -1,7 +1,7 @@
 /** Presents the state of a synced project as a status with a message. Pure. */
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { ConnectionState } from '../client/connection-state.ts';
+import type { ConnectionState } from '../client/remote-workspace.ts';
 import type { Availability, SyncState } from '../project/sync-state.ts';
 import { transition } from '../project/transition.ts';
 import type { StopCause } from '../protocol/step-result.ts';

@@ -7,13 +7,13 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
-import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
+import { fieldNameOf, fieldValue, localeOf } from '../plan/field-paths.ts';
+import { changedFieldPaths, restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { overwritesSince } from '../store/overwrite-reports.ts';
+import { shortHash } from '../store/rejected-writes.ts';
 import { readReportState } from '../store/report-states.ts';
-import { shortHash } from '../store/short-hash.ts';
-import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-rows.ts';
-import { changedValues } from './report-values.ts';
+import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-store.ts';
 
 /**
  * A report before it has a message. `id` is part of stored rows and must not change. Of two reports about a record with the same hash, one
@@ -140,3 +140,18 @@ const storedReason = ({ key, params }: Message): string =>
 
 const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
   ids.map((id) => project.get(id)).find((record) => record !== undefined);
+
+/** The fields in a report, with the values of each side. */
+type ReportValues = SyncReport['values'];
+
+/** The values before and after a local change; those of the remote are unknown. */
+export const changedValues = (before: AnyRecord | undefined, local: AnyRecord | undefined): ReportValues =>
+  before && local
+    ? changedFieldPaths(before, local).map((fieldPath) => ({
+        field: fieldNameOf(fieldPath),
+        locale: localeOf(fieldPath),
+        base: fieldValue(before, fieldPath) ?? null,
+        local: fieldValue(local, fieldPath) ?? null,
+        remote: null,
+      }))
+    : [];

@@ -5,7 +5,7 @@ import { recordTitle } from '../../../shared/model/record-title.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/write-outcome.ts';
-import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
+import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-log.ts';
 import type { SyncAction } from './sync-state.ts';
 
 type ReceivedChange = Extract<ActivityEvent, { type: 'receivedRecords' }>['change'];

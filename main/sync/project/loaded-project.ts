@@ -2,7 +2,7 @@
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
-import type { Urgency } from '../client/request-budget.ts';
+import type { Urgency } from '../client/request-queue.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-sides.ts';

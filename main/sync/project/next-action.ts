@@ -1,11 +1,10 @@
 /** Decides what a synced project does next, from what is known of both sides and without a request. */
 import type { Project } from '../../../shared/model/project.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
-import { findCreatedConditions } from '../protocol/created-conditions.ts';
+import { findCreatedConditions } from '../protocol/lookup-response.ts';
 import { createPendingWrite } from '../protocol/pending-write.ts';
 import { unprovenOverwriteEntries } from '../store/overwrite-reports.ts';
-import type { SyncStoreEntry } from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
 import { findRecoveredCreate } from './recovered-create.ts';
 import type { RemoteState } from './remote-state.ts';
 import type { SyncPlanner } from './sync-planner.ts';

@@ -1,12 +1,10 @@
 /** The operations of one plan in their order. Those that wait for others, or were rejected before, are skipped. */
 import type { Project } from '../../../shared/model/project.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
 import { buildRequest } from '../protocol/build-request.ts';
-import type { RemoteFiles } from '../protocol/remote-files.ts';
-import type { PreparedRequest, SyncRequest } from '../protocol/sync-request.ts';
+import type { PreparedRequest, RemoteFiles, SyncRequest } from '../protocol/sync-request.ts';
 import { operationFingerprint, rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
-import type { RejectedWrite, SyncStoreEntry } from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { RejectedWrite, SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
 
 interface QueueContext {
   readonly remoteHash: string;

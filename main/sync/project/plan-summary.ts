@@ -4,8 +4,7 @@
  */
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { heldTextsEntry, plannedConflictsEntry } from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import { heldTextsEntry, plannedConflictsEntry, type SyncStore } from '../store/sync-store.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
 export class PlanSummary {

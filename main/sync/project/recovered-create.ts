@@ -2,18 +2,18 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
-import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/duplicates.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
+import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/recovery.ts';
 import { rejectedWriteEntry } from '../store/rejected-writes.ts';
 import {
   clearConflictEntry,
   clearPendingWriteEntry,
   clearUncertainCreateEntry,
   conflictEntry,
+  type SyncStore,
   type SyncStoreEntry,
   uncertainCreateEntry,
-} from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+} from '../store/sync-store.ts';
 
 export interface RecoveredCreate {
   readonly pendingWrite: PendingWrite;

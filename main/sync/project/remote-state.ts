@@ -6,10 +6,9 @@ import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { findDisappearedRecords, lacksBaseContent } from '../plan/disappeared-records.ts';
-import { hasForeignChanges } from '../plan/foreign-changes.ts';
+import { findDisappearedRecords, hasForeignChanges, lacksBaseContent } from '../plan/disappeared-records.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
-import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
+import { isEffectUnknown } from '../protocol/build-request.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
@@ -23,8 +22,8 @@ import {
   disappearanceEntry,
   resetBaseEntries,
   type SyncCheckpoint,
-} from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+  type SyncStore,
+} from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
 /** The project's entry in the list, and when the list was requested. */

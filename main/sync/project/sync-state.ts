@@ -3,15 +3,15 @@
  * SyncRunner is the only object that performs effects. docs/sync.md contains a diagram. Times are in milliseconds since 1970.
  */
 import type { Message } from '../../../shared/messages/message.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
-import type { CreatedConditions } from '../protocol/created-conditions.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { CreatedConditions } from '../protocol/lookup-response.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { RecoveryAction } from '../protocol/recovery.ts';
 import type { StepResult, StopCause } from '../protocol/step-result.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { WriteOutcome } from '../protocol/write-outcome.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
-import type { SyncStoreEntry } from '../store/sync-rows.ts';
+import type { SyncStoreEntry } from '../store/sync-store.ts';
 import type { RecoveredCreate } from './recovered-create.ts';
 import type { ValidMergePart } from './valid-merge-part.ts';
 

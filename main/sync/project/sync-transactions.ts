@@ -6,9 +6,15 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
-import { isFileReplacement } from '../protocol/asset-file-requests.ts';
-import type { CreatedConditions } from '../protocol/created-conditions.ts';
-import { adoptAttachmentIds, type IdAdoption, lookupChanges, noIdAdoption, revertToProvisionalId } from '../protocol/lookup-response.ts';
+import { isFileReplacement } from '../protocol/build-request.ts';
+import {
+  adoptAttachmentIds,
+  type CreatedConditions,
+  type IdAdoption,
+  lookupChanges,
+  noIdAdoption,
+  revertToProvisionalId,
+} from '../protocol/lookup-response.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
@@ -32,9 +38,9 @@ import {
   heldTextsEntry,
   plannedConflictsEntry,
   resentCreateEntry,
+  type SyncStore,
   type SyncStoreEntry,
-} from '../store/sync-rows.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+} from '../store/sync-store.ts';
 import { type RecoveredCreate, storeDuplicateConflicts } from './recovered-create.ts';
 import type { RemoteState } from './remote-state.ts';
 import type { SyncPlanner } from './sync-planner.ts';

@@ -5,7 +5,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
-import type { Urgency } from '../client/request-budget.ts';
+import type { Urgency } from '../client/request-queue.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';

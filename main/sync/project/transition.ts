@@ -1,9 +1,9 @@
 /** Changes the state of a synced project. Pure: it decides, SyncRunner performs. */
 
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { retryTime } from '../protocol/retry-time.ts';
+import { retryTime } from '../protocol/remote-api.ts';
 import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
-import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
+import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-store.ts';
 import type {
   Availability,
   IdleConditions,

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
-import { baseEntries, raisedConflictEntries, type SyncStoreEntry } from '../store/sync-rows.ts';
+import { baseEntries, raisedConflictEntries, type SyncStoreEntry } from '../store/sync-store.ts';
 
 export interface ValidMergePart {
   readonly command: ReplaceRecordsCommand;

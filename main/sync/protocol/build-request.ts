@@ -3,33 +3,35 @@
  * exist on the remote: operations that refer to a record that has not been created there wait.
  */
 
+import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { type AnyRecord, getKind, isOfKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldNameOf, fieldPathsOf, isSameField, isSendable, parentField, referencedIdsAt, withFieldFrom } from '../plan/field-paths.ts';
-import { heldTextAt } from '../plan/held-texts.ts';
-import { requiredIds } from '../plan/merge-removals.ts';
-import { hasUnreadConditions, misplacedIds } from '../plan/plan-operations.ts';
-import { isProvisionalId } from '../plan/provisional-ids.ts';
-import { removalChanges } from '../plan/removal-effects.ts';
-import { changesByRenaming } from '../plan/rename-effects.ts';
-import { requestPartOf, type SyncOperation } from '../plan/sync-operation.ts';
-import { attachFile, buildFileReplacement, isFileReplacement } from './asset-file-requests.ts';
-import type { RemoteFiles } from './remote-files.ts';
-import { remoteIndexFor, withOutputRank, withRemoteRanks } from './remote-order.ts';
-import { branchConditionsBody, componentNames, fieldBody, mergeBodies, type RequestBody } from './request-bodies.ts';
+import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import {
-  changeRouteName,
-  createRouteName,
-  lookupRouteName,
-  moveRouteName,
-  removeRouteName,
-  routeParams,
-  routeTakesIndex,
-  toPreparedRequest,
-} from './request-route.ts';
-import type { PreparedRequest } from './sync-request.ts';
+  type FieldPath,
+  fieldNameOf,
+  fieldPathsOf,
+  fieldValue,
+  isSameField,
+  isSendable,
+  localeOf,
+  parentField,
+  recordFieldsAt,
+  referencedIdsAt,
+  withFieldFrom,
+} from '../plan/field-paths.ts';
+import { apiDialectOf, heldTextAt } from '../plan/held-texts.ts';
+import { requiredIds } from '../plan/merge-removals.ts';
+import { hasUnreadConditions, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-operations.ts';
+import { isProvisionalId } from '../plan/provisional-ids.ts';
+import { changesByRenaming, removalChanges } from '../plan/removal-effects.ts';
+import { assignRanks } from '../plan/sibling-order.ts';
+import type { PreparedRequest, RemoteFileState, RemoteFiles, SyncRequest } from './sync-request.ts';
 
 export function buildRequest(op: SyncOperation, hash: string, local: Project, remote: Project, files?: RemoteFiles): PreparedRequest {
   const localRecord = local.get(op.id);
@@ -220,3 +222,245 @@ function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, 
     removalChanges(remote, remoteRecord.id),
   );
 }
+
+/** Builds the bodies of requests. */
+type RequestBody = Record<string, unknown>;
+
+/** The value of one field path as part of a request body. */
+function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody {
+  const locale = localeOf(fieldPath);
+  const field = fieldNameOf(fieldPath);
+  if (locale !== null) return { [field]: { [locale]: { text: toApiText(record, field, fieldValue(record, fieldPath)) } } };
+  if (isOfKind(record, 'attribute') && fieldPath === 'value')
+    return { value: attributeValueBody(record, record.value), ...(record.customId !== null && { customId: record.customId }) };
+  return Object.fromEntries(recordFieldsAt(record.kind, fieldPath).map((each) => [each, toApiText(record, each, record[each])]));
+}
+
+function attributeValueBody(record: AnyRecord, { type, data, ...rest }: AttributeValue): RequestBody {
+  return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
+}
+
+/** [G21] uses the simplified markup of the API if it has the same meaning. */
+function toApiText(record: AnyRecord, field: string, text: unknown): unknown {
+  const dialect = apiDialectOf(getKind(record.kind).texts[field]);
+  return dialect === undefined || typeof text !== 'string' ? text : (toEquivalentRichText(text, dialect) ?? text);
+}
+
+/** Merges bodies; languages of the same field are combined. */
+function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
+  const all = { ...body };
+  for (const [field, value] of Object.entries(part)) {
+    const known = all[field];
+    const areObjects = typeof known === 'object' && known !== null && typeof value === 'object' && value !== null && field !== 'value';
+    all[field] = areObjects ? { ...known, ...value } : value;
+  }
+  return all;
+}
+
+/** [Components] the remote generates a name for components without one, which an empty name prevents. */
+function componentNames(record: AnyRecord, main: string): RequestBody {
+  const names = Object.entries(localizedTextOf(record, 'name')).map(([iso, { text }]) => [iso, { text: text ?? '' }]);
+  return { [main]: { text: '' }, ...Object.fromEntries(names) };
+}
+
+/** [Branch and conditions] all conditions are created together with their branch; a lookup reads their ids afterwards. */
+function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
+  const [onlyCondition] = conditions;
+  // The remote creates an `if` without a script itself.
+  if (conditions.length === 0 || (conditions.length === 1 && onlyCondition?.script === null)) return {};
+  const withRole = (role: string) => conditions.filter((condition) => condition.role === role).map(({ script }) => ({ script }));
+  const [ifCondition] = withRole('if');
+  const elseIfConditions = withRole('elseIf');
+  const [elseCondition] = withRole('else');
+  return {
+    conditions: {
+      ...(ifCondition && { ifCondition }),
+      ...(elseIfConditions.length > 0 && { elseIfConditions }),
+      ...(elseCondition && { elseCondition }),
+    },
+  };
+}
+
+/** Determines the route of a request for an operation on a record, and its path. */
+const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
+const routesByName = new Map(routes.map((route) => [route.name, route]));
+const changeConditionRoutes: Readonly<Record<string, string>> = { if: 'changeIf', elseIf: 'changeElseIf', else: 'changeElse' };
+const routeTakesIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
+
+type RouteParams = Readonly<Record<string, string>>;
+
+function toPreparedRequest(
+  operation: SyncOperation,
+  hash: string,
+  name: string,
+  params: RouteParams,
+  body: RequestBody | undefined,
+  expected: ChangeSet,
+  details: Pick<SyncRequest, 'previousSibling' | 'conditions'> = {},
+): PreparedRequest {
+  const route = routesByName.get(name);
+  if (!route) throw new Error(`There is no route ${name}`);
+  const path = route.path.replace(/:(\w+)/g, (_whole, param: string) =>
+    encodeURIComponent(param === 'hash' ? hash : (params[param] ?? '')),
+  );
+  return {
+    type: 'ready',
+    request: {
+      operation,
+      route: name,
+      method: route.method,
+      path,
+      ...(body && { body }),
+      expected,
+      ...details,
+    },
+  };
+}
+
+/** The parameters in the path of a record: its own id, and that of its owner. */
+function routeParams(record: AnyRecord, project: Project): RouteParams {
+  const own = { [`${record.kind}Id`]: record.id };
+  if (record.kind === 'attribute') return { ...own, [`${project.get(String(record.cId))?.kind ?? ''}Id`]: String(record.cId) };
+  if (record.kind === 'condition') return { ...own, branchId: String(record.branchId) };
+  if (record.kind.endsWith('Attachment')) return { ...own, elementId: String(record.elementId) };
+  if (record.kind === 'connection') return { ...own, elementId: String(record.sourceid) };
+  return own;
+}
+
+const ownerTypeName = (record: AnyRecord): string =>
+  String(record.cType)
+    .replace(/^./, (first) => first.toUpperCase())
+    .slice(0, -1);
+const capitalize = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
+
+/** Empty if the kind is never looked up. */
+const lookupRouteName = (kind: KindName): string => lookupRoutes[kind] ?? '';
+
+function createRouteName(localRecord: AnyRecord): string {
+  if (localRecord.kind === 'attribute') return `create${ownerTypeName(localRecord)}Attribute`;
+  if (localRecord.kind === 'condition') return localRecord.role === 'else' ? 'createElse' : 'createElseIf';
+  if (localRecord.kind === 'componentAttachment') return 'attachComponent';
+  return localRecord.kind === 'audioAttachment' ? 'attachAudio' : `create${capitalize(localRecord.kind)}`;
+}
+
+/** `part`: see SyncOperation. */
+function changeRouteName(record: AnyRecord, part: string): string {
+  switch (part) {
+    case 'name':
+      return 'renameProject';
+    case 'css':
+      return 'setCss';
+    case 'startingElement':
+      return 'setStartingElement';
+    case 'cover':
+      return `${record.cover === null ? 'remove' : 'set'}${capitalize(record.kind)}Cover`;
+    case 'linkedBoard':
+      return record.linkedBoard === null ? 'unlinkBoard' : 'linkBoard';
+  }
+  if (record.kind === 'condition') return changeConditionRoutes[String(record.role)] ?? '';
+  if (record.kind === 'attribute') return `change${ownerTypeName(record)}Attribute`;
+  return record.kind === 'audioAttachment' ? 'changeAudio' : `change${capitalize(record.kind)}`;
+}
+
+function moveRouteName(localRecord: AnyRecord, list: string): string {
+  if (list === 'outputs') return 'reorderOutput';
+  if (localRecord.kind === 'attribute') return `reorder${ownerTypeName(localRecord)}Attribute`;
+  if (localRecord.kind === 'condition') return 'reorderElseIf';
+  if (localRecord.kind === 'audioAttachment') return 'moveAudio';
+  return ['element', 'variable'].includes(localRecord.kind)
+    ? `reorder${capitalize(localRecord.kind)}`
+    : `move${capitalize(localRecord.kind)}`;
+}
+
+function removeRouteName(remoteRecord: AnyRecord): string {
+  if (remoteRecord.kind === 'attribute') return `remove${ownerTypeName(remoteRecord)}Attribute`;
+  if (remoteRecord.kind === 'condition') return remoteRecord.role === 'else' ? 'removeElse' : 'removeElseIf';
+  if (remoteRecord.kind === 'componentAttachment') return 'detachComponent';
+  return remoteRecord.kind === 'audioAttachment' ? 'detachAudio' : `remove${capitalize(remoteRecord.kind)}`;
+}
+
+/** The position of a record among its remote siblings. */
+
+/** The index after the nearest local predecessor that is in its final position on the remote, not counting the record itself. */
+function remoteIndexFor(localRecord: AnyRecord, list: string, local: Project, remote: Project): number {
+  const parent = parentIdOf(localRecord, getKind(localRecord.kind).orders.find((order) => order.list === list)?.parentField ?? null);
+  const siblings = remote.childIds(parent, list).filter((id) => id !== localRecord.id);
+  const position = new Map(siblings.map((id, at) => [id, at]));
+  const unsettled = new Set(misplacedIds(local, remote, parent, list));
+  const localIds = local.childIds(parent, list);
+  for (let at = localIds.indexOf(localRecord.id) - 1; at >= 0; at--) {
+    const id = localIds[at] ?? '';
+    const index = position.get(id);
+    if (index !== undefined && !unsettled.has(id)) return index + 1;
+  }
+  return 0;
+}
+
+/** The record with its expected remote ranks. Without an index, it becomes the last. */
+function withRemoteRanks(record: AnyRecord, remote: Project, index: number | undefined, only?: string): AnyRecord {
+  let after = record;
+  for (const order of getKind(record.kind).orders) {
+    if (only !== undefined && order.list !== only) continue;
+    const siblings = remote.childIds(parentIdOf(record, order.parentField), order.list).filter((id) => id !== record.id);
+    const at = order.rankField === 'rank' || only !== undefined ? Math.min(index ?? siblings.length, siblings.length) : siblings.length;
+    const wanted = [...siblings.slice(0, at), record.id, ...siblings.slice(at)];
+    const isElseIf = record.kind === 'condition' && record.role === 'elseIf' && index === undefined;
+    const last = remote.get(siblings.at(-1) ?? '');
+    if (isElseIf && last?.role === 'else') wanted.splice(-2, 2, record.id, last.id);
+    const rank = assignRanks(wanted, (id) => (id === record.id ? undefined : remote.get(id)?.[order.rankField])).get(record.id);
+    after = { ...after, [order.rankField]: rank ?? '' };
+  }
+  return after;
+}
+
+/** A connection that gets another source becomes the last output of that source. */
+function withOutputRank(after: AnyRecord, remoteRecord: AnyRecord, remote: Project): AnyRecord {
+  if (after.kind !== 'connection' || after.sourceid === remoteRecord.sourceid) return after;
+  const siblings = remote.childIds(String(after.sourceid), 'outputs');
+  const rank = assignRanks([...siblings, after.id], (id) => (id === after.id ? undefined : remote.get(id)?.outputRank)).get(after.id);
+  return { ...after, outputRank: rank ?? '' };
+}
+
+/**
+ * Adds the file of an asset to its requests: by name if the remote has stored it, otherwise uploaded with the request that creates the
+ * asset.
+ */
+
+/** A create with the asset's file. It waits if the file is being uploaded. */
+function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
+  if (ready.type !== 'ready' || file.type === 'none') return ready;
+  if (file.type === 'pending') return { type: 'waiting' };
+  const { request } = ready;
+  if (file.type === 'stored') return { type: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
+  // The form has no field for the volume, so a later change sets it.
+  const { volume: _later, ...body } = request.body ?? {};
+  const expected = request.expected.map((change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }));
+  return { type: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, uploadFile: file.file } };
+}
+
+/** [G1] the remote assigns the name of an asset that it creates from an uploaded file; a read shows it. */
+export const isEffectUnknown = ({ uploadFile }: SyncRequest): boolean => uploadFile !== undefined;
+
+/** Changes the file of a remote asset to one that has been uploaded. */
+function buildFileReplacement(
+  operation: SyncOperation,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
+  hash: string,
+  files: RemoteFiles | undefined,
+): PreparedRequest {
+  const fileName = files?.replacements.get(operation.id);
+  if (fileName === undefined) return { type: 'waiting' };
+  const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(operation.id)}`;
+  const expected = [{ before: remoteRecord, after: { ...remoteRecord, file: localRecord.file, type: localRecord.type } }];
+  return {
+    type: 'ready',
+    request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: localRecord.type, file: fileName }, expected },
+  };
+}
+
+/** One operation for each asset whose local file was replaced and has been uploaded. */
+export const fileReplacementOperations = (files: RemoteFiles | undefined): SyncOperation[] =>
+  [...(files?.replacements.keys() ?? [])].map((id) => ({ type: 'change', kind: 'asset', id, part: 'file', fields: ['file'] }));
+
+export const isFileReplacement = (op: SyncOperation): boolean => op.type === 'change' && op.kind === 'asset' && op.part === 'file';

@@ -1,12 +1,20 @@
 /** Decides what to do about a write whose outcome is unknown. Pure. */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { fieldPathsOf, hasSameContent, isSameField, parentField } from '../plan/field-paths.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import {
+  type FieldPath,
+  fieldNameOf,
+  fieldPathsOf,
+  fieldValue,
+  hasSameContent,
+  isSameField,
+  isSentOnCreate,
+  parentField,
+} from '../plan/field-paths.ts';
 import { removalChanges } from '../plan/removal-effects.ts';
-import { isFileReplacement } from './asset-file-requests.ts';
-import { findCreatedIds } from './duplicates.ts';
+import { isFileReplacement } from './build-request.ts';
 import type { PendingWrite } from './pending-write.ts';
-import { hasSentValue } from './sent-value.ts';
 import type { SyncRequest } from './sync-request.ts';
 
 interface WriteEvidence {
@@ -89,4 +97,89 @@ function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: Any
   const order = getKind(after.kind).orders.find(({ list }) => list === previousSibling.list);
   const siblings = remote.childIds(order ? parentIdOf(record, order.parentField) : null, previousSibling.list);
   return (siblings[siblings.indexOf(record.id) - 1] ?? null) === previousSibling.id;
+}
+
+/** Recognises a sent value on the remote, although no response arrived. */
+
+/**
+ * Whether the field of `found` has the value of `sent`. Some remotes normalize texts and only keep the words, so equal words suffice,
+ * unless the sent text differs from that of `before` only in its markup.
+ */
+export function hasSentValue(field: FieldPath, before: AnyRecord | undefined, sent: AnyRecord, found: AnyRecord): boolean {
+  if (isSameField(sent.kind, field, sent, found)) return true;
+  const format = getKind(sent.kind).texts[fieldNameOf(field)]?.format;
+  if (format !== 'rich' && format !== 'note') return false;
+  const words = wordsAt(sent, field);
+  return wordsAt(found, field) === words && wordsAt(before, field) !== words;
+}
+
+function wordsAt(record: AnyRecord | undefined, field: FieldPath): string {
+  const html = fieldValue(record, field);
+  const text = richTextToPlainText(typeof html === 'string' ? html : null);
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/** Finds remote records that may come from a local create: lost creates that arrived, and creates that arrived twice. Pure. */
+
+/** A create whose duplicates every read searches for, for a day. */
+export interface DuplicateWatch {
+  readonly id: string;
+  readonly created: AnyRecord;
+  readonly knownIds: readonly string[];
+  readonly expiresAt: number;
+}
+export const duplicateWatchDuration = 24 * 3_600_000;
+
+/** Remote records with the content of a watched create that do not belong to another known record. */
+export function findDuplicateIds(
+  watches: readonly DuplicateWatch[],
+  remote: Project,
+  now: number,
+): { readonly id: string; readonly duplicates: string[] }[] {
+  return watches
+    .filter(({ expiresAt }) => now < expiresAt)
+    .map(({ id, created, knownIds }) => {
+      const others = new Set([...knownIds, id]);
+      // Both the sent content and the content that the remote now has count as equal.
+      const alike = [created, remote.get(id) ?? created];
+      return { id, duplicates: [...new Set(alike.flatMap((one) => findMatchingIds(one, remote, others, alike)))] };
+    })
+    .filter(({ duplicates }) => duplicates.length > 0);
+}
+
+/**
+ * The remote records that may come from a create whose response was lost, the earliest first. A record that also exists locally is not
+ * among them: the remote was restored from a backup that contains it.
+ */
+export function findCreatedIds(
+  { request, knownIds }: Pick<PendingWrite, 'request' | 'knownIds'>,
+  { local, remote }: { readonly local: Project; readonly remote: Project },
+): string[] {
+  const { id } = request.operation;
+  const created = request.expected.find(({ after }) => after?.id === id)?.after;
+  if (!created) return [];
+  const isHere = (other: string): boolean => other !== id && local.has(id) && local.has(other);
+  return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each));
+}
+
+/** Unknown ids in the list to which the record was added, whose fields equal those of one of `alike`. */
+function findMatchingIds(
+  created: AnyRecord,
+  remote: Project,
+  known: ReadonlySet<string>,
+  alike: readonly AnyRecord[] = [created],
+): string[] {
+  const order = getKind(created.kind).orders[0];
+  if (!order) return [];
+  return remote.childIds(parentIdOf(created, order.parentField), order.list).filter((id) => {
+    const remoteRecord = remote.get(id);
+    return remoteRecord?.kind === created.kind && !known.has(id) && matchesSentContent(created, alike, remoteRecord);
+  });
+}
+
+function matchesSentContent(created: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
+  for (const fieldPath of fieldPathsOf(created, remoteRecord))
+    if (isSentOnCreate(created.kind, fieldPath) && !alike.some((one) => hasSentValue(fieldPath, undefined, one, remoteRecord)))
+      return false;
+  return true;
 }

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
 
 export interface SyncRequest {
   readonly operation: SyncOperation;
@@ -29,3 +29,22 @@ export type PreparedRequest =
   | { readonly type: 'unneeded' }
   /** The remote would reject the request. `reason` is a message for the user. */
   | { readonly type: 'rejected'; readonly reason: Message };
+
+/** The state of asset files, as far as requests need it. Files are not merged with the records; they are uploaded separately. */
+
+/** How the file of a local asset is sent to the remote. */
+export type RemoteFileState =
+  /** It is uploaded under this name, to which the asset will refer. */
+  | { readonly type: 'stored'; readonly fileName: string }
+  /** It is uploaded with the request that creates the asset (G1); `file` is its local name. */
+  | { readonly type: 'inRequest'; readonly file: string }
+  /** It is being uploaded, and the asset waits for it. */
+  | { readonly type: 'pending' }
+  | { readonly type: 'none' };
+
+export interface RemoteFiles {
+  /** The state for an asset that does not exist on the remote; other records have none. */
+  stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;
+  /** The names of uploaded files that replace those of remote assets, by asset id. */
+  readonly replacements: ReadonlyMap<string, string>;
+}

@@ -5,9 +5,9 @@
 
 import { describeError } from '../../platform/errors.ts';
 import type { Timer } from '../../platform/timer.ts';
-import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
+import { maxConcurrentFiles } from '../client/files/local-assets.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
-import { mostUrgent } from '../client/request-budget.ts';
+import { mostUrgent } from '../client/request-queue.ts';
 import { neverDue } from '../project/project-schedule.ts';
 import type { SyncState } from '../project/sync-state.ts';
 import type { SyncedProject } from '../project/synced-project.ts';

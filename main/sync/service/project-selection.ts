@@ -6,10 +6,10 @@ import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
 import type { RemoteWorkspace, WorkspaceProject } from '../client/remote-workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
+import { withRemoteProblems } from './remote-registry.ts';
 import { runUntilIdle } from './run-until-idle.ts';
 import type { SyncService } from './sync-service.ts';
 import { uploadProject } from './upload-project.ts';
-import { withRemoteProblems } from './with-remote-problems.ts';
 
 export interface AddProjectOptions {
   readonly open?: boolean | undefined;

@@ -3,11 +3,12 @@
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { toRemote } from '../presenter/sync-views.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 import type { SyncService } from './sync-service.ts';
-import { withRemoteProblems } from './with-remote-problems.ts';
 
 export interface VerifiedRemote {
   /** The normalized address. */
@@ -74,4 +75,19 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
       }));
     },
   };
+}
+
+/** Turns the errors of a remote into Problems with a message for the user. */
+export async function withRemoteProblems<T>(name: string, workspace: RemoteWorkspace, request: () => Promise<T>): Promise<T> {
+  const { connectionState } = workspace;
+  if (connectionState.type === 'needsKey') throw new Problem('unauthenticated', connectionState.reason);
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+    if (error.status === 401) throw new Problem('unauthenticated', message('problem.remote.keyRejected', { name }));
+    if (error.status === 403) throw new Problem('forbidden', error.text);
+    if (error.retryAt !== undefined) throw new Problem('tooMany', message('problem.remote.limit', { name }));
+    throw new Problem('unreachable', message('problem.remote.unreachable', { name, reason: error.text }));
+  }
 }

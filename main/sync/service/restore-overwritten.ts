@@ -6,7 +6,7 @@ import { notFoundProblem } from '../../../shared/problem.ts';
 import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import { overwritesSince } from '../store/overwrite-reports.ts';
 import { markReportSeen } from '../store/report-states.ts';
-import { overwriteReportId } from '../store/sync-rows.ts';
+import { overwriteReportId } from '../store/sync-store.ts';
 import { parseQualifiedId } from './qualified-id.ts';
 import type { SyncService } from './sync-service.ts';
 

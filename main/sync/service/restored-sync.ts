@@ -1,8 +1,7 @@
 /** Prepares sync in data that were restored from a backup. */
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../store/remote-store.ts';
-import { checkpointEntry, resetBaseEntries } from '../store/sync-rows.ts';
-import { SyncStore, syncStoreName } from '../store/sync-store.ts';
+import { checkpointEntry, resetBaseEntries, SyncStore, syncStoreName } from '../store/sync-store.ts';
 
 /**
  * Forgets the states on which both sides agreed, because the remote may have changed since the backup, even by writes of this project. Each

@@ -3,10 +3,10 @@
  * id.
  */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import { baseUpdateFor } from '../plan/base-update.ts';
-import { isEffectUnknown } from '../protocol/asset-file-requests.ts';
-import { duplicateWatchDuration } from '../protocol/duplicates.ts';
+import { baseUpdateFor } from '../plan/removal-effects.ts';
+import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
+import { duplicateWatchDuration } from '../protocol/recovery.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { WriteOutcome } from '../protocol/write-outcome.ts';
 import { overwriteEntries } from './overwrite-reports.ts';
@@ -21,10 +21,10 @@ import {
   duplicateWatchEntry,
   renamedReportId,
   resetBaseEntries,
+  type SyncStore,
   type SyncStoreEntry,
   sentConditionsEntry,
-} from './sync-rows.ts';
-import type { SyncStore } from './sync-store.ts';
+} from './sync-store.ts';
 
 export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { type: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 

@@ -8,9 +8,8 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import type { ActivityEvent } from './activity-event.ts';
-import { storedMessageSchema } from './stored-message.ts';
-import type { SyncStoreEntry } from './sync-rows.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import { type SyncStoreEntry, storedMessageSchema } from './sync-store.ts';
 
 /** The maximum number of stored rows of a project, and the number of rows on a page. */
 const capacity = 5000;
@@ -132,3 +131,33 @@ export class ActivityLog {
 }
 
 const slotId = (at: number): string => `activity/${at % capacity}`;
+
+/** The events of the activity log as data. The presenter turns them into messages when they are stored. */
+export type ActivityResult = 'done' | 'rejected' | 'unconfirmed' | 'notSent';
+
+/** A request with the title of its record. */
+export interface RequestActivity {
+  readonly operation: SyncOperation;
+  readonly title: string;
+  /** Method and path, without address and key. */
+  readonly request: string;
+  readonly result: ActivityResult;
+}
+
+export type ActivityEvent =
+  | ({ readonly type: 'request' } & RequestActivity)
+  /** The response was lost; a later read showed whether the write was applied. */
+  | ({ readonly type: 'recoveredRequest' } & RequestActivity)
+  | {
+      readonly type: 'receivedRecord';
+      readonly change: 'new' | 'changed' | 'removed';
+      readonly kind: KindName;
+      readonly id: string;
+      readonly title: string;
+    }
+  /** Many records at once, with the number of each kind. */
+  | {
+      readonly type: 'receivedRecords';
+      readonly change: 'new' | 'changed' | 'removed' | 'fetched';
+      readonly counts: readonly (readonly [kind: KindName, count: number])[];
+    };

@@ -1,9 +1,7 @@
 /** What sync stores about the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { storedMessageSchema } from './stored-message.ts';
-import type { SyncStoreEntry } from './sync-rows.ts';
-import { syncStoreName } from './sync-store.ts';
+import { type SyncStoreEntry, storedMessageSchema, syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
   /**

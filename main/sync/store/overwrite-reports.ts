@@ -12,9 +12,9 @@ import {
   type OverwriteStage,
   overwriteEntry,
   overwriteReportId,
+  type SyncStore,
   type SyncStoreEntry,
-} from './sync-rows.ts';
-import type { SyncStore } from './sync-store.ts';
+} from './sync-store.ts';
 
 /** The maximum for one record. A new report replaces the second oldest, so that the earliest value and the latest ones are kept. */
 const maxOverwriteReports = 10;

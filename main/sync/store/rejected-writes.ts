@@ -2,10 +2,9 @@
 
 import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { SyncOperation } from '../plan/sync-operation.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import { shortHash } from './short-hash.ts';
-import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
+import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-store.ts';
 
 /** A request as text; a request with the same text would be rejected again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
@@ -37,3 +36,10 @@ export const rejectedWriteEntry = (
 ): SyncStoreEntry => ({ id: `rejected/${recordId} ${shortHash(request)}`, value: { recordId, request, reason, ...details } });
 
 export const remoteStateKey = ({ version, updatedAt }: Pick<SyncCheckpoint, 'version' | 'updatedAt'>): string => `${version} ${updatedAt}`;
+
+/** A short hash of a text, as part of the id of a row. Two texts may have the same hash; callers document the consequences. */
+export function shortHash(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
+}

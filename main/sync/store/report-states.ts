@@ -1,7 +1,6 @@
 /** When a report was found, and whether the user has seen it. The state is kept as long as the cause of the report is stored. */
 import { z } from 'zod';
-import type { SyncStoreEntry } from './sync-rows.ts';
-import type { SyncStore } from './sync-store.ts';
+import type { SyncStore, SyncStoreEntry } from './sync-store.ts';
 
 const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
 type ReportState = z.infer<typeof reportStateSchema>;

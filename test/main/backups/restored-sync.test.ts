@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { forgetSyncAgreements } from '../../../main/sync/service/restored-sync.ts';
 import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
-import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
-import { SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';

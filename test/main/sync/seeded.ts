@@ -2,16 +2,14 @@
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
-import { findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
+import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
 import { PlanSummary } from '../../../main/sync/project/plan-summary.ts';
 import { outcomeOf, type StepOutcome } from '../../../main/sync/project/step-outcome.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
-import { assertNoLocalOnlyChanges } from '../../../main/sync/service/assert-no-local-only-changes.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
-import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
-import { SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { t } from '../../../shared/messages/english.ts';

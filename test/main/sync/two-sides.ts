@@ -1,14 +1,14 @@
 /** A local and a remote copy of one story: each can be edited, and plans are applied until nothing is left to do. */
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { baseUpdateFor } from '../../../main/sync/plan/base-update.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../../main/sync/plan/merge-trees.ts';
+import type { SyncOperation } from '../../../main/sync/plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
+import { baseUpdateFor } from '../../../main/sync/plan/removal-effects.ts';
 import { resolveConflict } from '../../../main/sync/plan/resolve-conflict.ts';
-import type { SyncOperation } from '../../../main/sync/plan/sync-operation.ts';
 import { buildRequest } from '../../../main/sync/protocol/build-request.ts';
-import { findCreatedConditions, type SentConditions } from '../../../main/sync/protocol/created-conditions.ts';
+import { findCreatedConditions, type SentConditions } from '../../../main/sync/protocol/lookup-response.ts';
 import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { t } from '../../../shared/messages/english.ts';

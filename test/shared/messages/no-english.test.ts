@@ -39,7 +39,7 @@ const noText = [
   'main/headless.ts',
   'main/instance/instance-client.ts',
   'main/rest-api/openapi/html.ts',
-  'main/sync/plan/operation-graph.ts',
+  'main/sync/plan/plan-operations.ts',
   'renderer/editors/stylesheet/css-extensions.ts',
   'renderer/features/assets/asset-preview.tsx',
   'renderer/features/board/canvas/use-canvas-keys.ts',

@@ -1,18 +1,18 @@
 /** Transfers single files: looks up the remote name, downloads into the file store, uploads. */
 
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import type { KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
 import { safeParseJson } from '../../../../shared/contracts/schema-issues.ts';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
-import { message } from '../../../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { PendingFile } from '../../../assets/pending-files.ts';
-import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
+import { RemoteUnavailableError, retryTime } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import type { RemoteClient } from '../remote-client.ts';
-import type { Urgency } from '../request-budget.ts';
-import { downloadFile } from './download-file.ts';
-import type { SyncFileStore } from './sync-file-store.ts';
-import { type FileUploadResult, uploadFile } from './upload-file.ts';
+import type { Urgency } from '../request-queue.ts';
+import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 
 export interface FileProgress {
   readonly asset: string;
@@ -99,4 +99,134 @@ export class FileTransfers {
     if (!checkpoint) throw new RemoteUnavailableError(message('remote.unavailable.notSynced'), { status: 404 });
     return checkpoint.remoteHash;
   }
+}
+
+/** Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. */
+type FileUploadResult =
+  | { readonly type: 'stored'; readonly fileName: string }
+  /** [G1] the remote has no such route, so files are sent with the request that creates their asset. */
+  | { readonly type: 'noRoute' }
+  | { readonly type: 'rejected'; readonly reason: Message };
+
+const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
+/** Milliseconds in which a server may process an upload. */
+export const processingTimeout = 180_000;
+
+/**
+ * Throws a RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
+ * uses.
+ */
+async function uploadFile(
+  client: RemoteClient,
+  hash: string,
+  file: UploadSource & { readonly type: string },
+  boundary: string,
+  onProgress: (bytes: number) => void,
+): Promise<FileUploadResult> {
+  const form = await createMultipartForm({ type: file.type }, file, boundary, onProgress);
+  const path = `/${encodeURIComponent(hash)}/asset/upload`;
+  const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
+  if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
+  if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
+  const { status, json, retryAfter } = result;
+  if (status === 405) return { type: 'noRoute' };
+  const read = safeParseJson(uploadedFileSchema, json);
+  if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
+  if (status === 429)
+    throw new RemoteUnavailableError(message('remote.unavailable.limit'), {
+      retryAt: retryTime(client.now(), retryAfter),
+      status,
+    });
+  // [Errors] 410 means that no byte arrived in time; another upload may succeed.
+  if (status < 300 || status === 408 || status === 410 || status >= 500)
+    throw new RemoteUnavailableError(message('remote.unavailable.fileNotAccepted'));
+  if (status === 401 || status === 403 || status === 404)
+    throw new RemoteUnavailableError(message('remote.unavailable.fileForbidden'), { status });
+  return { type: 'rejected', reason: rejectionReason(json) };
+}
+
+const problemSchema = z.looseObject({ detail: z.string().nullish(), errors: z.unknown().optional() });
+
+/** [Errors 2] errors.file contains the reason of a rejected upload. */
+function rejectionReason(json: unknown): Message {
+  const { detail, errors } = safeParseJson(problemSchema, json).data ?? {};
+  const faults = typeof errors === 'object' && errors !== null ? Object.values(errors).map(String) : [];
+  if (faults.length > 0) return message('sync.rejection.file', { faults: faults.join(', ') });
+  return detail ? verbatim(detail) : message('sync.rejection.fileNoReason');
+}
+
+/** The bytes of a remote file as they arrive. If the transfer is interrupted, the rest is requested as long as the file is the same. */
+
+/** The maximum number of requests for one file. */
+const maxAttempts = 5;
+
+/** Throws a RemoteUnavailableError if the file does not arrive completely. `expectedSize` is in bytes, as the remote reported it. */
+async function* downloadFile(
+  client: RemoteClient,
+  path: string,
+  expectedSize: number | null,
+  urgency: Urgency,
+): AsyncGenerator<Uint8Array> {
+  let got = 0;
+  let tag: string | undefined;
+  let whole: number | undefined;
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
+    const answer = await client.exchange({ method: 'GET', path, urgency, ...rest });
+    if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
+    const { status, headers, body, discard } = answer;
+    if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
+      discard();
+      throw client.errorFor(answer);
+    }
+    if (got === 0) {
+      tag = headers.etag?.startsWith('"') ? headers.etag : undefined;
+      whole = /^\d+$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : undefined;
+    }
+    try {
+      for await (const piece of body) {
+        got += piece.length;
+        yield piece;
+      }
+      if ((whole === undefined || got === whole) && (expectedSize === null || got === expectedSize)) return;
+      if (got === whole) break;
+    } catch {
+      if (tag === undefined) break;
+    }
+  }
+  throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
+}
+
+/** The part of the file store that sync uses, and a check for damaged files. */
+export interface SyncFileStore {
+  find(hash: string, file: string): StoredFile | undefined;
+  findPath(hash: string, file: string): string | undefined;
+  /** Stores bytes and detects their type. Throws a Problem for a file that cannot be stored. */
+  storePending(
+    hash: string | null,
+    given: {
+      readonly name: string;
+      readonly type?: MediaType | undefined;
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly limits: { readonly fileBytes: number | null; readonly projectBytes: number | null; readonly imagePixels: number };
+      readonly progress?: ((bytes: number) => void) | undefined;
+    },
+  ): Promise<PendingFile>;
+  rowsToCommit(hash: string, files: readonly PendingFile[]): KeyValueWrites;
+  confirmCommitted(hash: string, files: readonly PendingFile[]): void;
+  /** Writes the rows of stored files. */
+  commit(hash: string, files: readonly PendingFile[]): void;
+  discard(files: readonly PendingFile[]): void;
+}
+
+/** [I21] stored files of a project whose bytes are missing on the disk or damaged. */
+export async function findDamagedFiles(fileStore: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const file of files) {
+    const [stored, path] = [fileStore.find(hash, file), fileStore.findPath(hash, file)];
+    if (!stored || path === undefined) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile() || found.size !== stored.bytes) damaged.push(file);
+  }
+  return damaged;
 }

@@ -1,10 +1,14 @@
 /** The local assets of a project: whether their files are on the disk, and which of them need a transfer. */
+
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { type FileStateStore, initialFileSyncState } from '../../store/file-state-store.ts';
-import type { FileRecheckQueue } from './file-recheck-queue.ts';
-import type { FileSyncDeps } from './file-sync-deps.ts';
-import { type LocalFileState, planFileAction } from './plan-file-action.ts';
-import { findDamagedFiles } from './sync-file-store.ts';
+import { type FileStateStore, type FileSyncState, initialFileSyncState } from '../../store/file-state-store.ts';
+import type { LocalProject } from '../../store/local-project.ts';
+import type { SyncStore } from '../../store/sync-store.ts';
+import type { CapabilityStore, RemoteClient } from '../remote-client.ts';
+import type { Urgency } from '../request-queue.ts';
+import { type FileProgress, findDamagedFiles, type SyncFileStore } from './file-transfers.ts';
 
 export type AssetRecord = StoryRecord<'asset'>;
 
@@ -73,5 +77,159 @@ export class LocalAssets {
     for (const id of this.#rows.all().keys()) if (!local.project.has(id) && !store.base.has(id)) this.#rows.write(id, null);
     const files = this.list().flatMap(({ file }) => file ?? []);
     for (const file of await findDamagedFiles(fileStore, hash, files)) this.#damaged.add(file);
+  }
+}
+
+/** The dependencies of file sync: the remote, the local project, the file store, and the rows of sync. */
+export interface FileSyncDeps {
+  readonly client: RemoteClient;
+  readonly capabilityStore: CapabilityStore;
+  readonly local: LocalProject;
+  readonly hash: string;
+  readonly keyValueStore: KeyValueStore;
+  /** The rows of the runner. */
+  readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
+  readonly fileStore: SyncFileStore;
+  /** Creates the boundaries of forms. */
+  readonly newId: () => string;
+  /** Called as bytes are transferred. */
+  readonly progress?: (moved: FileProgress) => void;
+  /** The urgency of transfers for which nobody is waiting. */
+  readonly urgency?: () => Urgency;
+}
+
+/** The maximum number of steps that run at once. */
+export const maxConcurrentFiles = 3;
+
+/**
+ * Plans the next action for the file of one asset, from the last file on which both sides agreed, the local file, and the remote file.
+ * Pure. Local files are identified by their SHA-256, remote ones by their name: another name is another file.
+ */
+interface LocalFileState {
+  /** The SHA-256 of the local bytes; null if there are none. */
+  readonly sha256: string | null;
+  /** Whether the asset exists on both sides. */
+  readonly existsRemotely: boolean;
+}
+
+type FileAction =
+  | 'nothing'
+  /** The remote file is unknown and must be looked up. */
+  | 'lookUp'
+  | 'upload'
+  | 'download'
+  /** The file is uploaded; the runner sets it as the file of the asset. */
+  | 'setFile'
+  /** Both sides have replaced the file; the user decides. */
+  | 'conflict';
+
+/** Milliseconds for which an uploaded file may wait for its asset. */
+const uploadLifetime = 20 * 3_600_000;
+
+export const isUploadFresh = ({ at }: { readonly at: number }, now: number): boolean => now < at + uploadLifetime;
+
+/** `remote` is the name of the remote file; null if it has none, undefined if it was not looked up. */
+export function planFileAction(row: FileSyncState, local: LocalFileState, remote: string | null | undefined, now: number): FileAction {
+  const { agreed, upload, rejected } = row;
+  const isUploaded = upload !== null && upload.sha256 === local.sha256 && isUploadFresh(upload, now);
+  const uploadUnlessRejected = (): FileAction => {
+    if (rejected?.file === local.sha256) return 'nothing';
+    return isUploaded ? 'setFile' : 'upload';
+  };
+  if (!local.existsRemotely) return local.sha256 === null ? 'nothing' : uploadUnlessRejected();
+  if (remote === undefined) return needsLookup(row, local) ? 'lookUp' : 'nothing';
+  const downloadUnlessRejected = (): FileAction => (rejected?.file === remote ? 'nothing' : 'download');
+  if (local.sha256 === null) return remote === null ? 'nothing' : downloadUnlessRejected();
+  const isLocalUnchanged = agreed !== null && local.sha256 === agreed.sha256;
+  const isRemoteUnchanged = agreed !== null && agreed.remoteName === remote;
+  if (isRemoteUnchanged || remote === null) return isLocalUnchanged ? 'nothing' : uploadUnlessRejected();
+  if (isLocalUnchanged) return downloadUnlessRejected();
+  return isInConflict(row, local, remote) ? 'nothing' : 'conflict';
+}
+
+/** Whether the remote file must be looked up although there is no sign that it was replaced. */
+function needsLookup({ agreed, conflict, rejected }: FileSyncState, local: LocalFileState): boolean {
+  if (agreed !== null && local.sha256 === agreed.sha256) return false;
+  if (conflict !== null && conflict.sha256 === local.sha256) return false;
+  if (rejected !== null && rejected.file === (local.sha256 ?? agreed?.remoteName)) return false;
+  return agreed === null || local.sha256 !== null || agreed.remoteName !== null;
+}
+
+const isInConflict = ({ conflict }: FileSyncState, local: LocalFileState, remote: string): boolean =>
+  conflict !== null && conflict.remoteName === remote && conflict.sha256 === local.sha256;
+
+/**
+ * Remote files that may have been replaced since they were looked up. No list shows that, so each asset is looked up after other clients
+ * have written, at most once per interval. Stored, so that a restart forgets none.
+ */
+const recheckQueueSchema = z.strictObject({
+  waitingIds: z.array(z.string()),
+  filledAt: z.number(),
+  isRoundDue: z.boolean(),
+  isCertain: z.boolean().default(false),
+});
+
+export class FileRecheckQueue {
+  readonly #store: KeyValueStore;
+  readonly #id: string;
+  /** Returns the milliseconds between two rounds. */
+  readonly #every: (certainty: 'certain' | 'possible') => number;
+  #waitingIds: Set<string>;
+  #filledAt: number;
+  #isRoundDue: boolean;
+  /** Whether another client has certainly written. */
+  #isCertain: boolean;
+
+  constructor(store: KeyValueStore, hash: string, every: (certainty: 'certain' | 'possible') => number) {
+    this.#store = store;
+    this.#id = `${hash}/file-rechecks`;
+    this.#every = every;
+    const stored = recheckQueueSchema.safeParse(store.get(this.#id)).data;
+    this.#waitingIds = new Set(stored?.waitingIds);
+    this.#filledAt = stored?.filledAt ?? Number.MIN_SAFE_INTEGER;
+    this.#isRoundDue = stored?.isRoundDue ?? false;
+    this.#isCertain = stored?.isCertain ?? false;
+  }
+
+  has(id: string): boolean {
+    return this.#waitingIds.has(id);
+  }
+
+  add(id: string): void {
+    this.#waitingIds.add(id);
+    this.#save();
+  }
+
+  remove(id: string): void {
+    if (this.#waitingIds.delete(id)) this.#save();
+  }
+
+  noteRemoteChange(certainty: 'certain' | 'possible'): void {
+    const isCertain = this.#isCertain || certainty === 'certain';
+    if (this.#isRoundDue && this.#isCertain === isCertain) return;
+    this.#isRoundDue = true;
+    this.#isCertain = isCertain;
+    this.#save();
+  }
+
+  /**
+   * The time at which the next round may begin; undefined if no other client has written. If the clock was set back, the wait is not longer
+   * than one interval.
+   */
+  dueAt(now: number): number | undefined {
+    return this.#isRoundDue ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
+  }
+
+  startRound(ids: Iterable<string>, now: number): void {
+    this.#waitingIds = new Set([...this.#waitingIds, ...ids]);
+    this.#filledAt = now;
+    this.#isRoundDue = false;
+    this.#isCertain = false;
+    this.#save();
+  }
+
+  #save(): void {
+    const value = { waitingIds: [...this.#waitingIds], filledAt: this.#filledAt, isRoundDue: this.#isRoundDue, isCertain: this.#isCertain };
+    this.#store.put([{ id: this.#id, value }]);
   }
 }

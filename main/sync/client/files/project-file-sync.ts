@@ -3,10 +3,9 @@
 import type { Message } from '../../../../shared/messages/message.ts';
 import type { MergeConflict } from '../../plan/merge-conflict.ts';
 import type { ConflictSide } from '../../plan/resolve-conflict.ts';
-import type { RemoteFiles } from '../../protocol/remote-files.ts';
 import type { StepResult } from '../../protocol/step-result.ts';
-import type { SyncRequest } from '../../protocol/sync-request.ts';
-import type { SyncStoreEntry } from '../../store/sync-rows.ts';
+import type { RemoteFiles, SyncRequest } from '../../protocol/sync-request.ts';
+import type { SyncStoreEntry } from '../../store/sync-store.ts';
 
 /** How the requests of the runner and the files of assets depend on each other. */
 export interface AssetFileTracker extends RemoteFiles {

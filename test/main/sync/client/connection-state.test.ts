@@ -1,6 +1,6 @@
 /** The connection to a workspace as a table: from which state, by which event, to which state. */
 import { describe, expect, test } from 'vitest';
-import { type ConnectionEvent, type ConnectionState, nextConnectionState } from '../../../../main/sync/client/connection-state.ts';
+import { type ConnectionEvent, type ConnectionState, nextConnectionState } from '../../../../main/sync/client/remote-workspace.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 
 const now = 1_000_000;

@@ -4,7 +4,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { readProject } from '../../../../main/sync/client/read-project.ts';
-import type { RemoteCapabilities } from '../../../../main/sync/client/remote-capabilities.ts';
+import type { RemoteCapabilities } from '../../../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';

@@ -12,7 +12,7 @@ import {
   type SentRequest,
   spendBudget,
   type Urgency,
-} from '../../../../main/sync/client/request-budget.ts';
+} from '../../../../main/sync/client/request-queue.ts';
 import { cases } from '../../../rounds.ts';
 
 const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'background'];

@@ -1,8 +1,13 @@
 /** Our own service over real HTTP on loopback, with a workspace of many seats, and clients for it. */
 import { startHttpListener } from '../../../../main/rest-api/http/http-listener.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
-import type { CapabilityStore, RemoteCapabilities } from '../../../../main/sync/client/remote-capabilities.ts';
-import { openRemoteClient, type RemoteClient, type RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
+import {
+  type CapabilityStore,
+  openRemoteClient,
+  type RemoteCapabilities,
+  type RemoteClient,
+  type RemoteClientOptions,
+} from '../../../../main/sync/client/remote-client.ts';
 import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

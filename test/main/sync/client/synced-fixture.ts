@@ -9,8 +9,7 @@ import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
 import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
 import type { LocalProject } from '../../../../main/sync/store/local-project.ts';
-import { baseEntries, checkpointEntry } from '../../../../main/sync/store/sync-rows.ts';
-import { SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

@@ -1,7 +1,7 @@
 /** The conditions that were created along with a branch: they get the ids that the remote gave them, and what it changed since is merged. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { findCreatedConditions } from '../../../../main/sync/protocol/created-conditions.ts';
+import { findCreatedConditions } from '../../../../main/sync/protocol/lookup-response.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { asMap, createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
-import { findDuplicateIds } from '../../../../main/sync/protocol/duplicates.ts';
 import { type PendingWrite, versionGap } from '../../../../main/sync/protocol/pending-write.ts';
-import { planRecovery } from '../../../../main/sync/protocol/recovery.ts';
+import { findDuplicateIds, planRecovery } from '../../../../main/sync/protocol/recovery.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';

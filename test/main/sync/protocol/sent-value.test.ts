@@ -1,7 +1,7 @@
 /** What is recognised as sent on a remote that normalizes texts. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { hasSentValue } from '../../../../main/sync/protocol/sent-value.ts';
+import { hasSentValue } from '../../../../main/sync/protocol/recovery.ts';
 import { asMap, createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { maxConcurrentFiles } from '../../../../../main/sync/client/files/file-sync-deps.ts';
+import { maxConcurrentFiles } from '../../../../../main/sync/client/files/local-assets.ts';
 import { message } from '../../../../../shared/messages/message.ts';
 import { png, wav } from '../../../../media-files.ts';
 import { sha256 } from '../../../../sha256.ts';
