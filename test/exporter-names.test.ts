@@ -11,7 +11,6 @@ const exceptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(exporters.map(({ id }) => [`main/exporters/${id}/`, 'the exporter itself'])),
   'shared/contracts/rest/export-formats.ts': 'the names of the exports in the REST interface, which its specification fixes',
   'main/sync/client/': 'the same names, in requests to the remote service',
-  'main/app/backend/create-sync-controller.ts': 'the same names, in what is remembered of a remote service',
   'main/cli/run-cli.ts': 'JSON as the output of commands',
   'shared/messages/': 'sentences, and the keys they are found by',
 };

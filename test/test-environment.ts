@@ -2,6 +2,7 @@
  * A deterministic environment: the time advances by a second per reading of the wall clock, ids count up (as UUIDs), randomness is seeded. The monotonic
  * clock passes with it, from another origin, so that a test notices where one is mistaken for the other.
  */
+import { WaitClock } from '../main/platform/wait-clock.ts';
 import type { Environment } from '../shared/environment.ts';
 
 export function createTestEnvironment(seed = 1): Environment {
@@ -17,4 +18,13 @@ export function createTestEnvironment(seed = 1): Environment {
       return state / 2_147_483_647;
     },
   };
+}
+
+/**
+ * A clock for waits that a test moves: `now` returns milliseconds since 1970, as they pass, and `wallShift` how far the wall clock is set ahead of that. The
+ * monotonic clock has another origin.
+ */
+export function createWaitClock(now: () => number, wallShift: () => number = () => 0): WaitClock {
+  const origin = Date.UTC(2025, 11, 31);
+  return new WaitClock({ now: () => (now() + wallShift()) * 1000, monotonicNow: () => now() - origin });
 }

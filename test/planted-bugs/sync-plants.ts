@@ -121,7 +121,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a 429 counts as not applied',
     'test/main/sync/project/sync-runner.property.test.ts',
-    'main/sync/project/transition.ts',
+    'main/sync/project/sync-state-machine.ts',
     'afterSend',
     "return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];",
     "return [{ type: 'waiting', reason: 'limit', until }, [cleared, { type: 'forgetRemote' }]];",
@@ -186,7 +186,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a change that waits for another is not counted',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/operation-queue.ts',
+    'main/sync/project/sync-planner.ts',
     'OperationQueue.next',
     "if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;",
     '',
@@ -227,7 +227,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a project whose key is accepted again stays stopped',
     'test/main/sync/project/state-walk.test.ts',
-    'main/sync/project/transition.ts',
+    'main/sync/project/sync-state-machine.ts',
     'withAvailability',
     "(state.type === 'waiting' && state.reason === 'key')",
     'false',
@@ -269,7 +269,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a read that contradicts itself is believed',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/plan/disappeared-records.ts',
+    'main/sync/plan/read-checks.ts',
     'findDisappearedRecords',
     'if (missing.some((id) => danglingIds.has(id))) return missing.sort();',
     '',
@@ -285,7 +285,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'most of a project is removed without a question',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/plan/disappeared-records.ts',
+    'main/sync/plan/read-checks.ts',
     'findDisappearedRecords',
     'removed.size > maxRemovals && removed.size * 2 > base.size',
     'false',
@@ -341,7 +341,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a blocked project counts as synced',
     'test/main/sync/project/transition.test.ts',
-    'main/sync/project/transition.ts',
+    'main/sync/project/sync-state-machine.ts',
     'atRest',
     'if (isBlocked)',
     'if (false)',
@@ -357,7 +357,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a renaming is not expected to change labels',
     'test/main/sync/client/mention-labels.test.ts',
-    'main/sync/plan/removal-effects.ts',
+    'main/sync/plan/write-effects.ts',
     'changesByRenaming',
     'return [{ before, after: withLabelsAfterRenaming(after, before, after, project.mainLocale) }, ...labels];',
     'return [main, ...labels.slice(0, 0)];',
@@ -365,7 +365,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a project counts as synced without a proof',
     'test/main/sync/client/files/single-flow-names.test.ts',
-    'main/sync/project/next-action.ts',
+    'main/sync/project/sync-runner.ts',
     'planNextRequest',
     "remoteState.isProven ? 'none' : 'verify'",
     "'none'",
@@ -406,7 +406,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'our own write, as the remote has stored it, counts as one of somebody else',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/plan/disappeared-records.ts',
+    'main/sync/plan/read-checks.ts',
     'hasForeignChanges',
     '&& !writtenIds.has(record.id)',
     '',
@@ -438,7 +438,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a single 404 stops sync',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/transition.ts',
+    'main/sync/project/sync-state-machine.ts',
     'whenUnavailable',
     'isPermanent && isFirstRefusal(request, refused)',
     'false',
@@ -447,7 +447,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a conflict is dropped on the way',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/valid-merge-part.ts',
+    'main/sync/project/sync-planner.ts',
     'validMergePart',
     'const conflicts = oneTimeConflicts.flatMap(',
     'const conflicts = oneTimeConflicts.slice(0, 0).flatMap(',
@@ -529,8 +529,8 @@ export const syncPlants: readonly Plant[] = [
     'a clock set back blocks requests',
     'test/main/sync/client/request-budget.test.ts',
     'main/sync/client/request-queue.ts',
-    'recentRequests',
-    'at: Math.min(each.at, now)',
-    'at: each.at',
+    'readBudget',
+    'Math.max(0, clock.wallNow() - kept.at)',
+    'clock.wallNow() - kept.at',
   ),
 ];

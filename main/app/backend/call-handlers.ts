@@ -9,8 +9,8 @@ import { createProjectHandlers } from '../../engine/calls.ts';
 import { createExportHandlers } from '../../exporters/calls.ts';
 import { createImportHandlers } from '../../importers/calls.ts';
 import { createServiceHandlers } from '../../rest-api/calls.ts';
+import { createSyncHandlers } from '../../sync/calls.ts';
 import type { OpeningNotices } from '../data-folder/opening-notices.ts';
-import { createSyncHandlers } from '../sync-handlers.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
 export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {

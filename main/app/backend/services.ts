@@ -18,8 +18,8 @@ import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
 import { openServiceListeners } from '../../rest-api/service-listeners.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
+import { createSyncController } from '../../sync/create-sync-controller.ts';
 import type { SyncController } from '../../sync/service/sync-controller.ts';
-import { createSyncController } from './create-sync-controller.ts';
 import { createTargetService } from './create-target-service.ts';
 import { withSyncRules } from './engine-with-sync-rules.ts';
 

@@ -20,6 +20,7 @@ import { syncFolder } from '../../platform/atomic-file.ts';
 import { isClosingProblem } from '../../platform/closing-problem.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
+import { WaitClock } from '../../platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../sync/service/restored-sync.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
 import { hasContent } from './verify-data-folder.ts';
@@ -126,7 +127,7 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
 function forgetAgreements(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
-    forgetSyncAgreements((name) => createKeyValueStore(store, name));
+    forgetSyncAgreements((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
   } finally {
     store.close();
   }

@@ -7,7 +7,9 @@ import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../../delivery/restored-targets.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
 import { toDiskProblem } from '../../platform/disk-error.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
 import { assertOutsideDataFolder } from '../../platform/outside-data-folder.ts';
+import { WaitClock } from '../../platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../sync/service/restored-sync.ts';
 
 /** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
@@ -28,7 +30,7 @@ function adjustRestoredData(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
     pauseRestoredTargets(createKeyValueStore(store, 'targets'));
-    forgetSyncAgreements((name) => createKeyValueStore(store, name));
+    forgetSyncAgreements((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
   } finally {
     store.close();
   }

@@ -55,7 +55,10 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
-      const read = safeParseJson(createdProjectSchema, requireSuccess(await client.send({ method: 'POST', path, body }), client.now()));
+      const read = safeParseJson(
+        createdProjectSchema,
+        requireSuccess(await client.send({ method: 'POST', path, body }), client.clock.now()),
+      );
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notCreated'), { mayHaveBeenApplied: true });
       const { hash } = read.data;
       // If this request is lost, sync sends the name like any other change.
@@ -64,7 +67,7 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
     },
     async remove(remoteHash) {
       const result = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(remoteHash)}` });
-      if (result.type !== 'response' || result.status !== 404) requireSuccess(result, client.now());
+      if (result.type !== 'response' || result.status !== 404) requireSuccess(result, client.clock.now());
     },
     close: () => client.close(),
   };

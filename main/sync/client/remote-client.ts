@@ -6,6 +6,7 @@
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
 import type { MultipartBody } from './files/multipart-form.ts';
@@ -43,8 +44,7 @@ export interface RemoteClientOptions {
   readonly url: string;
   /** Called for every request. Undefined if there is no key at the moment; nothing is sent then. */
   readonly key: () => string | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
   /**
    * Called before every request, with `transfer` for exports and imports ([Limits 2]). May delay the request; if it throws, nothing is
    * sent.
@@ -63,8 +63,7 @@ type StreamingRequest = Pick<RemoteRequest, 'method' | 'path'> &
 
 export interface RemoteClient {
   readonly url: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
   /** Sends a request. Never throws: every failure is a result. */
   send(request: RemoteRequest): Promise<SendResult>;
   /** The JSON of a 200. Throws a RemoteUnavailableError for every other result. */
@@ -84,7 +83,7 @@ const maxReadBytes = 256 * 1024 ** 2;
 
 /** Throws a Problem `invalid` at `url` for an address that is malformed or unsafe. */
 export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
-  const { key, now, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
+  const { key, clock, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
   const url = parseRemoteAddress(options.url);
   const wire = openHttpTransport(url, timeouts);
 
@@ -101,15 +100,16 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     if (answer.type !== 'response') return answer;
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);
-    if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, now()));
+    if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, clock.wallNow()));
     return answer.status >= 300 && answer.status < 400 && isLoginRedirect(answer.headers.location) ? { ...answer, status: 401 } : answer;
   };
 
-  const lost = ({ status, headers }: TransportResponse) => unavailableErrorFor(status, parseRetryAfter(headers, now()), now());
+  const lost = ({ status, headers }: TransportResponse) =>
+    unavailableErrorFor(status, parseRetryAfter(headers, clock.wallNow()), clock.now());
 
   return {
     url,
-    now,
+    clock,
     exchange,
     errorFor: lost,
     async send({ method, path, body, form, headersTimeout }) {
@@ -120,7 +120,12 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       const read = await readJson(answer, maxCommandBytes);
       // A write whose response was interrupted may have been applied, unless the status says otherwise.
       if (read === undefined && status < 300) return { type: 'noResponse' };
-      return { type: 'response', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
+      return {
+        type: 'response',
+        status,
+        json: read ?? null,
+        ...(status === 429 && { retryAfter: parseRetryAfter(headers, clock.wallNow()) }),
+      };
     },
     async get(path, urgency) {
       const answer = await exchange({ method: 'GET', path, urgency });
@@ -189,7 +194,7 @@ function parseQuota(headers: Readonly<Record<string, string>>, transfer: boolean
 }
 
 /** [Limits 5] in seconds. RFC 9110 also allows a date; without the header, the time of the reset applies. */
-function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+function parseRetryAfter(headers: Readonly<Record<string, string>>, wallTime: number): number | undefined {
   const given = headers['retry-after'];
   const seconds = parseWholeNumber(given);
   if (seconds !== undefined) return seconds;
@@ -197,15 +202,13 @@ function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number)
   const reset = parseWholeNumber(headers['x-ratelimit-reset']);
   const resetAt = reset === undefined ? undefined : reset * 1000;
   const until = Number.isNaN(at) ? resetAt : at;
-  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - wallTime) / 1000));
 }
 
 const parseWholeNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Normalizes the address of a remote that a user has entered to the base URL of requests. */
-
-/** The address before `/api/v1`, without a trailing slash. Throws a Problem `invalid` at `url`. */
+/** The address of a remote as a user has entered it, before `/api/v1` and without a trailing slash. Throws a Problem `invalid` at `url`. */
 function parseRemoteAddress(text: string): string {
   const written = text.trim();
   if (!URL.canParse(written)) throw invalidFieldProblem('url', message('problem.remote.notAddress'));

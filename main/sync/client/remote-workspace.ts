@@ -8,11 +8,12 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Timer } from '../../platform/timer.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
-import type { LocalProject } from '../store/local-project.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
+import type { LocalProject } from '../store/sync-engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { ProjectFileSync } from './files/project-file-sync.ts';
 import type { RemoteKeys } from './remote-keys.ts';
@@ -46,7 +47,7 @@ export interface FileSyncContext {
 export interface ConnectOptions {
   readonly row: RemoteRow;
   readonly key: () => string | undefined;
-  readonly now: () => number;
+  readonly clock: WaitClock;
   readonly beforeRequest: (request: {
     readonly path: string;
     readonly transfer: boolean;
@@ -54,7 +55,7 @@ export interface ConnectOptions {
   }) => Promise<void>;
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
   readonly onLimited: (retryAfter: number | undefined) => void;
-  /** The detected capabilities of the remote (remote-capabilities.ts). */
+  /** The detected capabilities of the remote. */
   readonly capabilities: () => RemoteRow['capabilities'];
   readonly saveCapabilities: (found: RemoteRow['capabilities']) => void;
   /** The local hash of a remote project; undefined if it is not synced. */
@@ -66,8 +67,7 @@ interface RemoteWorkspaceDeps {
   readonly keys: RemoteKeys;
   readonly keyValueStore: KeyValueStore;
   readonly timer: Timer;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
   readonly localHashOf: (remoteHash: string) => string | undefined;
   /** The urgency of requests about a remote project. */
   readonly urgencyOf: (remoteHash: string) => Urgency;
@@ -82,6 +82,7 @@ interface RemoteWorkspaceDeps {
 const listPath = '/workspace/projects';
 
 interface WorkspaceProjectList {
+  /** When the list was requested, on the monotonic clock. */
   readonly at: number;
   readonly projects: readonly WorkspaceProject[];
 }
@@ -105,12 +106,12 @@ export class RemoteWorkspace {
       keyValueStore: deps.keyValueStore,
       id: budgetRowId(row.name),
       timer: deps.timer,
-      now: deps.now,
+      clock: deps.clock,
     });
     this.#connection = deps.connect({
       row,
       key: () => this.#key,
-      now: deps.now,
+      clock: deps.clock,
       beforeRequest: ({ path, transfer, urgency }) => this.requestQueue.acquire(() => urgency ?? this.#urgencyOf(path), transfer),
       localHashOf: deps.localHashOf,
       onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
@@ -139,7 +140,7 @@ export class RemoteWorkspace {
   /** After a 429, no request is sent before this time; undefined if it has passed. */
   get limitedUntil(): number | undefined {
     const until = this.requestQueue.blockedUntil;
-    return until > this.#deps.now() ? until : undefined;
+    return until > this.#deps.clock.now() ? until : undefined;
   }
 
   /**
@@ -155,7 +156,7 @@ export class RemoteWorkspace {
 
   /** Shortens a long wait for the network, because the user is working. */
   retrySoon(): void {
-    this.#handle({ type: 'userActive', now: this.#deps.now() });
+    this.#handle({ type: 'userActive', now: this.#deps.clock.now() });
   }
 
   /** The list for a user who is waiting for it. */
@@ -173,7 +174,7 @@ export class RemoteWorkspace {
   async list(since: number): Promise<WorkspaceProjectList> {
     if (this.#projectList && this.#projectList.at >= since) return this.#projectList;
     if (!this.#request || this.#request.at < since) {
-      const at = this.#deps.now();
+      const at = this.#deps.clock.now();
       const list = this.#tracked(() => this.#connection.list(), 'list').then((projects) => ({ at, projects }));
       this.#request = { at, list };
       const request = this.#request;
@@ -257,17 +258,15 @@ export class RemoteWorkspace {
   }
 
   #noResponse(reason: Message): void {
-    this.#handle({ type: 'noResponse', reason, now: this.#deps.now() });
+    this.#handle({ type: 'noResponse', reason, now: this.#deps.clock.now() });
   }
 
   #keyRejected(): void {
-    this.#handle({ type: 'keyRejected', reason: message('remote.key.rejected', { remote: this.#row.name }), now: this.#deps.now() });
+    this.#handle({ type: 'keyRejected', reason: message('remote.key.rejected', { remote: this.#row.name }), now: this.#deps.clock.now() });
   }
 }
 
-/** Whether a workspace can be reached, and the reason if not. Pure: RemoteWorkspace reports the events, and shows the state. */
-
-/** Times in milliseconds since 1970. */
+/** Whether a workspace can be reached, and the reason if not. Times are in milliseconds on the monotonic clock. */
 export type ConnectionState =
   | { readonly type: 'ready' }
   /** `failures` is the number of consecutive attempts without a response. */

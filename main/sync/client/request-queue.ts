@@ -6,12 +6,13 @@
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Timer } from '../../platform/timer.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import { boundedRetryTime, retryTime } from '../protocol/remote-api.ts';
 
 /**
  * The rate limits of a workspace ([Limits]) as a sliding window of 60 seconds: one for all requests, one for imports and exports. A sliding
  * window is stricter than the fixed windows of the service, so it is valid whenever those begin. Shared by all projects of a workspace.
- * Pure. Times are in milliseconds.
+ * Times are in milliseconds on the monotonic clock.
  */
 interface RateLimits {
   readonly all: number;
@@ -110,23 +111,22 @@ export function mostUrgent<T extends { readonly urgency: Urgency; readonly since
   return [...waiting].sort((one, two) => urgencyOrder.indexOf(one.urgency) - urgencyOrder.indexOf(two.urgency) || one.since - two.since)[0];
 }
 
-/** If the clock was set back, requests must not be blocked forever, so times in the future count as now (I23). */
-function recentRequests({ sent }: RequestBudget, now: number): SentRequest[] {
-  return sent.flatMap((each) => (each.at > now - windowLength ? [{ ...each, at: Math.min(each.at, now) }] : []));
-}
+const recentRequests = ({ sent }: RequestBudget, now: number): SentRequest[] => sent.filter(({ at }) => at > now - windowLength);
 
 function slotFreeAt(sent: readonly SentRequest[], limit: number): number {
   if (sent.length < limit) return 0;
   return (sent[sent.length - limit]?.at ?? 0) + windowLength;
 }
 
+/** Times are wall times. What counts is how long before or after `at` they are, so that setting the clock changes nothing (I23). */
 const budgetRowSchema = z.object({
   all: z.int().min(1),
   transfers: z.int().min(1),
   sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
   closedUntil: z.number(),
-  /** The number of further requests that may have been sent since the row was written, the last one at `at`. */
+  /** The number of further requests that may have been sent since the row was written. */
   ahead: z.int().min(0),
+  /** When the row was written. */
   at: z.number(),
 });
 
@@ -143,8 +143,7 @@ interface RequestQueueDeps {
   readonly keyValueStore: KeyValueStore;
   readonly id: string;
   readonly timer: Timer;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
 }
 
 interface QueuedRequest {
@@ -167,25 +166,18 @@ export class RequestQueue {
 
   constructor(deps: RequestQueueDeps) {
     this.#deps = deps;
-    const kept = budgetRowSchema.safeParse(deps.keyValueStore.get(deps.id)).data;
-    const unseen = Array.from({ length: kept?.ahead ?? 0 }, () => ({ at: kept?.at ?? 0, transfer: false }));
-    const sent = (kept?.sent ?? []).map(([at, transfer]) => ({ at, transfer: transfer === 1 }));
-    this.#budget = createBudget(
-      kept ? { all: kept.all, transfers: kept.transfers } : defaultLimits,
-      [...sent, ...unseen],
-      boundedRetryTime(deps.now(), kept?.closedUntil ?? 0),
-    );
+    this.#budget = readBudget(deps.keyValueStore.get(deps.id), deps.clock);
   }
 
   /** The time at which a request of this urgency may be sent, according to the current budget. */
   availableAt(urgency: Urgency, transfer = false): number {
-    return nextSendTime(this.#budget, this.#deps.now(), urgency, transfer);
+    return nextSendTime(this.#budget, this.#deps.clock.now(), urgency, transfer);
   }
 
   /** Resolves when the request may be sent, from when on it is counted. */
   acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((start, reject) => {
-      const since = this.#deps.now();
+      const since = this.#deps.clock.now();
       this.#waiting.push({
         get urgency() {
           return urgencyOf();
@@ -211,20 +203,20 @@ export class RequestQueue {
     const isTransfers = transfer && limit < limits.all / 2;
     // [Limits] both depend on the number of seats, so each can be derived from the other.
     const known = isTransfers ? { ...limits, transfers: limit } : { all: limit, transfers: Math.max(1, Math.floor(limit / 20)) };
-    this.#budget = applyReportedQuota({ ...this.#budget, limits: known }, this.#deps.now(), limit, left);
+    this.#budget = applyReportedQuota({ ...this.#budget, limits: known }, this.#deps.clock.now(), limit, left);
     this.#serve();
   }
 
   /** Sends no request for this time after a 429. */
   applyRateLimit(retryAfter: number | undefined): void {
-    this.#budget = closeBudget(this.#budget, this.#deps.now(), retryAfter);
+    this.#budget = closeBudget(this.#budget, this.#deps.clock.now(), retryAfter);
     this.#save();
     this.#serve();
   }
 
   /** (I33) Ends the wait after a 429, because the user retries. */
   clearRateLimit(): void {
-    if (this.#budget.closedUntil <= this.#deps.now()) return;
+    if (this.#budget.closedUntil <= this.#deps.clock.now()) return;
     this.#budget = reopenBudget(this.#budget);
     this.#save();
     this.#serve();
@@ -236,7 +228,7 @@ export class RequestQueue {
 
   /** The number of milliseconds that so many requests will take. */
   estimateDuration(count: number, urgency: Urgency): number {
-    const some = estimateDuration(this.#budget, this.#deps.now(), Math.min(count, maxSimulatedRequests), urgency);
+    const some = estimateDuration(this.#budget, this.#deps.clock.now(), Math.min(count, maxSimulatedRequests), urgency);
     const pace = 60_000 / Math.max(1, Math.floor(this.#budget.limits.all * (urgency === 'user' ? 1 : 0.8)));
     return some + Math.max(0, count - maxSimulatedRequests) * pace;
   }
@@ -253,7 +245,7 @@ export class RequestQueue {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (this.#closed) return;
-    const now = this.#deps.now();
+    const now = this.#deps.clock.now();
     let soonest = Number.POSITIVE_INFINITY;
     for (const left = [...this.#waiting]; left.length > 0; ) {
       const next = mostUrgent(left);
@@ -279,14 +271,29 @@ export class RequestQueue {
 
   #save(ahead = Math.min(maxRequestsAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
     const { limits, sent, closedUntil } = this.#budget;
-    const value = {
+    const { clock } = this.#deps;
+    const now = clock.now();
+    const wallNow = clock.wallNow();
+    const value: z.infer<typeof budgetRowSchema> = {
       ...limits,
-      sent: sent.map(({ at, transfer }) => [at, transfer ? 1 : 0]),
-      closedUntil,
+      sent: sent.map(({ at, transfer }) => [wallNow + at - now, transfer ? 1 : 0]),
+      closedUntil: closedUntil > now ? wallNow + closedUntil - now : 0,
       ahead,
-      at: this.#deps.now(),
+      at: wallNow,
     };
     this.#deps.keyValueStore.put([{ id: this.#deps.id, value }]);
     this.#ahead = ahead;
   }
+}
+
+/** The budget that an earlier process has stored. If the clock was set back since, the row counts as just written. */
+function readBudget(row: unknown, clock: WaitClock): RequestBudget {
+  const kept = budgetRowSchema.safeParse(row).data;
+  if (!kept) return createBudget(defaultLimits);
+  const now = clock.now();
+  const writtenAt = now - Math.max(0, clock.wallNow() - kept.at);
+  const sent = kept.sent.map(([at, transfer]) => ({ at: writtenAt + Math.min(0, at - kept.at), transfer: transfer === 1 }));
+  const unseen = Array.from({ length: kept.ahead }, () => ({ at: writtenAt, transfer: false }));
+  const closedUntil = boundedRetryTime(now, writtenAt + (kept.closedUntil - kept.at));
+  return createBudget({ all: kept.all, transfers: kept.transfers }, [...sent, ...unseen], Math.max(0, closedUntil));
 }

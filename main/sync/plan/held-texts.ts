@@ -90,9 +90,7 @@ export function mergeHeldText(
   return merged === undefined ? undefined : replaceText(local, localText, merged);
 }
 
-/** Merges two changes of a rich text by paragraphs, lists and scripts. Pure. */
-
-/** The text with the changes of both sides; undefined if both changed the same block or adjacent ones. */
+/** The text with the changes of both sides by paragraphs, lists and scripts; undefined if both changed the same block or adjacent ones. */
 function mergeRichText(base: string, local: string, remote: string): string | undefined {
   // Blocks are compared by meaning (G21). If they are equal, the markup of the remote is used, as in every merge.
   const markup = new Map<string, string>();

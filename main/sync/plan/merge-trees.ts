@@ -26,8 +26,8 @@ import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParents, mergeRanks } from './merge-placements.ts';
 import { isCreatedWithBranch, mergeRemovals, requiredIds, restoreLastBoards } from './merge-removals.ts';
-import { adoptMentionLabels, dropRemovedLocales, reconcileAssetTypes } from './reconcile-asset-types.ts';
 import { matchByUniqueName, reconcileNames, renameInScripts, withRenamedIds } from './reconcile-names.ts';
+import { adoptMentionLabels, dropRemovedLocales, reconcileAssetTypes } from './reconcile-project.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */

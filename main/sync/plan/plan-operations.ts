@@ -1,6 +1,6 @@
 /**
  * The second half of the plan: local changes without a conflict become operations, one request each, except for texts that no request can
- * contain, which are held (G30). operation-graph.ts determines the order in which operations are sent.
+ * contain, which are held (G30). The graph of operations determines the order in which they are sent.
  */
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -22,8 +22,22 @@ import { differingLists, isReorderable } from './merge-placements.ts';
 import { cascadeIds, removalRoots, requiredIds } from './merge-removals.ts';
 import { isProvisionalId } from './provisional-ids.ts';
 import { uniqueKeysOf } from './reconcile-names.ts';
-import { recordsAfterRemovals } from './removal-effects.ts';
 import { minimalMoves } from './sibling-order.ts';
+import { recordsAfterRemovals } from './write-effects.ts';
+
+/** The effect of one request. */
+export type SyncOperation =
+  | { readonly type: 'create'; readonly kind: KindName; readonly id: string }
+  /** `part` identifies the request among several that change such a record. */
+  | { readonly type: 'change'; readonly kind: KindName; readonly id: string; readonly part: string; readonly fields: readonly FieldPath[] }
+  | { readonly type: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
+  | { readonly type: 'remove'; readonly kind: KindName; readonly id: string }
+  /** Not a write: the remote has created something together with the record, whose id or name must be read first. */
+  | { readonly type: 'lookup'; readonly kind: KindName; readonly id: string };
+
+/** The request that changes this field of a record: `fields` for most, or else one that is named after the field. */
+export const requestPartOf = (kind: KindName, fieldPath: FieldPath): string =>
+  getKind(kind).facets[fieldNameOf(fieldPath)]?.api.access === 'ownRoute' ? fieldNameOf(fieldPath) : 'fields';
 
 export interface LocalChanges {
   /** In the order in which they may be sent. */
@@ -328,19 +342,3 @@ class OperationGraph {
     return depth;
   }
 }
-
-/** The operations of a plan: each is one request. */
-
-/** The effect of one request. */
-export type SyncOperation =
-  | { readonly type: 'create'; readonly kind: KindName; readonly id: string }
-  /** `part` identifies the request among several that change such a record. */
-  | { readonly type: 'change'; readonly kind: KindName; readonly id: string; readonly part: string; readonly fields: readonly FieldPath[] }
-  | { readonly type: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
-  | { readonly type: 'remove'; readonly kind: KindName; readonly id: string }
-  /** Not a write: the remote has created something together with the record, whose id or name must be read first. */
-  | { readonly type: 'lookup'; readonly kind: KindName; readonly id: string };
-
-/** The request that changes this field of a record: `fields` for most, or else one that is named after the field. */
-export const requestPartOf = (kind: KindName, fieldPath: FieldPath): string =>
-  getKind(kind).facets[fieldNameOf(fieldPath)]?.api.access === 'ownRoute' ? fieldNameOf(fieldPath) : 'fields';

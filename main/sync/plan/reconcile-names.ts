@@ -143,10 +143,8 @@ export const uniqueKeysOf = (record: AnyRecord): readonly string[] =>
 
 /**
  * Replaces a customId that changes in a merge in the local scripts that use it and that the remote does not have. Scripts that exist on
- * both sides remain unchanged.
+ * both sides remain unchanged. Changes `after`, the local records after the merge. Returns the changed names as conflicts to report.
  */
-
-/** Changes `after`, the local records after the merge. Returns the changed names as conflicts to report. */
 export function renameInScripts(base: Project, local: Project, after: Map<string, AnyRecord>): MergeConflict[] {
   const names = new Map<string, string>();
   const conflicts: MergeConflict[] = [];

@@ -122,8 +122,6 @@ function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Pr
   return { base: noBaseUpdate, command };
 }
 
-/** Resolutions that set a text. They are commands of the user, so that they can be undone. */
-
 /** Fields that consist of several field paths, or that no command can set individually. */
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
@@ -137,7 +135,7 @@ export function conflictText({ kind, field: fieldPath, local, remote }: MergeCon
   return [local, remote].find((text): text is string => typeof text === 'string');
 }
 
-/** The command that sets the conflicting field to a value; undefined if no command can. */
+/** The command of the user that sets the conflicting field to a value, and can be undone; undefined if no command can. */
 export function setFieldCommand(
   { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,
@@ -152,10 +150,8 @@ export function setFieldCommand(
 
 /**
  * Before a record is removed because the remote has removed it, records that were only moved into it locally are moved back to their remote
- * positions.
+ * positions. The commands are in the order in which they must be executed.
  */
-
-/** In the order in which they must be executed. */
 function moveOutCommands(id: string, local: Project, remote: Project): SingleCommand[] {
   return [...cascadeIds(id, local)].flatMap((each) => {
     const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];

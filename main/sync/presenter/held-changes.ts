@@ -5,8 +5,8 @@ import { recordLocation, recordTitle } from '../../../shared/model/record-title.
 import { simplifyRichText, unsupportedFormatting } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
 import { apiDialectOf, type HeldText, textAt } from '../plan/held-texts.ts';
-import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
 
 /** Unique within the project, and stable as long as the text is held. */
 export const heldChangeId = ({ recordId, field }: HeldText): string => `${recordId}#${field}`;
@@ -16,9 +16,8 @@ export function toHeldChanges({ deps }: { readonly deps: { readonly engine: Sync
   const { hash, remote, isFetched } = project.row;
   if (!isFetched) return [];
   const local = deps.engine.getProject(hash);
-  const { runner } = project.load();
-  const { base } = runner.store;
-  return runner.localChanges().held.flatMap((held): HeldChange[] => {
+  const base = project.base();
+  return project.localChanges().held.flatMap((held): HeldChange[] => {
     const record = local.get(held.recordId);
     const text = record && textAt(record, held.field);
     const dialect = apiDialectOf(text?.rule);

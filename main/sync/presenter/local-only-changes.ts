@@ -11,18 +11,19 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
-import type { SyncEngine } from '../project/sync-engine.ts';
-import type { SyncRunner } from '../project/sync-runner.ts';
+import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
 
 /** The part of a synced project that the list needs. */
-interface LocalOnlySource {
+interface LocalOnlySource
+  extends Pick<
+    SyncedProject,
+    'base' | 'listConflicts' | 'localChanges' | 'rejectedIds' | 'unconfirmedIds' | 'disappearance' | 'localOnlyFiles'
+  > {
   readonly row: Pick<SyncedProjectRow, 'hash' | 'isFetched'>;
-  load(): { readonly runner: SyncRunner; readonly files: Pick<ProjectFileSync, 'conflicts' | 'localOnly'> };
-  listConflicts(): readonly MergeConflict[];
 }
 
 /** A change that has no title yet. A record is listed once per reason. */
@@ -34,7 +35,7 @@ export function findLocalOnlyChanges(engine: Pick<SyncEngine, 'getProject'>, pro
   if (!project.row.isFetched) return [];
   const { hash } = project.row;
   const local = engine.getProject(hash);
-  const { base } = project.load().runner.store;
+  const base = project.base();
   const conflicts = project.listConflicts().filter(hasLocalSide);
   const records = new Map(conflicts.map((conflict) => [conflict.recordId, recordOfConflict(conflict)]));
   return [
@@ -68,23 +69,16 @@ function conflictFinding({ recordId, reason }: MergeConflict, local: Project): F
  * others.
  */
 function unsentFindings(project: LocalOnlySource): Finding[] {
-  const { runner } = project.load();
-  const { store, plannedConflicts } = runner;
-  const unconfirmedIds = new Set(
-    project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])),
-  );
-  const unconfirmed = new Set(store.uncertainCreates.map(({ request }) => request.operation.id));
-  const { pendingWrite } = store;
-  if (pendingWrite && pendingWrite.unconfirmedSince !== null) unconfirmed.add(pendingWrite.request.operation.id);
-  // Only a plan determines which rejections still apply.
-  const rejected = new Set((plannedConflicts ? runner.rejectedWrites : store.rejectedWrites).map(({ recordId }) => recordId));
+  const askedIds = new Set(project.listConflicts().flatMap(({ reason, recordId }) => (reason === 'unconfirmedCreate' ? [recordId] : [])));
+  const unconfirmed = project.unconfirmedIds();
+  const rejected = project.rejectedIds();
   const reasonOf = (id: string): LocalOnlyReason => {
     if (unconfirmed.has(id)) return 'unconfirmed';
     return rejected.has(id) ? 'rejected' : 'waiting';
   };
   const first = new Map<string, SyncOperation>();
-  const { operations, held } = runner.localChanges();
-  for (const operation of operations) if (!first.has(operation.id) && !unconfirmedIds.has(operation.id)) first.set(operation.id, operation);
+  const { operations, held } = project.localChanges();
+  for (const operation of operations) if (!first.has(operation.id) && !askedIds.has(operation.id)) first.set(operation.id, operation);
   return [
     ...[...first.values()].map(({ id, type }) => ({ reason: reasonOf(id), change: changeOfOperation[type], record: id })),
     ...[...new Set(held.map(({ recordId }) => recordId))].map((record) => ({
@@ -100,7 +94,8 @@ function unsentFindings(project: LocalOnlySource): Finding[] {
  * to be created again.
  */
 function disappearanceFindings(project: LocalOnlySource, local: Project): Finding[] {
-  const { disappearance, base } = project.load().runner.store;
+  const disappearance = project.disappearance();
+  const base = project.base();
   if (!disappearance || disappearance.decision === 'remote') return [];
   const reason = disappearance.decision === 'local' ? 'waiting' : 'conflict';
   // A record that is not in the base is a create that waits, and is listed as one.
@@ -108,11 +103,8 @@ function disappearanceFindings(project: LocalOnlySource, local: Project): Findin
   return ids.map((record) => ({ reason, change: 'disappeared', record }));
 }
 
-function fileFindings(project: LocalOnlySource): Finding[] {
-  const { files } = project.load();
-  const inConflict = new Set(files.conflicts.map(({ recordId }) => recordId));
-  return files.localOnly.flatMap((id) => (inConflict.has(id) ? [] : [{ reason: 'file' as const, change: 'changed' as const, record: id }]));
-}
+const fileFindings = (project: LocalOnlySource): Finding[] =>
+  project.localOnlyFiles().map((record) => ({ reason: 'file' as const, change: 'changed' as const, record }));
 
 /** Records with comments that stay on this computer. */
 const commentFindings = (local: Project): Finding[] =>
@@ -139,8 +131,6 @@ function recordOfConflict({ local, base }: MergeConflict): AnyRecord | undefined
   // Whole records in a conflict are records of the engine.
   return values.find((value): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value);
 }
-
-/** (I28) Changes that would be deleted locally, or never sent because sync ends, are listed first; they are only discarded on request. */
 
 /** Throws a Problem `conflict` with the number of changes of each kind that exist only on this computer, and a fault for each. */
 export function assertNoLocalOnlyChanges(remote: string, changes: readonly LocalOnlyChange[]): void {

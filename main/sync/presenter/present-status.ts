@@ -2,18 +2,19 @@
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ConnectionState } from '../client/remote-workspace.ts';
-import type { Availability, SyncState } from '../project/sync-state.ts';
-import { transition } from '../project/transition.ts';
+import { type Availability, type SyncState, transition } from '../project/sync-state-machine.ts';
 import type { StopCause } from '../protocol/step-result.ts';
 
 export interface StatusInput {
   /** The name of the workspace. */
   readonly remote: string;
   readonly state: SyncState;
+  /** Milliseconds since 1970 for a time on the monotonic clock. */
+  readonly toWallTime: (time: number) => number;
   readonly connectionState: ConnectionState;
   /** Milliseconds since 1970. null if it is paused until the user resumes it, undefined if it is not paused. */
   readonly pausedUntil: number | null | undefined;
-  /** Milliseconds since 1970. No project of the workspace may send before; undefined if there is no limit. */
+  /** On the monotonic clock. No project of the workspace may send before; undefined if there is no limit. */
   readonly limitedUntil: number | undefined;
   readonly hasStepped: boolean;
   /** Whether the project has been downloaded. */
@@ -85,7 +86,7 @@ function presentState(state: SyncState, input: StatusInput): Shown {
     case 'waiting':
       return presentWaiting(state, input);
     case 'settling':
-      if (state.until !== null) return ['waiting', message('sync.status.settling', { remote }), state.until];
+      if (state.until !== null) return ['waiting', message('sync.status.settling', { remote }), input.toWallTime(state.until)];
       return presentRunning(state, input);
     case 'idle':
       return isFetched ? presentAtRest(input) : ['receiving', message('sync.status.downloading', { remote })];
@@ -99,16 +100,17 @@ function presentState(state: SyncState, input: StatusInput): Shown {
 function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: StatusInput): Shown {
   const { remote } = input;
   const kept = keptChanges(input);
+  const until = state.until === null ? null : input.toWallTime(state.until);
   switch (state.reason) {
     case 'key':
-      return ['stopped', message('sync.status.stopped', { reason: state.detail, kept }), state.until];
+      return ['stopped', message('sync.status.stopped', { reason: state.detail, kept }), until];
     case 'offline': {
-      const { detail: reason, until } = state;
+      const { detail: reason } = state;
       if (reason === null) return ['offline', message('sync.status.noResponse', { remote, kept }), until];
       return ['offline', message('sync.status.offline', { remote, reason, kept }), until];
     }
     case 'limit':
-      return ['waiting', limitedMessage(input), state.until];
+      return ['waiting', limitedMessage(input), until];
     case 'conflict':
     case 'blocked':
     case 'held':

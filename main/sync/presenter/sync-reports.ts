@@ -12,8 +12,8 @@ import { changedFieldPaths, restoreOverwrittenCommand } from '../plan/restore-ov
 import type { SyncedProject } from '../project/synced-project.ts';
 import { overwritesSince } from '../store/overwrite-reports.ts';
 import { shortHash } from '../store/rejected-writes.ts';
-import { readReportState } from '../store/report-states.ts';
-import { type OverwriteReport, overwriteReportId, renamedReportId } from '../store/sync-store.ts';
+import type { OverwriteReport } from '../store/row-codec.ts';
+import { overwriteReportId, renamedReportId } from '../store/sync-store.ts';
 
 /**
  * A report before it has a message. `id` is part of stored rows and must not change. Of two reports about a record with the same hash, one
@@ -35,19 +35,18 @@ const withoutValues = { localValue: null, remoteValue: null } as const;
 /** All reports, whether or not the user has seen them. */
 function findReports(project: SyncedProject): ReportFinding[] {
   const { remote } = project.row;
-  const { runner, files } = project.load();
   return [
-    ...runner.rejectedWrites.map(
+    ...project.rejectedWrites().map(
       ({ recordId, request, reason }): ReportFinding => ({
         id: `rejected/${recordId} ${shortHash(request + storedReason(reason))}`,
         reason: 'rejected',
         recordId,
         message: (record) => message('sync.report.rejected', { record, remote, reason }),
         ...withoutValues,
-        values: (local) => changedValues(runner.store.base.get(recordId), local().get(recordId)),
+        values: (local) => changedValues(project.base().get(recordId), local().get(recordId)),
       }),
     ),
-    ...[...files.rejected].map(
+    ...[...project.rejectedFiles()].map(
       ([recordId, reason]): ReportFinding => ({
         id: `file/${recordId} ${shortHash(storedReason(reason))}`,
         reason: 'rejected',
@@ -56,7 +55,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
         ...withoutValues,
       }),
     ),
-    ...runner.store.overwriteReports('overwrite').map(
+    ...project.overwriteReports().map(
       (overwrite): ReportFinding => ({
         id: overwriteReportId(overwrite),
         reason: 'overwritten',
@@ -68,21 +67,19 @@ function findReports(project: SyncedProject): ReportFinding[] {
         overwrite,
       }),
     ),
-    ...runner.store.conflicts
-      .filter(({ reason }) => reason === 'renamed')
-      .map(
-        (conflict): ReportFinding => ({
-          id: renamedReportId(conflict.id),
-          reason: 'renamed',
-          recordId: conflict.recordId,
-          message: (record) => message('sync.report.renamed', { record, remote }),
-          localValue: conflict.local,
-          remoteValue: conflict.remote,
-          // The conflict contains the previous name and the one that Taleport has chosen.
-          values: () => [{ field: 'customId', locale: null, base: conflict.local, local: conflict.remote, remote: null }],
-        }),
-      ),
-    ...[...runner.invalidRecords].map(
+    ...project.listRenamed().map(
+      (conflict): ReportFinding => ({
+        id: renamedReportId(conflict.id),
+        reason: 'renamed',
+        recordId: conflict.recordId,
+        message: (record) => message('sync.report.renamed', { record, remote }),
+        localValue: conflict.local,
+        remoteValue: conflict.remote,
+        // The conflict contains the previous name and the one that Taleport has chosen.
+        values: () => [{ field: 'customId', locale: null, base: conflict.local, local: conflict.remote, remote: null }],
+      }),
+    ),
+    ...[...project.invalidRecords()].map(
       ([recordId, reason]): ReportFinding => ({
         id: `invalid/${recordId} ${shortHash(storedReason(reason))}`,
         reason: 'invalid',
@@ -95,30 +92,25 @@ function findReports(project: SyncedProject): ReportFinding[] {
 }
 
 /** The ids of all reports, as they are stored. */
-export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
+export const reportIds = (project: SyncedProject): string[] => findReports(project).map(({ id }) => id);
 
 /** The number of reports that the user has not seen, without creating their messages. */
-export function countUnseenReports(project: SyncedProject): number {
-  if (!project.row.isFetched) return 0;
-  const { store } = project.load().runner;
-  return findReports(project).filter(({ id }) => !readReportState(store, id)?.seen).length;
-}
+export const countUnseenReports = (project: SyncedProject): number =>
+  findReports(project).filter(({ id }) => !project.reportState(id)?.seen).length;
 
 /**
  * All reports, oldest first. `now` (ISO 8601) becomes the time of new ones. `local` opens the project, and is only called if it is needed.
  */
 export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
-  if (!project.row.isFetched) return [];
   const { hash } = project.row;
-  const { store } = project.load().runner;
   const findings = findReports(project);
   const overwrites = findings.flatMap(({ overwrite }) => overwrite ?? []);
   const canRestore = (report: OverwriteReport, record: AnyRecord | undefined) =>
-    restoreOverwrittenCommand(overwritesSince(report, overwrites, store), record) !== undefined;
+    restoreOverwrittenCommand(overwritesSince(report, overwrites, project), record) !== undefined;
   return findings
     .flatMap(({ id, recordId, message: toMessage, values, overwrite, ...finding }): SyncReport[] => {
-      const state = readReportState(store, id);
-      const record = findRecord(local(), store.resolveAlias(recordId), recordId);
+      const state = project.reportState(id);
+      const record = findRecord(local(), project.resolveAlias(recordId), recordId);
       const title = recordTitle(record, local());
       const about = {
         record: recordId,

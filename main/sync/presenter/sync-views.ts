@@ -1,34 +1,38 @@
 /** Presents a synced project and its workspace: status, conflicts, reports, remote. */
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
-import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
 import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
 import { presentStatus } from './present-status.ts';
 import { countUnseenReports, presentReports } from './sync-reports.ts';
 
 /** What presenting needs besides the project itself. */
 export interface ViewContext {
-  readonly deps: { readonly engine: SyncEngine; readonly environment: Environment; readonly isAutomatic: boolean };
+  readonly deps: { readonly engine: SyncEngine; readonly environment: Environment };
+  readonly clock: WaitClock;
   /** Milliseconds since 1970. Infinity if it is paused until the user resumes it, undefined if it is not paused. */
   pausedUntil(project: SyncedProject): number | undefined;
+  /** Whether the project is synced automatically, or a caller has requested it. */
+  isRunning(project: SyncedProject): boolean;
 }
 
 export function toSyncStatus(context: ViewContext, project: SyncedProject): SyncStatus {
   const { row, workspace, lastSyncedAt } = project;
   const { hash, remoteHash, remote, isFetched } = row;
-  const loaded = isFetched ? project.load() : undefined;
-  const pendingCount = isFetched ? project.pendingCount : 0;
+  const { pendingCount } = project;
   const conflictCount = project.listConflicts().filter(needsDecision).length;
   const heldCount = project.listHeldTexts().length;
   // Counted whether or not the user has seen them, as long as they are rejected.
-  const rejectedCount = loaded ? loaded.runner.rejectedWrites.length + loaded.files.rejected.size : 0;
+  const rejectedCount = project.rejectedWrites().length + project.rejectedFiles().size;
   const pausedUntil = context.pausedUntil(project);
   const status = presentStatus({
     remote,
     state: project.state,
+    toWallTime: (time) => context.clock.toWallTime(time),
     connectionState: workspace.connectionState,
     pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
     limitedUntil: workspace.limitedUntil,
@@ -39,10 +43,10 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     conflictCount,
     heldCount,
     rejectedCount,
-    blockedCount: loaded ? Math.min(loaded.runner.waitingCount, pendingCount) : 0,
-    invalidCount: loaded?.runner.invalidRecords.size ?? 0,
-    pendingFiles: loaded && project.transfers.activeCount > 0 && project.transfers.hasMore ? loaded.files.pending.count : 0,
-    isRunning: context.deps.isAutomatic || project.schedule.isRequested,
+    blockedCount: project.blockedCount(),
+    invalidCount: project.invalidRecords().size,
+    pendingFiles: project.pendingFileCount(),
+    isRunning: context.isRunning(project),
     hasSynced: lastSyncedAt !== null,
     canWrite: workspace.row.permissions?.includes('project:write') ?? true,
   });

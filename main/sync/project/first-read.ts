@@ -3,17 +3,21 @@
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
+import { cascadeIds } from '../plan/merge-removals.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
 import { baseEntries, checkpointEntry, danglingIdsEntry, SyncStore } from '../store/sync-store.ts';
-import { activityForFirstRead } from './activity-events.ts';
-import { createValidRecords } from './create-valid-records.ts';
-import type { SyncEngine } from './sync-engine.ts';
-import type { SyncEvent } from './sync-state.ts';
+import { activityForFirstRead } from './loaded-project.ts';
+import type { SyncEvent } from './sync-state-machine.ts';
 
 interface FirstReadInput {
   readonly row: SyncedProjectRow;
@@ -21,8 +25,7 @@ interface FirstReadInput {
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
 }
 
 interface FirstReadRun extends FirstReadInput {
@@ -32,32 +35,32 @@ interface FirstReadRun extends FirstReadInput {
 
 /** Dispatches the events of the read. Returns the row of the created project; undefined if none was created. */
 export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
-  const { workspace, now } = input;
+  const { workspace, clock } = input;
   try {
     const retryAt = workspace.requestQueue.availableAt(urgency, true);
-    if (retryAt > now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
+    if (retryAt > clock.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
     dispatch({ type: 'firstReadStarted' });
     const row = await performFirstRead(input);
-    dispatch(row ? { type: 'read', request: 'firstRead' } : { type: 'listRead', found: 'missing', request: 'firstRead', now: now() });
+    dispatch(row ? { type: 'read', request: 'firstRead' } : { type: 'listRead', found: 'missing', request: 'firstRead', now: clock.now() });
     return row;
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     const { text: detail, isPermanent, retryAt } = error;
-    dispatch({ type: 'unavailable', request: 'firstRead', detail, isPermanent, retryAt, now: now() });
+    dispatch({ type: 'unavailable', request: 'firstRead', detail, isPermanent, retryAt, now: clock.now() });
     return undefined;
   }
 }
 
 /** The row of the created project; undefined if the remote has no such project. Throws a RemoteUnavailableError. */
 async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
-  const { row, workspace, engine, keyValueStore, activityLog, now } = input;
+  const { row, workspace, engine, keyValueStore, activityLog, clock } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;
   // The time that was listed before the read is the one that is stored.
-  const listed = workspace.projectList?.projects.find(isProject) ?? (await workspace.list(now())).projects.find(isProject);
+  const listed = workspace.projectList?.projects.find(isProject) ?? (await workspace.list(clock.now())).projects.find(isProject);
   if (!listed) return undefined;
   const { updatedAt, name } = listed;
-  const lastSyncedAt = formatIsoTime(now() * 1000);
+  const lastSyncedAt = formatIsoTime(clock.wallNow() * 1000);
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
     const { records, danglingIds } = await workspace.read(remoteHash, new Project());
@@ -81,7 +84,11 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
         danglingIdsEntry([...danglingIds].sort()),
         ...activityLog.pendingEntries(hash),
       ];
-      engine.createProject(valid, [...new SyncStore(keyValueStore, hash).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))], hash);
+      engine.createProject(
+        valid,
+        [...new SyncStore(keyValueStore, hash, clock).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))],
+        hash,
+      );
     });
     activityLog.markWritten(hash);
     return fetchedRow(isComplete && isWhole);
@@ -89,4 +96,44 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
     activityLog.forget(hash);
     throw error;
   }
+}
+
+/** The maximum number of attempts, because leaving records out may make others invalid. */
+const maxAttempts = 20;
+
+type Completeness = 'all' | 'withoutInvalidRecords';
+
+/**
+ * Creates a project from the records of a first read. Only invalid records are left out, together with those that depend on them (I20).
+ * Returns whether all were created. Throws the Problem of `create` if leaving
+ * records out does not help.
+ */
+function createValidRecords(
+  records: readonly AnyRecord[],
+  create: (valid: readonly AnyRecord[], completeness: Completeness) => void,
+): boolean {
+  let valid = [...records];
+  for (let attempt = 0; ; attempt++) {
+    const isAll = valid.length === records.length;
+    try {
+      create(valid, isAll ? 'all' : 'withoutInvalidRecords');
+      return isAll;
+    } catch (error) {
+      const invalid = attempt < maxAttempts ? invalidIdsIn(error, valid) : [];
+      if (invalid.length === 0) throw error;
+      const project = new Project(valid);
+      const excluded = new Set(invalid.flatMap((id) => [...cascadeIds(id, project)]));
+      valid = valid.filter(({ id }) => !excluded.has(id));
+    }
+  }
+}
+
+/** The paths of faults begin with the plural of the kind and the id. The project itself cannot be left out. */
+function invalidIdsIn(error: unknown, records: readonly AnyRecord[]): string[] {
+  if (!(error instanceof Problem)) return [];
+  const ids = new Set(records.map(({ id }) => id));
+  return error.faults.flatMap(({ path }) => {
+    const [, id = ''] = path.split('.');
+    return ids.has(id) && id !== projectRecordId ? [id] : [];
+  });
 }

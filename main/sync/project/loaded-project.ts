@@ -1,15 +1,46 @@
 /** A synced project in memory: its runner and its files, which share one store whose writes include the activity log. */
-import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { recordTitle } from '../../../shared/model/record-title.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
-import type { ActivityLog } from '../store/activity-log.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { RemoteApi } from '../protocol/remote-api.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/write-outcome.ts';
+import type { ActivityEvent, ActivityLog, ActivityResult, RequestActivity } from '../store/activity-log.ts';
+import type { LocalProject, SyncEngine } from '../store/sync-engine.ts';
 import { SyncStore } from '../store/sync-store.ts';
-import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-sides.ts';
-import type { ProjectUsage } from './project-usage.ts';
-import type { SyncEngine } from './sync-engine.ts';
 import { SyncRunner } from './sync-runner.ts';
-import type { SyncStateMachine } from './sync-state-machine.ts';
+import type { SyncAction, SyncStateMachine } from './sync-state-machine.ts';
+
+/** Milliseconds for which a project counts as in use. */
+const inUseDuration = 300_000;
+
+/** Which project the user works with; its requests are sent first. */
+export class ProjectUsage {
+  readonly #clock: WaitClock;
+  #last: { readonly hash: string; readonly at: number } | undefined;
+
+  constructor(clock: WaitClock) {
+    this.#clock = clock;
+  }
+
+  /** Returns whether the user worked with another project before. */
+  markUsed(hash: string): boolean {
+    const isOther = this.#last?.hash !== hash;
+    this.#last = { hash, at: this.#clock.now() };
+    return isOther;
+  }
+
+  isInUse(hash: string): boolean {
+    return this.#last?.hash === hash && this.#clock.now() - this.#last.at < inUseDuration;
+  }
+}
 
 export interface LoadedProject {
   readonly workspace: RemoteWorkspace;
@@ -24,8 +55,7 @@ interface ProjectLoaderDeps {
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;
   readonly usage: ProjectUsage;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: WaitClock;
   /** Milliseconds. */
   readonly settleTime: number;
   /** The urgency of the project's reads. */
@@ -77,10 +107,10 @@ export class ProjectLoader {
 
 function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
   const context = { ...deps, workspace };
-  const { hash, usage, now, settleTime, readUrgency, machine } = context;
+  const { hash, usage, clock, settleTime, readUrgency, machine } = context;
   const local = createLoggedProject(context);
   const rows = new LoggedStore(context);
-  const store = new SyncStore(rows, hash);
+  const store = new SyncStore(rows, hash, clock);
   // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
@@ -91,7 +121,7 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
     files,
     store,
     keyValueStore: rows,
-    now,
+    clock,
     settleTime,
     machine,
     remote: createLoggedRemote(context),
@@ -101,4 +131,156 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
     pollInterval: Number.POSITIVE_INFINITY,
   });
   return { workspace, runner, files, rows };
+}
+
+/** What the runner uses instead of the engine, the rows and the workspace: every write also stores the pending entries of the activity log. */
+interface LoggedSidesDeps {
+  readonly hash: string;
+  readonly engine: SyncEngine;
+  readonly keyValueStore: KeyValueStore;
+  readonly activityLog: ActivityLog;
+  readonly workspace: RemoteWorkspace;
+  readonly clock: WaitClock;
+}
+
+/** The local project, whose merged records are stored in one transaction with the activity. */
+function createLoggedProject({ hash, engine, keyValueStore, activityLog, clock }: LoggedSidesDeps): LocalProject {
+  return {
+    get project() {
+      return engine.getProject(hash);
+    },
+    get version() {
+      return engine.getVersion(hash).version;
+    },
+    apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]) {
+      const events = activityForReceived(command.put, command.removedIds, engine.getProject(hash));
+      activityLog.append(hash, ...events);
+      try {
+        const reply = engine.execute(hash, command, 'remote', [
+          ...extraRows,
+          ...new SyncStore(keyValueStore, hash, clock).toExtraRows(activityLog.pendingEntries(hash)),
+        ]);
+        if (reply.versionTime !== null) activityLog.markWritten(hash);
+        return reply;
+      } catch (error) {
+        activityLog.discardLast(hash, events.length);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The rows of the project. Nothing is written after it was closed. */
+class LoggedStore implements KeyValueStore {
+  readonly #deps: LoggedSidesDeps;
+  #isClosed = false;
+
+  constructor(deps: LoggedSidesDeps) {
+    this.#deps = deps;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  get(id: string): unknown {
+    return this.#deps.keyValueStore.get(id);
+  }
+
+  list(prefix?: string): ReturnType<KeyValueStore['list']> {
+    return this.#deps.keyValueStore.list(prefix);
+  }
+
+  remove(ids: Parameters<KeyValueStore['remove']>[0]): void {
+    this.#deps.keyValueStore.remove(ids);
+  }
+
+  put(entries: Parameters<KeyValueStore['put']>[0]): void {
+    if (this.#isClosed) return;
+    const { hash, keyValueStore, activityLog } = this.#deps;
+    const activity = activityLog.pendingEntries(hash).map(({ id, value }) => ({ id: `${hash}/${id}`, value }));
+    if (entries.length + activity.length > 0) keyValueStore.put([...entries, ...activity]);
+    activityLog.markWritten(hash);
+  }
+}
+
+function createLoggedRemote({ hash, engine, activityLog, workspace, clock }: LoggedSidesDeps): RemoteApi {
+  return {
+    list: async () => (await workspace.list(clock.now())).projects,
+    read: (remoteHash: string, base: Project) => workspace.read(remoteHash, base),
+    async send(request: SyncRequest) {
+      const result = await workspace.send(request);
+      if (request.operation.type !== 'lookup') activityLog.append(hash, activityForRequest(request, result, engine.getProject(hash)));
+      return result;
+    },
+  };
+}
+
+type ReceivedChange = Extract<ActivityEvent, { type: 'receivedRecords' }>['change'];
+
+/** If there are more records than this, they are summarized by kind. */
+const maxSeparateRecords = 20;
+
+function activityForRequest(request: SyncRequest, sendResult: SendResult, local: Project): ActivityEvent {
+  return { type: 'request', ...requestActivity(request, activityResults[toWriteOutcome(request, sendResult).type], local) };
+}
+
+/** [Limits 3] a request that the rate limiter rejects is not applied. */
+const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
+  done: 'done',
+  notSent: 'notSent',
+  rateLimited: 'notSent',
+  missing: 'rejected',
+  unauthorized: 'rejected',
+  rejected: 'rejected',
+  unconfirmed: 'unconfirmed',
+};
+
+/** The event for a request whose response was lost, if this action of a later step shows whether it was applied. */
+export function activityForRecoveredWrite({ request }: PendingWrite, action: SyncAction, local: Project): ActivityEvent[] {
+  if (action !== 'confirmWrite' && action !== 'abandonWrite') return [];
+  return [{ type: 'recoveredRequest', ...requestActivity(request, action === 'confirmWrite' ? 'done' : 'notSent', local) }];
+}
+
+function requestActivity({ operation, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {
+  const known = local.get(operation.id) ?? expected.find(({ before }) => before?.id === operation.id)?.before;
+  return { operation, title: recordTitle(known, local), request: `${method} ${path}`, result };
+}
+
+/** `put` and `removedIds` are the merged changes; `local` is the project before the merge. */
+function activityForReceived(put: readonly AnyRecord[], removedIds: readonly string[], local: Project): ActivityEvent[] {
+  const removed = removedIds.flatMap((id) => local.get(id) ?? []);
+  if (put.length + removedIds.length > maxSeparateRecords)
+    return [
+      ...summarizeRecords(
+        'new',
+        put.filter(({ id }) => !local.has(id)),
+      ),
+      ...summarizeRecords(
+        'changed',
+        put.filter(({ id }) => local.has(id)),
+      ),
+      ...summarizeRecords('removed', removed),
+    ];
+  const received = (change: 'new' | 'changed' | 'removed', record: AnyRecord): ActivityEvent => ({
+    type: 'receivedRecord',
+    change,
+    kind: record.kind,
+    id: record.id,
+    title: recordTitle(record, local),
+  });
+  return [
+    ...put.map((record) => received(local.has(record.id) ? 'changed' : 'new', record)),
+    ...removed.map((record) => received('removed', record)),
+  ];
+}
+
+/** The events for all records of a first read. */
+export const activityForFirstRead = (records: readonly AnyRecord[]): ActivityEvent[] => summarizeRecords('fetched', records);
+
+function summarizeRecords(change: ReceivedChange, records: readonly AnyRecord[]): ActivityEvent[] {
+  if (records.length === 0) return [];
+  const counts = new Map<KindName, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [{ type: 'receivedRecords', change, counts: [...counts] }];
 }

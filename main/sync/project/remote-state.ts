@@ -6,13 +6,17 @@ import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { findDisappearedRecords, hasForeignChanges, lacksBaseContent } from '../plan/disappeared-records.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
+import type { AssetFileTracker } from '../client/files/project-file-sync.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
+import { findDisappearedRecords, hasForeignChanges, lacksBaseContent } from '../plan/read-checks.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
-import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import { firstWriteEntries } from '../store/overwrite-reports.ts';
+import type { SyncCheckpoint } from '../store/row-codec.ts';
+import type { LocalProject } from '../store/sync-engine.ts';
 import {
   baseEntries,
   checkpointEntry,
@@ -21,10 +25,21 @@ import {
   danglingIdsEntry,
   disappearanceEntry,
   resetBaseEntries,
-  type SyncCheckpoint,
   type SyncStore,
 } from '../store/sync-store.ts';
-import type { SyncRunnerDeps } from './sync-runner-deps.ts';
+
+/** The two sides as a runner reaches them. */
+export interface RemoteStateDeps {
+  readonly local: LocalProject;
+  readonly remote: RemoteApi;
+  readonly clock: WaitClock;
+  /** Returns when such a request may be sent, according to the budget that all projects of the workspace share. */
+  readonly allowedAt?: (what: 'list' | 'read' | 'write') => number;
+  /** The files of assets, which must use the same store: only one object may hold the base in memory. */
+  readonly files?: AssetFileTracker;
+  /** The last project list that was requested for any of the projects. */
+  readonly latestList?: () => ProjectList | undefined;
+}
 
 /** The project's entry in the list, and when the list was requested. */
 interface ListedVersion {
@@ -48,7 +63,7 @@ function leastVersionAfter({ version, leastVersion = null }: SyncCheckpoint, wri
 type ListResult = 'listed' | 'missing';
 
 export class RemoteState {
-  readonly #deps: SyncRunnerDeps;
+  readonly #deps: RemoteStateDeps;
   readonly #store: SyncStore;
   #listed: ListedVersion | undefined;
   #project: Project | undefined;
@@ -68,7 +83,7 @@ export class RemoteState {
   /** Lists that were requested before this time are outdated. */
   #knownAt = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: SyncRunnerDeps, store: SyncStore) {
+  constructor(deps: RemoteStateDeps, store: SyncStore) {
     this.#deps = deps;
     this.#store = store;
   }
@@ -93,12 +108,12 @@ export class RemoteState {
   /** Throws a RemoteUnavailableError if the budget does not allow such a request at the moment. */
   requireBudget(request: 'list' | 'read' | 'write'): void {
     const at = this.#deps.allowedAt?.(request) ?? 0;
-    if (at > this.#deps.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
+    if (at > this.#deps.clock.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
   }
 
   async fetchList(): Promise<ListResult> {
     this.requireBudget('list');
-    const at = this.#deps.now();
+    const at = this.#deps.clock.now();
     return this.#applyList(await this.#deps.remote.list(), at);
   }
 
@@ -138,7 +153,7 @@ export class RemoteState {
    */
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
-    const at = this.#deps.now();
+    const at = this.#deps.clock.now();
     const { records, danglingIds } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#knownRecords());
     const remote = new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
@@ -255,7 +270,7 @@ export class RemoteState {
     this.#hasWritten = true;
     for (const { before, after } of changes) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
-    this.#knownAt = this.#deps.now();
+    this.#knownAt = this.#deps.clock.now();
     this.#project?.apply(changes);
     if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
     if (version === null || gap === 0) return;

@@ -3,20 +3,22 @@
  * records the engine has rejected, and which lookups have returned nothing new. In memory only.
  */
 import type { Message } from '../../../shared/messages/message.ts';
+import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { MergeResult } from '../plan/merge-trees.ts';
 import { type LocalChanges, planLocalChanges, type SyncOperation } from '../plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../plan/plan-sync.ts';
-import { fileReplacementOperations } from '../protocol/build-request.ts';
-import { operationFingerprint } from '../store/rejected-writes.ts';
-import type { RejectedWrite, SyncStore } from '../store/sync-store.ts';
-import { type NextRequest, OperationQueue } from './operation-queue.ts';
-import type { RemoteState } from './remote-state.ts';
-import type { SyncRunnerDeps } from './sync-runner-deps.ts';
+import { buildRequest, fileReplacementOperations } from '../protocol/build-request.ts';
+import type { PreparedRequest, RemoteFiles, SyncRequest } from '../protocol/sync-request.ts';
+import { operationFingerprint, rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
+import type { RejectedWrite } from '../store/row-codec.ts';
+import { baseEntries, raisedConflictEntries, type SyncStore, type SyncStoreEntry } from '../store/sync-store.ts';
+import type { RemoteState, RemoteStateDeps } from './remote-state.ts';
 
 export class SyncPlanner {
-  readonly #deps: SyncRunnerDeps;
+  readonly #deps: Pick<RemoteStateDeps, 'local' | 'files'>;
   readonly #store: SyncStore;
   readonly #remote: RemoteState;
   /** Remote records that the engine has rejected, with the reason; they are tried again after the next read (I20). */
@@ -31,7 +33,7 @@ export class SyncPlanner {
   /** Lookups that have returned nothing new. They are not repeated until there is another plan. */
   #fruitlessLookups: ReadonlySet<string> = new Set();
 
-  constructor(deps: SyncRunnerDeps, store: SyncStore, remote: RemoteState) {
+  constructor(deps: Pick<RemoteStateDeps, 'local' | 'files'>, store: SyncStore, remote: RemoteState) {
     this.#deps = deps;
     this.#store = store;
     this.#remote = remote;
@@ -163,4 +165,94 @@ export class SyncPlanner {
     }
     return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });
   }
+}
+
+/** The operations of one plan in their order. Those that wait for others, or were rejected before, are skipped. */
+interface QueueContext {
+  readonly remoteHash: string;
+  readonly local: Project;
+  readonly remote: Project;
+  readonly store: SyncStore;
+  readonly files: RemoteFiles | undefined;
+  readonly isBlocked: (operation: SyncOperation) => boolean;
+}
+
+interface NextRequest {
+  readonly request: SyncRequest | undefined;
+  /** Rejections that were found in the process, to be stored. */
+  readonly rejections: readonly SyncStoreEntry[];
+}
+
+const waiting: PreparedRequest = { type: 'waiting' };
+
+class OperationQueue {
+  readonly #operations: readonly SyncOperation[];
+  readonly #rejected: RejectedWrite[] = [];
+  #waitingCount = 0;
+  #position = 0;
+
+  constructor(operations: readonly SyncOperation[]) {
+    this.#operations = operations;
+  }
+
+  /** The number of operations that have not been reached yet. */
+  get remaining(): number {
+    return this.#operations.length - this.#position;
+  }
+
+  /** Operations that were skipped because they were rejected and would be rejected again. */
+  get rejected(): readonly RejectedWrite[] {
+    return this.#rejected;
+  }
+
+  /** The number of local changes that were skipped because something else must happen first. */
+  get waitingCount(): number {
+    return this.#waitingCount;
+  }
+
+  /**
+   * The next request that can be sent. It remains the next one until it is done, so that a request that could not be sent is tried again.
+   */
+  next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
+    const { rejectedWrites, checkpoint } = store;
+    const now = checkpoint && remoteStateKey(checkpoint);
+    const rejections: SyncStoreEntry[] = [];
+    for (; this.#position < this.#operations.length; this.#position++) {
+      const operation = this.#operations[this.#position];
+      if (!operation) continue;
+      const prepared = isBlocked(operation) ? waiting : buildRequest(operation, remoteHash, local, remote, files);
+      if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;
+      if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
+      const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
+      const known = rejectedWrites.find(
+        ({ recordId, request, remoteState = now }) => recordId === operation.id && request === fingerprint && remoteState === now,
+      );
+      if (known) {
+        this.#rejected.push(known);
+        continue;
+      }
+      if (prepared.type === 'ready') return { request: prepared.request, rejections };
+      rejections.push(rejectedWriteEntry(operation.id, fingerprint, prepared.reason));
+      this.#rejected.push({ recordId: operation.id, request: fingerprint, reason: prepared.reason });
+    }
+    return { request: undefined, rejections };
+  }
+}
+
+/** The part of a merge that the engine accepts, so that an invalid record does not stop everything else (I20). */
+export interface ValidMergePart {
+  readonly command: ReplaceRecordsCommand;
+  readonly entries: readonly SyncStoreEntry[];
+}
+
+/** Undefined if nothing is left. `invalid` contains the ids of records that the engine has rejected, with the reasons. */
+export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string, Message>): ValidMergePart | undefined {
+  const { renamedIds, oneTimeConflicts } = merged;
+  const validRecords = <T extends { readonly id: string }>(records: readonly T[]) => records.filter(({ id }) => !invalid.has(id));
+  const validIds = (ids: readonly string[]) => ids.filter((id) => !invalid.has(id));
+  const [put, removedIds] = [validRecords(merged.put), validIds(merged.removedIds)];
+  const base = { put: validRecords(merged.base.put), removedIds: validIds(merged.base.removedIds) };
+  if (put.length + removedIds.length + base.put.length + base.removedIds.length + renamedIds.length === 0) return undefined;
+  const conflicts = oneTimeConflicts.flatMap(raisedConflictEntries);
+  return { command: { do: 'replaceRecords', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts] };
 }

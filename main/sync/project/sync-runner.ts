@@ -1,32 +1,58 @@
 /**
- * Runs the sync of one project, step by step. A step is at most one request and one transaction. It does not wait and reads no clock other
- * than `now`: its caller waits, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions
+ * Runs the sync of one project, step by step. A step is at most one request and one transaction. It does not wait: its caller
+ * does, shares the budget and shows the state. `transition` decides, this class performs, and SyncTransactions
  * stores the results. docs/sync.md contains a diagram.
  */
+
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-operations.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/build-request.ts';
-import { lookupError } from '../protocol/lookup-response.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
+import { findCreatedConditions, lookupError } from '../protocol/lookup-response.ts';
+import { createPendingWrite, type PendingWrite } from '../protocol/pending-write.ts';
+import { planRecovery } from '../protocol/recovery.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { toWriteOutcome } from '../protocol/write-outcome.ts';
 import { inferAcknowledgement } from '../store/acknowledgement-entries.ts';
-import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, type RejectedWrite, SyncStore } from '../store/sync-store.ts';
-import { inspectWrite } from './inspect-write.ts';
-import { compareSides, idleConditions, type KnownSides, planNextAction } from './next-action.ts';
-import { storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
-import { RemoteState } from './remote-state.ts';
-import { SyncPlanner } from './sync-planner.ts';
-import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { SyncAction, SyncEffect, SyncEvent, SyncRequestType, SyncState, SyncStepResult } from './sync-state.ts';
-import { SyncStateMachine } from './sync-state-machine.ts';
+import { unprovenOverwriteEntries } from '../store/overwrite-reports.ts';
+import type { RejectedWrite } from '../store/row-codec.ts';
+import { checkpointEntry, clearPendingWriteEntry, pendingWriteEntry, SyncStore, type SyncStoreEntry } from '../store/sync-store.ts';
+import { findRecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
+import { RemoteState, type RemoteStateDeps } from './remote-state.ts';
+import { SyncPlanner, validMergePart } from './sync-planner.ts';
+import {
+  type Comparison,
+  type IdleConditions,
+  type PlannedAction,
+  type SyncAction,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncRequestType,
+  type SyncState,
+  SyncStateMachine,
+  type SyncStepResult,
+  toStepResult,
+  type WriteInspectionAction,
+} from './sync-state-machine.ts';
 import { SyncTransactions } from './sync-transactions.ts';
-import { toStepResult } from './transition.ts';
+
+interface SyncRunnerDeps extends RemoteStateDeps {
+  readonly hash: string;
+  readonly keyValueStore: KeyValueStore;
+  /** Milliseconds after which a write that no read shows counts as not applied. */
+  readonly settleTime: number;
+  /** Milliseconds. */
+  readonly pollInterval: number;
+  readonly store?: SyncStore;
+  /** The state machine of the project, which contains the state from before this runner was created. */
+  readonly machine?: SyncStateMachine;
+}
 
 export class SyncRunner {
   readonly store: SyncStore;
@@ -40,7 +66,7 @@ export class SyncRunner {
   constructor(deps: SyncRunnerDeps) {
     this.#deps = deps;
     this.#machine = deps.machine ?? new SyncStateMachine();
-    this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash);
+    this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash, deps.clock);
     this.#remote = new RemoteState(deps, this.store);
     this.#planner = new SyncPlanner(deps, this.store, this.#remote);
     this.#sides = { deps, store: this.store, remote: this.#remote, planner: this.#planner };
@@ -96,6 +122,19 @@ export class SyncRunner {
     return this.#planner.rejectedWrites;
   }
 
+  /** The records with changes that the remote rejects; before the first plan, also those whose rejection may not apply any more. */
+  rejectedIds(): ReadonlySet<string> {
+    const rejected = this.plannedConflicts ? this.rejectedWrites : this.store.rejectedWrites;
+    return new Set(rejected.map(({ recordId }) => recordId));
+  }
+
+  /** The records with a write of which it is unknown whether it was applied. */
+  unconfirmedIds(): ReadonlySet<string> {
+    const { pendingWrite, uncertainCreates } = this.store;
+    const unconfirmed = pendingWrite && pendingWrite.unconfirmedSince !== null ? [pendingWrite] : [];
+    return new Set([...uncertainCreates, ...unconfirmed].map(({ request }) => request.operation.id));
+  }
+
   /** Records of the remote that the engine rejects, with the reason. */
   get invalidRecords(): ReadonlyMap<string, Message> {
     return this.#planner.invalidRecords;
@@ -121,7 +160,7 @@ export class SyncRunner {
   /** Returns a result if the remote is unavailable, and throws every other error. */
   async step(): Promise<SyncStepResult> {
     let action: SyncAction = 'compare';
-    let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.now(), write: this.store.pendingWrite };
+    let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.clock.now(), write: this.store.pendingWrite };
     while (event) {
       const effects: readonly SyncEffect[] = this.#machine.dispatch(event);
       event = undefined;
@@ -139,14 +178,14 @@ export class SyncRunner {
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
       const { text: detail, isPermanent, retryAt } = error;
-      return { type: 'unavailable', request: requestOf(effect), detail, isPermanent, retryAt, now: this.#deps.now() };
+      return { type: 'unavailable', request: requestOf(effect), detail, isPermanent, retryAt, now: this.#deps.clock.now() };
     }
   }
 
   async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
     switch (effect.type) {
       case 'markInterruptedWrite':
-        this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.now() })]);
+        this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.clock.now() })]);
         return undefined;
       case 'inspectWrite':
         return inspectWrite({
@@ -154,7 +193,7 @@ export class SyncRunner {
           local: this.#deps.local.project,
           store: this.store,
           remote: this.#remote,
-          now: this.#deps.now(),
+          now: this.#deps.clock.now(),
         });
       case 'compare':
         return this.#compare();
@@ -220,7 +259,7 @@ export class SyncRunner {
   }
 
   #listedWithoutProject(): SyncEvent {
-    return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.now() };
+    return { type: 'listRead', found: 'missing', request: 'readList', now: this.#deps.clock.now() };
   }
 
   /** The remote has applied the write, but its response is lost. */
@@ -256,12 +295,12 @@ export class SyncRunner {
     this.#remote.requireBudget('write');
     this.store.write([pendingWriteEntry(write)]);
     const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
-    return { type: 'sent', write, outcome, now: this.#deps.now() };
+    return { type: 'sent', write, outcome, now: this.#deps.clock.now() };
   }
 
   async #lookUp(request: SyncRequest): Promise<SyncEvent> {
     const result = await this.#deps.remote.send(request);
-    const error = lookupError(result, this.#deps.now());
+    const error = lookupError(result, this.#deps.clock.now());
     if (error) throw error;
     this.#transactions.applyLookup(request, result);
     return { type: 'read', request: 'lookUp' };
@@ -274,4 +313,97 @@ export class SyncRunner {
  */
 function requestOf({ type }: SyncEffect): SyncRequestType {
   return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
+}
+
+interface WriteInspection {
+  readonly local: Project;
+  readonly store: SyncStore;
+  readonly remote: RemoteState;
+  readonly now: number;
+  /** Milliseconds. */
+  readonly settleTime: number;
+  /** Milliseconds. */
+  readonly pollInterval: number;
+}
+
+/** Collects the evidence about a write whose outcome is unknown, and plans its recovery. */
+function inspectWrite({ local, store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
+  const write = store.pendingWrite;
+  if (!write) return undefined;
+  // (I32) As long as no read is plausible, nothing proves the outcome of a write.
+  if (remote.isReadImplausible)
+    return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
+  const since = write.unconfirmedSince ?? now;
+  const settledAt = since + settleTime;
+  const isSettled = now >= settledAt;
+  const { listed, project, readAt } = remote;
+  if (isSettled && (listed === undefined || listed.at < settledAt)) return { type: 'writeInspected', write, action: { type: 'list' } };
+  const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
+  const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
+  const evidence = { local, ...(isRead && project && { remote: project, ...(listed && { updatedAt: listed.updatedAt }) }) };
+  return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, settleTime) };
+}
+
+const actionWhileReadIsUnconfirmed = (pollAt: number, now: number): WriteInspectionAction =>
+  now >= pollAt ? { type: 'list' } : { type: 'blocked', until: pollAt };
+
+/** From what is known of both sides, the next action is decided without a request. */
+interface KnownSides {
+  readonly deps: SyncRunnerDeps;
+  readonly store: SyncStore;
+  readonly remote: RemoteState;
+  readonly planner: SyncPlanner;
+}
+
+/** Compares both sides with the state on which they last agreed, before anything is read. */
+function compareSides({ deps, store, remote }: KnownSides): Comparison {
+  const { listed } = remote;
+  if (!listed || deps.clock.now() >= listed.at + deps.pollInterval) return 'listOutdated';
+  if (remote.isReadImplausible) return 'unchanged';
+  const { updatedAt, idleVersion } = store.requiredCheckpoint;
+  const isListedAsKnown = listed.updatedAt === updatedAt;
+  const hasPendingFiles = deps.files?.hasPending === true;
+  if (isListedAsKnown && idleVersion === deps.local.version && !hasPendingFiles) return 'unchanged';
+  return remote.restoreFromBase() && isListedAsKnown ? 'localChanged' : 'remoteChanged';
+}
+
+/** The conditions of a project that has nothing to do at the moment. */
+function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
+  const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
+  const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
+  const conflicts = [...(planner.conflicts ?? []), ...store.openConflicts((id) => deps.local.project.has(id))];
+  return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };
+}
+
+interface NextAction {
+  readonly action: PlannedAction;
+  /** Rows that must be stored first: rejections, and overwrites that no response has proven to be harmless. */
+  readonly entries: readonly SyncStoreEntry[];
+}
+
+/** In this order: ids to adopt, changes to merge, changes to send. */
+function planNextAction(sides: KnownSides): NextAction {
+  const { deps, store, planner } = sides;
+  const remote = sides.remote.project;
+  if (!remote) return withoutEntries({ type: 'planAgain' });
+  const local = deps.local.project;
+  const create = findRecoveredCreate(store, local, remote);
+  if (create) return withoutEntries({ type: 'adoptCreate', create });
+  const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
+  if (created) return withoutEntries({ type: 'adoptConditions', created });
+  const { mergeResult, hasIncoming } = planner.currentPlan();
+  const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
+  return part ? withoutEntries({ type: 'merge', part }) : planNextRequest(sides, remote);
+}
+
+const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries: [] });
+
+function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): NextAction {
+  const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
+  if (request?.operation.type === 'lookup') return { action: { type: 'lookUp', request }, entries: rejections };
+  if (request)
+    return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
+  const entries = [...rejections, ...unprovenOverwriteEntries(store)];
+  if (planner.isExhausted) return { action: { type: 'planAgain' }, entries };
+  return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries };
 }

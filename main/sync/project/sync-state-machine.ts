@@ -1,7 +1,404 @@
-/** The state of one synced project, and the only object that changes it. */
-import type { RefusedRequests, SyncEffect, SyncEvent, SyncState } from './sync-state.ts';
-import { initialState, noRefusedRequests, refusedRequestsAfter, transition } from './transition.ts';
+/**
+ * The states of one synced project, its events and their effects. `transition` decides, the machine holds the state, and SyncRunner is the
+ * only object that performs effects. docs/sync.md contains a diagram. Times are in milliseconds on the monotonic clock, but a pause ends at a
+ * wall time, which a person has chosen.
+ */
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { CreatedConditions } from '../protocol/lookup-response.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { RecoveryAction } from '../protocol/recovery.ts';
+import { retryTime } from '../protocol/remote-api.ts';
+import type { StepResult, StopCause } from '../protocol/step-result.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
+import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-store.ts';
+import type { RecoveredCreate } from './recovered-create.ts';
+import type { ValidMergePart } from './sync-planner.ts';
 
+export type SyncState =
+  /** There is nothing to do before this time or a local change. */
+  | { readonly type: 'idle'; readonly until: number }
+  | { readonly type: 'reading'; readonly target: 'list' | 'project' | 'record' }
+  /** There may be something to do. This is the first state. */
+  | { readonly type: 'planning' }
+  | { readonly type: 'sending'; readonly operation: SyncOperation }
+  /** The outcome of a write is unknown. `until` is null if it can be looked up immediately. */
+  | { readonly type: 'settling'; readonly until: number | null }
+  /**
+   * `conflict`: the user has to decide. `blocked`: local changes wait for a write whose outcome is unknown, a rejected one, or a file.
+   * `held`: texts stay on this computer, because no request can contain their formatting (G30).
+   */
+  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict' | 'blocked' | 'held'; readonly until: number }
+  /**
+   * `detail` is the reason if the whole workspace is offline. `isRefused`: the remote has refused once, and is asked again after some
+   * seconds.
+   */
+  | {
+      readonly type: 'waiting';
+      readonly reason: 'offline';
+      readonly until: number;
+      readonly detail: Message | null;
+      readonly isRefused?: true;
+    }
+  /** `until` is when the key is tried again; null if it is not tried before there is another one. */
+  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
+  /** `until` is null if the user has to resume it. */
+  | { readonly type: 'paused'; readonly until: number | null }
+  | { readonly type: 'stopped'; readonly cause: StopCause };
+
+/** Conditions that keep a project from running, whatever there is to do: the workspace's connection, its limit, and the user's pause. */
+export type Availability =
+  | { readonly type: 'available' }
+  | { readonly type: 'paused'; readonly until: number | null }
+  | { readonly type: 'needsKey'; readonly detail: Message; readonly until: number | null }
+  | { readonly type: 'offline'; readonly detail: Message; readonly until: number }
+  | { readonly type: 'limited'; readonly until: number };
+
+/** How the two sides compare with the state on which they last agreed, before anything is read. */
+export type Comparison = 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
+
+/** The next action of the plan. */
+export type PlannedAction =
+  | { readonly type: 'adoptCreate'; readonly create: RecoveredCreate }
+  | { readonly type: 'adoptConditions'; readonly created: CreatedConditions }
+  | { readonly type: 'merge'; readonly part: ValidMergePart }
+  | { readonly type: 'send'; readonly write: PendingWrite }
+  | { readonly type: 'lookUp'; readonly request: SyncRequest }
+  /** Everything that could be sent was sent; another plan may find more. */
+  | { readonly type: 'planAgain' }
+  /** Everything was sent, but the responses do not prove that both sides are equal (I27). */
+  | { readonly type: 'verify' }
+  | { readonly type: 'none' };
+
+/** What remains in a project that has nothing to do. */
+export interface IdleConditions {
+  readonly pollAt: number;
+  readonly hasConflicts: boolean;
+  /** Whether local changes wait for something else. */
+  readonly isBlocked: boolean;
+  readonly hasHeldTexts: boolean;
+}
+
+/** `list`: the project list is older than required. `blocked`: no read is plausible, so nothing shows the outcome of the write (I32). */
+export type WriteInspectionAction = RecoveryAction | { readonly type: 'list' } | { readonly type: 'blocked'; readonly until: number };
+
+export type SyncEvent =
+  /** A step begins. `write` is one whose outcome has not been stored. */
+  | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
+  | { readonly type: 'writeInspected'; readonly write: PendingWrite; readonly action: WriteInspectionAction }
+  /** `isNewlyListed`: a list that another project has requested since contains this one. */
+  | ({ readonly type: 'compared'; readonly comparison: Comparison; readonly isNewlyListed: boolean } & IdleConditions)
+  | ({ readonly type: 'planned'; readonly action: PlannedAction } & IdleConditions)
+  | { readonly type: 'listRead'; readonly found: 'listed' }
+  /** The list does not contain the project. */
+  | { readonly type: 'listRead'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
+  | { readonly type: 'read'; readonly request: SyncRequestType }
+  | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
+  /** A request had no usable response. */
+  | {
+      readonly type: 'unavailable';
+      readonly detail: Message;
+      readonly request: SyncRequestType;
+      /** Whether the remote refuses the request permanently, unless the fault was temporary. */
+      readonly isPermanent: boolean;
+      readonly retryAt: number | undefined;
+      readonly now: number;
+    }
+  | { readonly type: 'firstReadStarted' }
+  /** The list contains the project, and neither side has changed since there was nothing left to do. */
+  | { readonly type: 'foundIdle' }
+  /** The step failed. `detail` is the reason if it is a problem of this computer; null for a bug. */
+  | { readonly type: 'failed'; readonly detail: Message | null }
+  /** Ends waits for the network and the limit, because a caller requests it. */
+  | { readonly type: 'retry' }
+  | { readonly type: 'availability'; readonly availability: Availability };
+
+/** The purpose of a request. A refused first read is final at once, because the list was read directly before. */
+export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | 'firstRead';
+
+/**
+ * The requests that the remote refused when they were last sent. A single 403 or 404, or a list without the project, may be a temporary
+ * fault.
+ */
+export type RefusedRequests = ReadonlySet<SyncRequestType>;
+
+export type SyncEffect =
+  | { readonly type: 'markInterruptedWrite'; readonly write: PendingWrite }
+  | { readonly type: 'inspectWrite' }
+  | { readonly type: 'compare' }
+  | { readonly type: 'readList' }
+  | { readonly type: 'readProject' }
+  | { readonly type: 'plan' }
+  | { readonly type: 'adoptCreate'; readonly create: RecoveredCreate }
+  | { readonly type: 'adoptConditions'; readonly created: CreatedConditions }
+  | { readonly type: 'merge'; readonly part: ValidMergePart }
+  | { readonly type: 'send'; readonly write: PendingWrite }
+  | { readonly type: 'lookUp'; readonly request: SyncRequest }
+  | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
+  /** A read shows that the write was applied. */
+  | { readonly type: 'confirmWrite'; readonly write: PendingWrite; readonly id: string | null }
+  /** A read shows that the write was not applied; the next plan decides what to do. */
+  | { readonly type: 'abandonWrite'; readonly write: PendingWrite }
+  /** It is unknown whether a create was applied; the user decides. */
+  | { readonly type: 'askAboutCreate'; readonly write: PendingWrite }
+  | { readonly type: 'storeOutcome'; readonly entries: readonly SyncStoreEntry[] }
+  /** The remote project in memory is outdated. */
+  | { readonly type: 'forgetRemote' }
+  /** The remote does not have the record of this request under its id. */
+  | { readonly type: 'resetRecord'; readonly request: SyncRequest }
+  | { readonly type: 'discardPlan' }
+  | { readonly type: 'saveIdleCheckpoint' };
+
+/** The main effect of a step. */
+export type SyncAction = SyncEffect['type'] | 'firstRead';
+export type SyncStepResult = StepResult<SyncAction>;
+
+/** Milliseconds until the next attempt after a request without a response. */
+const retryDelay = 5000;
+
+type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
+
+export const initialState: SyncState = { type: 'planning' };
+const planning: SyncState = { type: 'planning' };
+const readingList: SyncState = { type: 'reading', target: 'list' };
+const readingProject: SyncState = { type: 'reading', target: 'project' };
+const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'projectMissing' } };
+const noRefusedRequests: RefusedRequests = new Set();
+
+/** `refused` contains the requests that were refused before this event. */
+export function transition(state: SyncState, event: SyncEvent, refused: RefusedRequests = noRefusedRequests): Transition {
+  switch (event.type) {
+    case 'wake':
+      return wake(state, event);
+    case 'writeInspected':
+      return afterInspection(event);
+    case 'compared':
+      return afterComparison(event);
+    case 'planned':
+      return afterPlan(event.action, atRest(event));
+    case 'listRead':
+      return [event.found === 'missing' ? whenMissing(event, refused) : planning, []];
+    case 'firstReadStarted':
+      return [readingProject, []];
+    case 'foundIdle':
+      return [{ type: 'idle', until: Number.POSITIVE_INFINITY }, []];
+    case 'read':
+      return [planning, []];
+    case 'sent':
+      return afterSend(event, refused);
+    case 'unavailable':
+      return [whenUnavailable(event, refused), []];
+    case 'failed':
+      return [{ type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internalError' } }, []];
+    case 'retry':
+      return [isTemporaryWait(state) ? planning : state, []];
+    case 'availability':
+      return [withAvailability(state, event.availability), []];
+  }
+}
+
+const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' && (state.reason === 'limit' || state.reason === 'offline');
+
+function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>): Transition {
+  if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
+  if (!write) return [planning, [{ type: 'compare' }]];
+  // The step begins with a write whose outcome is unknown because the program ended while it was being sent.
+  const isInterrupted = write.unconfirmedSince === null;
+  return [
+    { type: 'settling', until: null },
+    [...(isInterrupted ? [{ type: 'markInterruptedWrite', write } as const] : []), { type: 'inspectWrite' }],
+  ];
+}
+
+function afterInspection({ write, action }: Extract<SyncEvent, { type: 'writeInspected' }>): Transition {
+  switch (action.type) {
+    case 'list':
+      return [readingList, [{ type: 'readList' }]];
+    case 'read':
+      return [readingProject, [{ type: 'readProject' }]];
+    case 'wait':
+      return [{ type: 'settling', until: action.until }, []];
+    case 'blocked':
+      return [{ type: 'waiting', reason: 'blocked', until: action.until }, []];
+    case 'acknowledge':
+      return [planning, [{ type: 'confirmWrite', write, id: action.id }]];
+    case 'resend': {
+      const again = { ...write, attempt: write.attempt + 1, unconfirmedSince: null };
+      return [{ type: 'sending', operation: write.request.operation }, [{ type: 'send', write: again }]];
+    }
+    case 'planAgain':
+      return [planning, [{ type: 'abandonWrite', write }]];
+    case 'askUser':
+      return [planning, [{ type: 'askAboutCreate', write }]];
+  }
+}
+
+function atRest({ pollAt, hasConflicts, isBlocked, hasHeldTexts }: IdleConditions): SyncState {
+  if (hasConflicts) return { type: 'waiting', reason: 'conflict', until: pollAt };
+  if (isBlocked) return { type: 'waiting', reason: 'blocked', until: pollAt };
+  return hasHeldTexts ? { type: 'waiting', reason: 'held', until: pollAt } : { type: 'idle', until: pollAt };
+}
+
+function afterComparison(event: Extract<SyncEvent, { type: 'compared' }>): Transition {
+  switch (event.comparison) {
+    case 'listOutdated':
+      return [readingList, [{ type: 'readList' }]];
+    case 'unchanged':
+      return [atRest(event), []];
+    case 'remoteChanged':
+      return [readingProject, [{ type: 'readProject' }]];
+    case 'localChanged':
+      return [planning, [{ type: 'plan' }]];
+  }
+}
+
+function afterPlan(action: PlannedAction, rest: SyncState): Transition {
+  switch (action.type) {
+    case 'send':
+      return [{ type: 'sending', operation: action.write.request.operation }, [action]];
+    case 'lookUp':
+      return [{ type: 'reading', target: 'record' }, [action]];
+    case 'adoptCreate':
+    case 'adoptConditions':
+    case 'merge':
+      return [planning, [action]];
+    case 'planAgain':
+      return [planning, [{ type: 'discardPlan' }]];
+    case 'verify':
+      return [readingList, [{ type: 'forgetRemote' }, { type: 'readList' }]];
+    case 'none':
+      return [rest, [{ type: 'saveIdleCheckpoint' }]];
+  }
+}
+
+function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>, refused: RefusedRequests): Transition {
+  const { request } = write;
+  const { operation } = request;
+  const cleared = outcomeEffect(clearPendingWriteEntry);
+  const unconfirmed = outcomeEffect(pendingWriteEntry({ ...write, unconfirmedSince: now }));
+  switch (outcome.type) {
+    case 'done':
+      return [planning, [{ type: 'acknowledge', write, acknowledgement: outcome }]];
+    case 'notSent':
+      return [{ type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null }, [cleared]];
+    case 'rateLimited': {
+      const until = retryTime(now, outcome.retryAfter);
+      return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];
+    }
+    case 'unconfirmed':
+      return [{ type: 'settling', until: null }, [unconfirmed, { type: 'forgetRemote' }]];
+    case 'missing':
+      return [planning, [cleared, { type: 'forgetRemote' }, { type: 'resetRecord', request }]];
+    case 'unauthorized':
+      if (isFirstRefusal('send', refused) && outcome.status !== 401)
+        return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
+      return [{ type: 'stopped', cause: { reason: 'unauthorized', status: outcome.status } }, [cleared]];
+    case 'rejected': {
+      const details = {
+        ...(operation.type === 'create' && { pendingWrite: write }),
+        ...(outcome.status === 409 && { remoteState: remoteStateKey(write) }),
+      };
+      const rejection = rejectedWriteEntry(operation.id, requestFingerprint(request), outcome.reason, details);
+      return [planning, [outcomeEffect(clearPendingWriteEntry, rejection)]];
+    }
+  }
+}
+
+const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'storeOutcome', entries });
+
+const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.has(request);
+
+const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
+  type: 'waiting',
+  reason: 'offline',
+  until: now + retryDelay,
+  detail,
+  isRefused: true,
+});
+
+const whenMissing = ({ request, now }: Extract<SyncEvent, { found: 'missing' }>, refused: RefusedRequests): SyncState =>
+  isFirstRefusal(request, refused) ? afterFirstRefusal(message('remote.unavailable.projectMissing'), now) : projectMissing;
+
+function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, refused: RefusedRequests): SyncState {
+  const { request, isPermanent, detail, retryAt, now } = event;
+  if (isPermanent && isFirstRefusal(request, refused)) return afterFirstRefusal(detail, now);
+  if (isPermanent) return { type: 'stopped', cause: { reason: 'unavailable', detail } };
+  if (retryAt !== undefined) return { type: 'waiting', reason: 'limit', until: retryAt };
+  return { type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null };
+}
+
+/** A request that has been answered again is not refused any more. */
+function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
+  switch (event.type) {
+    case 'listRead':
+      return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'readList');
+    case 'foundIdle':
+      return withoutRequest(refused, 'readList');
+    case 'compared':
+      return event.isNewlyListed ? withoutRequest(refused, 'readList') : refused;
+    case 'read':
+      return withoutRequest(refused, event.request);
+    case 'unavailable':
+      return event.isPermanent ? withRequest(refused, event.request) : refused;
+    case 'sent': {
+      const isForbidden = event.outcome.type === 'unauthorized' && event.outcome.status !== 401;
+      return isForbidden ? withRequest(refused, 'send') : withoutRequest(refused, 'send');
+    }
+    default:
+      return refused;
+  }
+}
+
+const withRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests => new Set([...refused, request]);
+const withoutRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests =>
+  refused.has(request) ? new Set([...refused].filter((each) => each !== request)) : refused;
+
+/** A missing key takes precedence over a pause, and a pause over the network. */
+function withAvailability(state: SyncState, availability: Availability): SyncState {
+  switch (availability.type) {
+    case 'needsKey':
+      return { type: 'waiting', reason: 'key', until: availability.until, detail: availability.detail };
+    case 'paused':
+      return { type: 'paused', until: availability.until };
+    case 'offline':
+      if (state.type === 'stopped') return state;
+      return { type: 'waiting', reason: 'offline', until: availability.until, detail: availability.detail };
+    case 'limited':
+      if (state.type === 'stopped' || (state.type === 'waiting' && state.reason === 'offline')) return state;
+      return { type: 'waiting', reason: 'limit', until: availability.until };
+    case 'available':
+      return state.type === 'paused' || (state.type === 'waiting' && state.reason === 'key') ? planning : state;
+  }
+}
+
+/** The result of a step that has ended in this state. `action` is the main effect of the step. */
+export function toStepResult(state: SyncState, action: SyncAction): SyncStepResult {
+  switch (state.type) {
+    case 'idle':
+      return { type: 'waiting', until: state.until, reason: 'synced' };
+    case 'settling':
+      return state.until === null ? { type: 'progressed', action } : { type: 'waiting', until: state.until, reason: 'settling' };
+    case 'waiting':
+      return {
+        type: 'waiting',
+        until: state.until ?? Number.POSITIVE_INFINITY,
+        reason: state.reason === 'conflict' || state.reason === 'held' ? 'synced' : state.reason,
+      };
+    case 'paused':
+      return { type: 'waiting', until: state.until ?? Number.POSITIVE_INFINITY, reason: 'paused' };
+    case 'stopped':
+      return { type: 'stopped', cause: state.cause };
+    case 'planning':
+    case 'reading':
+    case 'sending':
+      return { type: 'progressed', action };
+  }
+}
+
+/** The state of one synced project, and the only object that changes it. */
 export class SyncStateMachine {
   readonly #onChange: (() => void) | undefined;
   #state: SyncState = initialState;

@@ -42,20 +42,23 @@ import {
   type SyncStoreEntry,
 } from '../store/sync-store.ts';
 import { type RecoveredCreate, storeDuplicateConflicts } from './recovered-create.ts';
-import type { RemoteState } from './remote-state.ts';
-import type { SyncPlanner } from './sync-planner.ts';
-import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import type { ValidMergePart } from './valid-merge-part.ts';
+import type { RemoteState, RemoteStateDeps } from './remote-state.ts';
+import type { SyncPlanner, ValidMergePart } from './sync-planner.ts';
+
+interface SyncTransactionsDeps extends Pick<RemoteStateDeps, 'local' | 'files' | 'clock'> {
+  /** Milliseconds. */
+  readonly settleTime: number;
+}
 
 export class SyncTransactions {
-  readonly #deps: SyncRunnerDeps;
+  readonly #deps: SyncTransactionsDeps;
   readonly #store: SyncStore;
   readonly #remote: RemoteState;
   readonly #planner: SyncPlanner;
   /** Fingerprints of requests about records that the remote did not have. */
   readonly #missingRequests = new Set<string>();
 
-  constructor(deps: SyncRunnerDeps, store: SyncStore, remote: RemoteState, planner: SyncPlanner) {
+  constructor(deps: SyncTransactionsDeps, store: SyncStore, remote: RemoteState, planner: SyncPlanner) {
     this.#deps = deps;
     this.#store = store;
     this.#remote = remote;
@@ -83,7 +86,7 @@ export class SyncTransactions {
     const { request } = write;
     const created = createdIdMapping(request, acknowledgement);
     const gap = versionGap(write, acknowledgement.version);
-    const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.now(), this.#deps.settleTime);
+    const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.clock.now(), this.#deps.settleTime);
     const { project } = this.#deps.local;
     // If a record has been removed locally in the meantime, its id is renamed in the history, so that an undo restores it with the id that
     // the remote has.

@@ -1,69 +1,90 @@
-/** One synced project: its runner, its files, and when each is due. The scheduler calls its steps, one at a time. */
-import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+/**
+ * One synced project: its state, its steps and file transfers, and the answers to what presenters and calls ask about it. The scheduler
+ * takes the steps, one at a time, and holds when the next one is due.
+ */
+import { z } from 'zod';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { LocalChanges } from '../plan/plan-operations.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
-import type { SyncedProjectRow } from '../store/remote-store.ts';
-import { SyncStore } from '../store/sync-store.ts';
-import { FileTransferRunner, fileRetryInterval } from './file-transfer-runner.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { ActivityLog } from '../store/activity-log.ts';
+import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
+import type { DisappearanceRow, OverwriteReport, RejectedWrite, ReportState } from '../store/row-codec.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
+import { heldTextsEntry, plannedConflictsEntry, SyncStore } from '../store/sync-store.ts';
 import { runFirstRead } from './first-read.ts';
-import { LastSync } from './last-sync.ts';
-import { type LoadedProject, ProjectLoader } from './loaded-project.ts';
-import { PlanSummary } from './plan-summary.ts';
-import { neverDue, ProjectSchedule } from './project-schedule.ts';
-import { nextDueAt, stoppedRetryInterval } from './step-outcome.ts';
-import { StepRecorder } from './step-recorder.ts';
-import type { SyncState, SyncStepResult } from './sync-state.ts';
-import { SyncStateMachine } from './sync-state-machine.ts';
-import type { SyncedProjectDeps } from './synced-project-deps.ts';
-import { toStepResult } from './transition.ts';
+import { activityForRecoveredWrite, type LoadedProject, ProjectLoader, type ProjectUsage } from './loaded-project.ts';
+import type { SyncRunner } from './sync-runner.ts';
+import { type SyncState, SyncStateMachine, type SyncStepResult, toStepResult } from './sync-state-machine.ts';
 
+/** Milliseconds after which a stopped project is tried again. */
+export const stoppedRetryInterval = 300_000;
+/** Milliseconds after which rejected files are tried again. */
+export const fileRetryInterval = 300_000;
 /** Milliseconds after which an idle project is unloaded from memory. */
 const unloadDelay = 600_000;
 
+/** Times are on the monotonic clock, but for those that people read. */
+interface SyncedProjectDeps {
+  readonly engine: SyncEngine;
+  readonly keyValueStore: KeyValueStore;
+  /** By name. A workspace may be replaced by another one with the same name. */
+  readonly workspaces: ReadonlyMap<string, RemoteWorkspace>;
+  readonly remoteStore: RemoteStore;
+  readonly activityLog: ActivityLog;
+  readonly usage: ProjectUsage;
+  readonly clock: WaitClock;
+  /** Milliseconds. */
+  readonly settleTime: number;
+  /** Returns a number from 0 to below 1. */
+  readonly random: () => number;
+}
+
+interface SyncedProjectListener {
+  /** The state, or something else that is shown of the project, has changed. */
+  readonly onChange: (project: SyncedProject) => void;
+  /** There is something to do that no step has found: a step or a file transfer is due immediately. */
+  readonly onWorkFound: (project: SyncedProject, work: 'step' | 'files') => void;
+}
+
+/** The result of a step, and when the next one is due. */
+interface CompletedStep {
+  readonly result: SyncStepResult;
+  readonly dueAt: number;
+}
+
 export class SyncedProject {
-  readonly schedule = new ProjectSchedule();
-  readonly transfers: FileTransferRunner;
   readonly #deps: SyncedProjectDeps;
-  readonly #onChange: (project: SyncedProject) => void;
+  readonly #listener: SyncedProjectListener;
   readonly #loader: ProjectLoader;
   readonly #lastSync: LastSync;
-  readonly #recorder: StepRecorder;
+  readonly #machine = new SyncStateMachine(() => this.#listener.onChange(this));
+  readonly #plan = new PlanSummary();
   #row: SyncedProjectRow;
-  readonly #machine = new SyncStateMachine(() => this.#onChange(this));
   #hasStepped = false;
   /** The running step. */
-  #step: Promise<SyncStepResult> | undefined;
-  #steppedAt = 0;
-  readonly #plan = new PlanSummary();
+  #step: Promise<CompletedStep> | undefined;
+  #steppedAt = Number.NEGATIVE_INFINITY;
+  #activeTransferCount = 0;
+  #hasMoreFiles = false;
 
-  constructor(row: SyncedProjectRow, deps: SyncedProjectDeps, onChange: (project: SyncedProject) => void) {
+  constructor(row: SyncedProjectRow, deps: SyncedProjectDeps, listener: SyncedProjectListener) {
     this.#row = row;
     this.#deps = deps;
-    this.#onChange = onChange;
-    this.#loader = new ProjectLoader({
-      ...deps,
-      hash: row.hash,
-      machine: this.#machine,
-      readUrgency: () => this.urgency,
-    });
+    this.#listener = listener;
+    this.#loader = new ProjectLoader({ ...deps, hash: row.hash, machine: this.#machine, readUrgency: () => this.urgency });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
-    this.transfers = new FileTransferRunner(deps.now);
-    this.#recorder = new StepRecorder({
-      hash: row.hash,
-      deps,
-      plan: this.#plan,
-      lastSync: this.#lastSync,
-      schedule: this.schedule,
-      transfers: this.transfers,
-      onSynced: (at) => this.#saveRow({ ...this.#row, lastSyncedAt: at }),
-    });
     deps.activityLog.register(row.hash);
   }
 
@@ -88,6 +109,16 @@ export class SyncedProject {
     return this.#loader.isClosed;
   }
 
+  /** The number of running file transfers. */
+  get activeTransferCount(): number {
+    return this.#activeTransferCount;
+  }
+
+  /** Whether the last transfer found a file. */
+  get hasMoreFiles(): boolean {
+    return this.#hasMoreFiles;
+  }
+
   /** When both sides were last found equal, in ISO 8601. */
   get lastSyncedAt(): string | null {
     return this.#lastSync.at;
@@ -105,81 +136,145 @@ export class SyncedProject {
     return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /**
-   * The runner of a downloaded project and its files, which are transferred in parallel with the steps. Loads them if they are not in
-   * memory.
-   */
-  load(): LoadedProject {
-    return this.#loader.load(this.workspace, this.isStepping || this.transfers.activeCount > 0 ? 'busy' : 'idle');
-  }
-
-  /** Loads the project. The conflicts of the last plan are stored for the time between a start and the first plan. */
-  listConflicts(): readonly MergeConflict[] {
-    if (!this.#row.isFetched) return [];
-    const { runner, files } = this.load();
-    // The local project is only opened if there is an unconfirmed create.
-    const hasLocalRecord = (id: string) => this.#deps.engine.getProject(this.#row.hash).has(id);
-    return [...this.#plan.openConflicts(runner.store, hasLocalRecord), ...files.conflicts];
-  }
-
-  /** The number of local changes that the remote does not have, as last counted. */
-  get pendingCount(): number {
-    return this.#plan.pendingCount;
-  }
-
-  /** (G30) Texts that stay on this computer because no request can contain their formatting, as last determined. Loads the project. */
-  listHeldTexts(): readonly HeldText[] {
-    return this.#row.isFetched ? this.#plan.held(this.load().runner.store) : [];
-  }
-
   /** Whether both sides are as they were when there was nothing left to do. */
   get isIdle(): boolean {
     const listed = this.workspace.projectList?.projects.find(({ hash }) => hash === this.#row.remoteHash);
     return this.#row.isFetched && this.#lastSync.isIdle(this.#localVersion(), listed?.updatedAt);
   }
 
-  /** Makes a step and files due immediately, and ends waits for the network and the limit. */
-  wake(): void {
-    this.schedule.set({ step: 0, files: 0 });
-    this.#endWaits();
-    this.#loader.current?.files.retryNow();
+  // Questions. They load a project that is downloaded and not in memory; one that is not downloaded has nothing of any kind.
+
+  /** The state on which both sides last agreed. */
+  base(): Project {
+    return this.#loaded()?.runner.store.base ?? new Project();
   }
 
-  /** Makes a step and files due at this time at the latest. */
-  expedite(dueAt: number): void {
-    this.schedule.expedite({ step: dueAt, files: dueAt });
-    // It may have become more urgent since the budget made it wait.
-    this.#endWaits();
+  /** The conflicts of the last plan, which are stored for the time between a start and the first plan, and those of files. */
+  listConflicts(): readonly MergeConflict[] {
+    const loaded = this.#loaded();
+    if (!loaded) return [];
+    // The local project is only opened if there is an unconfirmed create.
+    const hasLocalRecord = (id: string) => this.#deps.engine.getProject(this.#row.hash).has(id);
+    return [...this.#plan.openConflicts(loaded.runner.store, hasLocalRecord), ...loaded.files.conflicts];
   }
 
-  /** Ends waits for the network and the limit. A first read has none of its own. */
-  #endWaits(): void {
-    if (this.#row.isFetched) this.#machine.dispatch({ type: 'retry' });
+  /** Local records that were renamed because the remote uses their names. They are only reported. */
+  listRenamed(): readonly MergeConflict[] {
+    return this.#loaded()?.runner.store.conflicts.filter(({ reason }) => reason === 'renamed') ?? [];
   }
 
-  /** Called instead of `step` for an idle project. Unloads it after a while. */
-  skipStep(): void {
-    const now = this.#deps.now();
-    // The files of projects are not all examined at the start, but spread over some time after it.
-    this.schedule.set({ step: neverDue, ...(!this.#hasStepped && { files: now + fileRetryInterval * (1 + this.#deps.random()) }) });
-    this.#hasStepped = true;
-    this.#machine.dispatch({ type: 'foundIdle' });
-    this.#lastSync.noteEqual(formatIsoTime(now * 1000));
-    if (now - this.#steppedAt >= unloadDelay && this.transfers.activeCount === 0) this.#loader.unload();
+  /** The local changes since both sides last agreed, without those in conflict. */
+  localChanges(): LocalChanges {
+    return this.#loaded()?.runner.localChanges() ?? { operations: [], held: [] };
   }
 
-  /** Returns a result if the remote is unavailable. Every other error is thrown, and the step is tried again after a while. */
-  async step(): Promise<SyncStepResult> {
-    // Events during the run make it due again.
-    this.schedule.set({ step: neverDue });
-    this.#steppedAt = this.#deps.now();
-    this.#step = this.#recordedStep();
+  /** The number of local changes that the remote does not have, as last counted. */
+  get pendingCount(): number {
+    return this.#row.isFetched ? this.#plan.pendingCount : 0;
+  }
+
+  /** The number of pending changes that wait for something else. */
+  blockedCount(): number {
+    return Math.min(this.#loaded()?.runner.waitingCount ?? 0, this.pendingCount);
+  }
+
+  /** The number of files that are being transferred or wait for it. */
+  pendingFileCount(): number {
+    return this.#activeTransferCount > 0 && this.#hasMoreFiles ? (this.#loaded()?.files.pending.count ?? 0) : 0;
+  }
+
+  /** (G30) Texts that stay on this computer because no request can contain their formatting, as last determined. */
+  listHeldTexts(): readonly HeldText[] {
+    const loaded = this.#loaded();
+    return loaded ? this.#plan.held(loaded.runner.store) : [];
+  }
+
+  /** The writes that the remote currently rejects. */
+  rejectedWrites(): readonly RejectedWrite[] {
+    return this.#loaded()?.runner.rejectedWrites ?? [];
+  }
+
+  /** The reasons why files were rejected, by asset. */
+  rejectedFiles(): ReadonlyMap<string, Message> {
+    return this.#loaded()?.files.rejected ?? new Map();
+  }
+
+  /** Records of the remote that could not be merged, with the reason. */
+  invalidRecords(): ReadonlyMap<string, Message> {
+    return this.#loaded()?.runner.invalidRecords ?? new Map();
+  }
+
+  /** The records with changes that the remote rejects; before the first plan, also those whose rejection may not apply any more. */
+  rejectedIds(): ReadonlySet<string> {
+    return this.#loaded()?.runner.rejectedIds() ?? new Set();
+  }
+
+  /** The records with a write of which it is unknown whether it was applied. */
+  unconfirmedIds(): ReadonlySet<string> {
+    return this.#loaded()?.runner.unconfirmedIds() ?? new Set();
+  }
+
+  /** (I32) The records that an implausible read lacked. */
+  disappearance(): DisappearanceRow | undefined {
+    return this.#loaded()?.runner.store.disappearance;
+  }
+
+  /** (I28) The assets whose local file the remote asset does not have, without those in conflict. */
+  localOnlyFiles(): readonly string[] {
+    const files = this.#loaded()?.files;
+    if (!files) return [];
+    const inConflict = new Set(files.conflicts.map(({ recordId }) => recordId));
+    return files.localOnly.filter((id) => !inConflict.has(id));
+  }
+
+  /** Our writes that may have overwritten changes of others, the oldest of a record first. */
+  overwriteReports(): readonly OverwriteReport[] {
+    return this.#loaded()?.runner.store.overwriteReports('overwrite') ?? [];
+  }
+
+  /** The current id of a record. */
+  resolveAlias(id: string): string {
+    return this.#loaded()?.runner.store.resolveAlias(id) ?? id;
+  }
+
+  /** When a report was found, and whether the user has seen it; undefined if the report is new. */
+  reportState(reportId: string): ReportState | undefined {
+    return this.#loaded()?.runner.store.reportState(reportId);
+  }
+
+  /** Stores the time of reports that are new. `at` is in ISO 8601. */
+  recordReports(reportIds: readonly string[], at: string): void {
+    this.#loaded()?.runner.store.recordReports(reportIds, at);
+  }
+
+  /** `now` (ISO 8601) becomes the time of a report that is new. */
+  markReportSeen(reportId: string, now: string): void {
+    this.#loaded()?.runner.store.markReportSeen(reportId, now);
+  }
+
+  /** Whether the remote project has been read since the start, so that conflicts can be resolved. */
+  hasReadRemote(): boolean {
+    return this.#loaded()?.runner.hasReadRemote ?? false;
+  }
+
+  /** Whether the response to the next write shows writes of others. */
+  isVersionKnown(): boolean {
+    return this.#row.isFetched && this.#load().runner.store.checkpoint?.version !== null;
+  }
+
+  // Steps and transfers, which the scheduler calls.
+
+  /**
+   * Returns a result if the remote is unavailable. Throws every other error, after which the step is tried again after a while.
+   * `areFilesIdle` returns whether no file transfer is running or due.
+   */
+  async step(areFilesIdle: () => boolean): Promise<CompletedStep> {
+    this.#steppedAt = this.#deps.clock.now();
+    this.#step = this.#recordedStep(areFilesIdle);
     try {
       return await this.#step;
     } catch (error) {
       this.#machine.dispatch({ type: 'failed', detail: error instanceof Problem ? error.text : null });
-      const retryAt = this.#deps.now() + stoppedRetryInterval;
-      this.schedule.set({ step: retryAt, files: retryAt });
       throw error;
     } finally {
       this.#step = undefined;
@@ -187,35 +282,60 @@ export class SyncedProject {
     }
   }
 
-  async #recordedStep(): Promise<SyncStepResult> {
-    const { isFetched } = this.#row;
-    const version = isFetched ? this.#localVersion() : -1;
-    const pendingWrite = isFetched ? this.load().runner.store.pendingWrite : undefined;
-    const result = await (isFetched ? this.#stepOfRunner() : this.#firstRead());
-    if (this.#row.isFetched && !this.isRemoved) this.#recorder.record(this.load().runner, result, { version, pendingWrite });
-    this.schedule.expedite({ step: nextDueAt(result, this.#deps.now()) });
-    return result;
+  /** Called instead of `step` for an idle project. Unloads it after a while. Returns when the files are due, if that changes. */
+  skipStep(): number | undefined {
+    const now = this.#deps.clock.now();
+    // The files of projects are not all examined at the start, but spread over some time after it.
+    const filesDueAt = this.#hasStepped ? undefined : now + fileRetryInterval * (1 + this.#deps.random());
+    this.#hasStepped = true;
+    this.#machine.dispatch({ type: 'foundIdle' });
+    this.#lastSync.noteEqual(this.#wallTime());
+    if (now - this.#steppedAt >= unloadDelay && this.#activeTransferCount === 0) this.#loader.unload();
+    return filesDueAt;
   }
 
-  /** Transfers a file, or determines when there may be one. */
-  async transferFile(): Promise<void> {
-    if (this.#deps.engine.damage.isOpen(this.#row.hash)) return this.schedule.set({ files: this.#deps.now() + stoppedRetryInterval });
-    await this.transfers.run(this.load().files, ({ dueAt, isFileReady }) => {
+  /** Transfers a file, or determines when there may be one. Returns when the next transfer is due. */
+  async transferFile(): Promise<number> {
+    if (this.#deps.engine.damage.isOpen(this.#row.hash)) return this.#deps.clock.now() + stoppedRetryInterval;
+    const { files } = this.#load();
+    const { revision } = files;
+    const retryAt = this.#deps.clock.now() + fileRetryInterval;
+    this.#activeTransferCount++;
+    let isFileReady = false;
+    try {
+      const result = await files.step();
+      this.#hasMoreFiles = result.type === 'progressed';
+      isFileReady = result.type === 'progressed' && files.revision !== revision;
+      if (result.type === 'progressed') return 0;
+      return result.type === 'waiting' ? result.until : retryAt;
+    } finally {
+      this.#activeTransferCount--;
       // Assets that waited for their file can be sent.
       if (isFileReady) this.#leaveIdle();
-      this.schedule.expedite({ files: dueAt });
-    });
-    this.#onChange(this);
+      this.#listener.onChange(this);
+    }
   }
 
-  /** Counts the local changes while no step can count them. */
-  countPending(): void {
-    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.load().runner, this.#localVersion());
+  /** Ends waits for the network and the limit. A first read has none of its own. */
+  endWaits(): void {
+    if (this.#row.isFetched) this.#machine.dispatch({ type: 'retry' });
+  }
+
+  /** Ends the waits of files after failures. */
+  retryFiles(): void {
+    this.#loader.current?.files.retryNow();
   }
 
   /** Resolves when no step is running. */
   async whenStepDone(): Promise<void> {
     await this.#step?.catch(() => undefined);
+  }
+
+  // What callers do with it.
+
+  /** Counts the local changes while no step can count them. */
+  countPending(): void {
+    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.#load().runner, this.#localVersion());
   }
 
   /** Takes a step as soon as possible, even if neither side has changed. */
@@ -226,30 +346,30 @@ export class SyncedProject {
   /** Sends rejected writes again. */
   retryRejected(): void {
     this.#leaveIdle();
-    if (this.#row.isFetched) this.load().runner.retryRejected();
+    this.#loaded()?.runner.retryRejected();
   }
 
   /** Forgets the state on which both sides agreed, so that each difference becomes a conflict. */
   forgetAgreement(): void {
-    if (this.#row.isFetched) this.load().runner.forgetAgreement();
+    this.#loaded()?.runner.forgetAgreement();
     this.#leaveIdle();
-    this.#onChange(this);
+    this.#listener.onChange(this);
   }
 
   /** A returned command must be executed as the user's. */
   resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
-    const { runner, files } = this.load();
+    const { runner, files } = this.#load();
     if (conflict.field !== 'file') return runner.resolveConflict(conflict, side);
-    this.schedule.set({ files: 0 });
+    this.#listener.onWorkFound(this, 'files');
     files.resolveConflict(conflict, side);
     return undefined;
   }
 
   /** Hides a resolved conflict. If it is still open, the next plan finds it again. */
   dismissConflict({ id }: MergeConflict): void {
-    this.#plan.removeConflict(this.load().runner.store, id);
+    this.#plan.removeConflict(this.#load().runner.store, id);
     this.#leaveIdle();
-    this.#onChange(this);
+    this.#listener.onChange(this);
   }
 
   /** `until` is in milliseconds since 1970; null pauses until the user resumes, undefined resumes. */
@@ -261,17 +381,32 @@ export class SyncedProject {
   /** The rows to remove in the transaction that ends its sync. Nothing is written afterwards. */
   removalRows(): KeyValueWrites {
     this.#loader.close();
-    return new SyncStore(this.#deps.keyValueStore, this.#row.hash).removalRows();
+    return new SyncStore(this.#deps.keyValueStore, this.#row.hash, this.#deps.clock).removalRows();
+  }
+
+  /** The runner and the files of a downloaded project. A busy project keeps its workspace. */
+  #load(): LoadedProject {
+    return this.#loader.load(this.workspace, this.isStepping || this.#activeTransferCount > 0 ? 'busy' : 'idle');
+  }
+
+  /** Undefined if the project has not been downloaded. */
+  #loaded(): LoadedProject | undefined {
+    return this.#row.isFetched ? this.#load() : undefined;
   }
 
   #localVersion(): number {
     return this.#deps.engine.getVersion(this.#row.hash).version;
   }
 
+  /** Now, in ISO 8601. */
+  #wallTime(): string {
+    return formatIsoTime(this.#deps.clock.wallNow() * 1000);
+  }
+
   /** Makes the next step due although neither side has changed. */
   #leaveIdle(): void {
     this.#lastSync.clearIdle();
-    this.schedule.set({ step: 0 });
+    this.#listener.onWorkFound(this, 'step');
   }
 
   #saveRow(row: SyncedProjectRow): void {
@@ -279,11 +414,20 @@ export class SyncedProject {
     this.#deps.remoteStore.saveSyncedProject(row);
   }
 
+  async #recordedStep(areFilesIdle: () => boolean): Promise<CompletedStep> {
+    const loaded = this.#loaded();
+    const version = loaded ? this.#localVersion() : -1;
+    const pendingWrite = loaded?.runner.store.pendingWrite;
+    const result = await (loaded ? this.#stepOfRunner() : this.#firstRead());
+    if (this.#row.isFetched && !this.isRemoved) this.#record(result, version, pendingWrite, areFilesIdle);
+    return { result, dueAt: nextDueAt(result, this.#deps.clock.now()) };
+  }
+
   async #stepOfRunner(): Promise<SyncStepResult> {
     const { engine } = this.#deps;
     await engine.openProject(this.#row.hash);
     assertUndamaged(engine, this.#row.hash);
-    return this.load().runner.step();
+    return this.#load().runner.step();
   }
 
   async #firstRead(): Promise<SyncStepResult> {
@@ -298,5 +442,189 @@ export class SyncedProject {
     if (row) this.#row = row;
     if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
     return toStepResult(this.state, 'firstRead');
+  }
+
+  /**
+   * Stores the results of a step: counts, activity, and whether both sides are equal. `version` and `pendingWrite` are those from before
+   * it. A poll that finds nothing writes nothing.
+   */
+  #record(result: SyncStepResult, version: number, pendingWrite: PendingWrite | undefined, areFilesIdle: () => boolean): void {
+    const { activityLog, engine } = this.#deps;
+    const { runner } = this.#load();
+    const { hash } = this.#row;
+    if (pendingWrite && result.type === 'progressed')
+      activityLog.append(hash, ...activityForRecoveredWrite(pendingWrite, result.action, engine.getProject(hash)));
+    const outcome = outcomeOf(result);
+    this.#plan.update(runner, version, outcome);
+    if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
+    if (result.type === 'progressed' && result.action !== 'readList') this.#lastSync.noteTransfer();
+    if (outcome === 'synced') this.#recordSynced(runner, version, areFilesIdle());
+  }
+
+  #recordSynced(runner: SyncRunner, version: number, areFilesIdle: boolean): void {
+    const at = this.#wallTime();
+    if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size + runner.waitingCount === 0)
+      this.#lastSync.markIdle(version, runner.store.checkpoint?.updatedAt ?? '');
+    if (this.#lastSync.hasTransferred) this.#saveRow({ ...this.#row, lastSyncedAt: at });
+    this.#lastSync.noteEqual(at);
+  }
+}
+
+/** What the result of a step means for the counts. `waiting`: the step has counted nothing. */
+export type StepOutcome = 'synced' | 'planned' | 'waiting';
+
+export function outcomeOf(result: SyncStepResult): StepOutcome {
+  if (result.type === 'progressed') return 'planned';
+  if (result.type === 'stopped') return 'waiting';
+  if (result.reason === 'blocked') return 'planned';
+  return result.reason === 'synced' ? 'synced' : 'waiting';
+}
+
+function nextDueAt(result: SyncStepResult, now: number): number {
+  switch (result.type) {
+    case 'progressed':
+      return 0;
+    case 'waiting':
+      return result.until;
+    case 'stopped':
+      return now + stoppedRetryInterval;
+  }
+}
+
+/**
+ * The results of the last plan of a project, for the time until the next one: the number of pending changes, the conflicts, and the held
+ * texts. Conflicts and held texts are stored, so that they are also known between a start and the first plan.
+ */
+export class PlanSummary {
+  #conflicts: readonly MergeConflict[] | undefined;
+  #held: readonly HeldText[] | undefined;
+  #pendingCount = 0;
+  /** The local version whose changes were counted. */
+  #countedVersion = -1;
+
+  /** The number of local changes that the remote does not have, as last counted. */
+  get pendingCount(): number {
+    return this.#pendingCount;
+  }
+
+  conflicts(store: SyncStore): readonly MergeConflict[] {
+    this.#conflicts ??= store.plannedConflicts;
+    return this.#conflicts;
+  }
+
+  /** The conflicts of the last plan and the stored ones, without unconfirmed creates whose record the user has deleted. */
+  openConflicts(store: SyncStore, hasLocalRecord: (id: string) => boolean): MergeConflict[] {
+    return [...this.conflicts(store), ...store.openConflicts(hasLocalRecord)];
+  }
+
+  /** (G30) Texts that are held, as last determined. */
+  held(store: SyncStore): readonly HeldText[] {
+    this.#held ??= store.heldTexts;
+    return this.#held;
+  }
+
+  removeConflict(store: SyncStore, id: string): void {
+    this.#storeConflicts(
+      store,
+      this.conflicts(store).filter((each) => each.id !== id),
+    );
+  }
+
+  /** Estimates the pending changes and the held texts of a local version without a plan. */
+  estimate(runner: SyncRunner, version: number): void {
+    if (this.#countedVersion === version) return;
+    this.#countedVersion = version;
+    this.#pendingCount = 0;
+    if (runner.store.checkpoint?.idleVersion === version) return;
+    const { operations, held } = runner.estimateChanges();
+    this.#pendingCount = operations.length;
+    this.#updateHeld(runner.store, held);
+  }
+
+  /** Updates the summary after a step. `version` is the local version before it. A step that only waits (`outcome`) has counted nothing. */
+  update(runner: SyncRunner, version: number, outcome: StepOutcome): void {
+    const { plannedConflicts } = runner;
+    if (outcome === 'synced' && runner.waitingCount === 0) this.#pendingCount = 0;
+    else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
+    if (outcome !== 'waiting') this.#countedVersion = version;
+    if (runner.heldTexts) this.#updateHeld(runner.store, runner.heldTexts);
+    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(runner.store)))
+      this.#storeConflicts(runner.store, plannedConflicts);
+  }
+
+  #updateHeld(store: SyncStore, held: readonly HeldText[]): void {
+    if (JSON.stringify(held) === JSON.stringify(this.held(store))) return;
+    this.#held = held;
+    store.write([heldTextsEntry(held)]);
+  }
+
+  #storeConflicts(store: SyncStore, conflicts: readonly MergeConflict[]): void {
+    this.#conflicts = conflicts;
+    store.write([plannedConflictsEntry(conflicts)]);
+  }
+}
+
+const idleMarkerSchema = z.object({ version: z.int(), updatedAt: z.string() });
+
+/**
+ * The time at which both sides of a project were last found equal, and a marker by which a project that is still unchanged need not be
+ * opened: the local version and the `updatedAt` in the list, which survive a restart.
+ */
+class LastSync {
+  readonly #store: KeyValueStore;
+  readonly #markerId: string;
+  /** Undefined if it has not been read yet. */
+  #idleMarker: z.infer<typeof idleMarkerSchema> | null | undefined;
+  #at: string | null;
+  #hasTransferred = false;
+
+  /** `at` is in ISO 8601, as it is stored. */
+  constructor(store: KeyValueStore, hash: string, at: string | null) {
+    this.#store = store;
+    this.#markerId = `${hash}/idle-marker`;
+    this.#at = at;
+  }
+
+  /** When both sides were last found equal, in ISO 8601. */
+  get at(): string | null {
+    return this.#at;
+  }
+
+  /** Whether anything was sent or received since both sides were last equal. */
+  get hasTransferred(): boolean {
+    return this.#hasTransferred;
+  }
+
+  noteTransfer(): void {
+    this.#hasTransferred = true;
+  }
+
+  noteEqual(at: string): void {
+    this.#at = at;
+    this.#hasTransferred = false;
+  }
+
+  /** Whether both sides are as they were when there was nothing left to do. */
+  isIdle(version: number, updatedAt: string | undefined): boolean {
+    const marker = this.#readMarker();
+    return marker !== null && marker.version === version && marker.updatedAt === updatedAt;
+  }
+
+  markIdle(version: number, updatedAt: string): void {
+    if (this.isIdle(version, updatedAt)) return;
+    this.#idleMarker = { version, updatedAt };
+    this.#store.put([{ id: this.#markerId, value: this.#idleMarker }]);
+  }
+
+  /** Must be called if there is work although neither side has changed: a resolution, a file, a retry. */
+  clearIdle(): void {
+    if (this.#readMarker() === null) return;
+    this.#idleMarker = null;
+    this.#store.put([{ id: this.#markerId, value: null }]);
+  }
+
+  #readMarker(): z.infer<typeof idleMarkerSchema> | null {
+    this.#idleMarker ??= idleMarkerSchema.safeParse(this.#store.get(this.#markerId)).data ?? null;
+    return this.#idleMarker;
   }
 }

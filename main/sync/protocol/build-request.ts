@@ -29,8 +29,8 @@ import { apiDialectOf, heldTextAt } from '../plan/held-texts.ts';
 import { requiredIds } from '../plan/merge-removals.ts';
 import { hasUnreadConditions, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-operations.ts';
 import { isProvisionalId } from '../plan/provisional-ids.ts';
-import { changesByRenaming, removalChanges } from '../plan/removal-effects.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
+import { changesByRenaming, removalChanges } from '../plan/write-effects.ts';
 import type { PreparedRequest, RemoteFileState, RemoteFiles, SyncRequest } from './sync-request.ts';
 
 export function buildRequest(op: SyncOperation, hash: string, local: Project, remote: Project, files?: RemoteFiles): PreparedRequest {
@@ -223,7 +223,6 @@ function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, 
   );
 }
 
-/** Builds the bodies of requests. */
 type RequestBody = Record<string, unknown>;
 
 /** The value of one field path as part of a request body. */
@@ -281,7 +280,6 @@ function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
   };
 }
 
-/** Determines the route of a request for an operation on a record, and its path. */
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
 const changeConditionRoutes: Readonly<Record<string, string>> = { if: 'changeIf', elseIf: 'changeElseIf', else: 'changeElse' };
@@ -379,8 +377,6 @@ function removeRouteName(remoteRecord: AnyRecord): string {
   return remoteRecord.kind === 'audioAttachment' ? 'detachAudio' : `remove${capitalize(remoteRecord.kind)}`;
 }
 
-/** The position of a record among its remote siblings. */
-
 /** The index after the nearest local predecessor that is in its final position on the remote, not counting the record itself. */
 function remoteIndexFor(localRecord: AnyRecord, list: string, local: Project, remote: Project): number {
   const parent = parentIdOf(localRecord, getKind(localRecord.kind).orders.find((order) => order.list === list)?.parentField ?? null);
@@ -422,11 +418,9 @@ function withOutputRank(after: AnyRecord, remoteRecord: AnyRecord, remote: Proje
 }
 
 /**
- * Adds the file of an asset to its requests: by name if the remote has stored it, otherwise uploaded with the request that creates the
- * asset.
+ * A create with the asset's file: by name if the remote has stored it, otherwise uploaded with the request that creates the asset. It waits
+ * if the file is being uploaded.
  */
-
-/** A create with the asset's file. It waits if the file is being uploaded. */
 function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
   if (ready.type !== 'ready' || file.type === 'none') return ready;
   if (file.type === 'pending') return { type: 'waiting' };

@@ -119,12 +119,6 @@ export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project
   return { ...noIdAdoption, added: [{ ...row, id: to }], removedIds: [id], renamedIds: local.has(id) ? [[id, to]] : [] };
 }
 
-/**
- * Conditions that were created together with a branch get the ids that the remote has assigned. The response to the create contains only
- * the id of the branch, so the next read pairs them: with a condition of the same role and script, or else with the next one of the same
- * role.
- */
-
 /** The conditions that were created together with a branch, under their local ids. */
 export interface SentConditions {
   /** The id of the branch on the remote. */
@@ -137,7 +131,13 @@ export interface CreatedConditions {
   readonly adoption: IdAdoption;
 }
 
-/** The first branch whose conditions have been read since it was created, or that does not exist on the remote any more. */
+/**
+ * Conditions that were created together with a branch get the ids that the remote has assigned. The response to the create contains only
+ * the id of the branch, so the next read pairs them: with a condition of the same role and script, or else with the next one of the same
+ * role.
+ *
+ * Returns the first branch whose conditions have been read since it was created, or that does not exist on the remote any more.
+ */
 export function findCreatedConditions(
   sentConditions: readonly SentConditions[],
   { base, local, remote }: SyncTrees,

@@ -13,7 +13,7 @@ export interface PendingWrite {
   readonly updatedAt: string | null;
   /** For a create: the ids of its kind that existed on the remote before, so that the created one can be recognised. */
   readonly knownIds: readonly string[];
-  /** Since when the outcome has been unknown, in milliseconds since 1970; null while the response may still arrive. */
+  /** Since when the outcome has been unknown, on the monotonic clock; null while the response may still arrive. */
   readonly unconfirmedSince: number | null;
 }
 

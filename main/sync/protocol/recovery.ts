@@ -1,4 +1,7 @@
-/** Decides what to do about a write whose outcome is unknown. Pure. */
+/**
+ * Decides what to do about a write whose outcome is unknown, and finds remote records that may come from a local create: lost creates that
+ * arrived, and creates that arrived twice. Pure.
+ */
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -12,7 +15,7 @@ import {
   isSentOnCreate,
   parentField,
 } from '../plan/field-paths.ts';
-import { removalChanges } from '../plan/removal-effects.ts';
+import { removalChanges } from '../plan/write-effects.ts';
 import { isFileReplacement } from './build-request.ts';
 import type { PendingWrite } from './pending-write.ts';
 import type { SyncRequest } from './sync-request.ts';
@@ -99,8 +102,6 @@ function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: Any
   return (siblings[siblings.indexOf(record.id) - 1] ?? null) === previousSibling.id;
 }
 
-/** Recognises a sent value on the remote, although no response arrived. */
-
 /**
  * Whether the field of `found` has the value of `sent`. Some remotes normalize texts and only keep the words, so equal words suffice,
  * unless the sent text differs from that of `before` only in its markup.
@@ -118,8 +119,6 @@ function wordsAt(record: AnyRecord | undefined, field: FieldPath): string {
   const text = richTextToPlainText(typeof html === 'string' ? html : null);
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
-
-/** Finds remote records that may come from a local create: lost creates that arrived, and creates that arrived twice. Pure. */
 
 /** A create whose duplicates every read searches for, for a day. */
 export interface DuplicateWatch {

@@ -13,7 +13,7 @@ export interface ProjectListEntry {
   readonly updatedAt: string;
 }
 export interface ProjectList {
-  /** When the list was requested, in milliseconds since 1970. */
+  /** When the list was requested, in milliseconds on the monotonic clock. */
   readonly at: number;
   readonly projects: readonly ProjectListEntry[];
 }
@@ -38,7 +38,7 @@ export interface RemoteApi {
 export class RemoteUnavailableError extends Error {
   /** The reason, for the user. */
   readonly text: Message;
-  /** The earliest time of the next request that the remote or the budget allows, in milliseconds since 1970. */
+  /** The earliest time of the next request that the remote or the budget allows, on the monotonic clock. */
   readonly retryAt: number | undefined;
   readonly status: number | undefined;
   /** For writes: the remote may have applied the write although no response arrived. */
@@ -62,16 +62,14 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** When to send the next request to a remote that limits requests. */
-
 /** Seconds to wait without Retry-After. */
 const defaultRetryAfter = 60;
 /** The maximum in seconds (I33): a server that requests more, by mistake or on purpose, must not stop sync for longer. */
 const maxRetryAfter = 3600;
 
-/** In milliseconds since 1970. `retryAfter` is in seconds, as in the response of the remote. */
+/** When to send the next request to a remote that limits requests. `retryAfter` is in seconds, as in the response of the remote. */
 export const retryTime = (now: number, retryAfter: number = defaultRetryAfter): number =>
   now + Math.min(Math.max(0, retryAfter), maxRetryAfter) * 1000;
 
-/** A stored time, limited to the longest wait: a later one comes from an earlier version, or from a clock that was set back since. */
+/** A stored time, limited to the longest wait: a later one comes from an earlier version. */
 export const boundedRetryTime = (now: number, until: number): number => Math.min(until, retryTime(now, maxRetryAfter));

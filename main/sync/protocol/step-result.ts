@@ -1,4 +1,4 @@
-/** The result of a sync step for its caller. Times are in milliseconds since 1970. */
+/** The result of a sync step for its caller. Times are on the monotonic clock. */
 import type { Message } from '../../../shared/messages/message.ts';
 
 /** `synced`: nothing to do, apart from conflicts. `blocked`: everything to do waits for something else. */

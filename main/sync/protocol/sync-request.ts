@@ -30,8 +30,6 @@ export type PreparedRequest =
   /** The remote would reject the request. `reason` is a message for the user. */
   | { readonly type: 'rejected'; readonly reason: Message };
 
-/** The state of asset files, as far as requests need it. Files are not merged with the records; they are uploaded separately. */
-
 /** How the file of a local asset is sent to the remote. */
 export type RemoteFileState =
   /** It is uploaded under this name, to which the asset will refer. */
@@ -42,6 +40,7 @@ export type RemoteFileState =
   | { readonly type: 'pending' }
   | { readonly type: 'none' };
 
+/** The state of asset files, as far as requests need it. Files are not merged with the records; they are uploaded separately. */
 export interface RemoteFiles {
   /** The state for an asset that does not exist on the remote; other records have none. */
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;

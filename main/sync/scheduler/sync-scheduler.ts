@@ -1,6 +1,7 @@
 /**
- * Decides when each workspace is polled, and when its projects take steps: a few at once, the most urgent first. The only time that it
- * stores is when a workspace was last busy; it determines what is due whenever something has happened or a timer fires.
+ * Decides when each workspace is polled, and when its projects take steps and transfer files: a few at once, the most urgent first. Only the
+ * scheduler holds when something is due: a step returns it, and events make it due earlier. It determines what is due whenever something
+ * has happened or a timer fires. Times are in milliseconds on the monotonic clock.
  */
 
 import { describeError } from '../../platform/errors.ts';
@@ -8,18 +9,16 @@ import type { Timer } from '../../platform/timer.ts';
 import { maxConcurrentFiles } from '../client/files/local-assets.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { mostUrgent } from '../client/request-queue.ts';
-import { neverDue } from '../project/project-schedule.ts';
-import type { SyncState } from '../project/sync-state.ts';
-import type { SyncedProject } from '../project/synced-project.ts';
+import type { SyncState } from '../project/sync-state-machine.ts';
+import { fileRetryInterval, type SyncedProject, stoppedRetryInterval } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 interface SyncSchedulerDeps {
   readonly timer: Timer;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly workspaces: () => Iterable<RemoteWorkspace>;
   readonly projectsOf: (workspace: RemoteWorkspace) => Iterable<SyncedProject>;
-  /** Milliseconds since 1970 until which a project is paused; undefined if it is not. */
+  /** Until when a project is paused; undefined if it is not. */
   readonly pausedUntil: (project: SyncedProject) => number | undefined;
   /** Whether projects are synced on a schedule; otherwise they are only synced when a caller requests it. */
   readonly isAutomatic: boolean;
@@ -43,6 +42,19 @@ const sleepThreshold = 60_000;
 /** A single refusal is not final: callers that wait get the result of the second attempt. */
 const isRefusedOnce = (state: SyncState): boolean => state.type === 'waiting' && state.reason === 'offline' && state.isRefused === true;
 
+const neverDue = Number.POSITIVE_INFINITY;
+
+/** What is due for one project, and since when its caller has waited. */
+interface ProjectSchedule {
+  stepDueAt: number;
+  /** When there may be a file to transfer. */
+  filesDueAt: number;
+  /** No step may run before the project list was requested at this time or later, because others may have written in the meantime. */
+  requiredListTime: number;
+  /** Whether a caller waits until there is nothing to do, so that the project runs even without automatic sync. */
+  isRequested: boolean;
+}
+
 interface ReadyProject {
   readonly project: SyncedProject;
   readonly urgency: SyncedProject['urgency'];
@@ -53,6 +65,7 @@ export class SyncScheduler {
   readonly #deps: SyncSchedulerDeps;
   /** When something last happened in a workspace, on either side. */
   readonly #busyAt = new Map<RemoteWorkspace, number>();
+  readonly #schedules = new WeakMap<SyncedProject, ProjectSchedule>();
   readonly #polling = new Set<RemoteWorkspace>();
   readonly #running = new Set<Promise<void>>();
   #cancelTimer: (() => void) | undefined;
@@ -90,25 +103,67 @@ export class SyncScheduler {
 
   wakeWorkspace(workspace: RemoteWorkspace): void {
     this.#busyAt.set(workspace, this.#deps.now());
-    for (const project of this.#deps.projectsOf(workspace)) project.wake();
+    for (const project of this.#deps.projectsOf(workspace)) this.wake(project);
+  }
+
+  /** Makes a step and files of a project due immediately, and ends its waits for the network and the limit. */
+  wake(project: SyncedProject): void {
+    this.onWorkFound(project, 'step');
+    this.onWorkFound(project, 'files');
+    project.endWaits();
+    project.retryFiles();
   }
 
   /**
-   * Must be called after a local edit: makes a step due at this time. If no version is known, the project list is requested first, because
-   * no response would show writes of others.
+   * Must be called after a local edit: makes a step due after this delay. If no version is known, the project list is requested first,
+   * because no response would show writes of others.
    */
-  onProjectEdited(project: SyncedProject, dueAt: number): void {
-    const isVersionKnown = project.row.isFetched && project.load().runner.store.checkpoint?.version !== null;
-    project.schedule.requireListSince(this.#deps.now() - (isVersionKnown ? listMaxAge : 0));
+  onProjectEdited(project: SyncedProject, delay: number): void {
+    const schedule = this.#scheduleOf(project);
+    const required = this.#deps.now() - (project.isVersionKnown() ? listMaxAge : 0);
+    schedule.requiredListTime = Math.max(schedule.requiredListTime, required);
     project.workspace.retrySoon();
-    this.expedite(project, dueAt);
+    this.expedite(project, delay);
   }
 
-  /** Makes a step due at this time, and polls the workspace more often. */
-  expedite(project: SyncedProject, dueAt: number): void {
-    this.#busyAt.set(project.workspace, this.#deps.now());
-    project.expedite(dueAt);
+  /** Makes a step due after this delay at the latest, and polls the workspace more often. */
+  expedite(project: SyncedProject, delay: number): void {
+    const now = this.#deps.now();
+    this.#busyAt.set(project.workspace, now);
+    this.#makeDue(project, { step: now + delay, files: now + delay });
+    // It may have become more urgent since the budget made it wait.
+    project.endWaits();
     this.runDue();
+  }
+
+  /** Must be called if there is something to do that no step has found. */
+  onWorkFound(project: SyncedProject, work: 'step' | 'files'): void {
+    const schedule = this.#scheduleOf(project);
+    if (work === 'step') schedule.stepDueAt = 0;
+    else schedule.filesDueAt = 0;
+  }
+
+  /** Must be called when the project list was read. */
+  onListed(workspace: RemoteWorkspace): void {
+    for (const project of this.#deps.projectsOf(workspace)) this.onWorkFound(project, 'step');
+  }
+
+  /** Runs the project until there is nothing to do, even without automatic sync. */
+  request(project: SyncedProject): void {
+    this.#scheduleOf(project).isRequested = true;
+  }
+
+  endRequest(project: SyncedProject): void {
+    this.#scheduleOf(project).isRequested = false;
+  }
+
+  isRequested(project: SyncedProject): boolean {
+    return this.#scheduleOf(project).isRequested;
+  }
+
+  /** Whether the project list must be requested before the project takes a step. */
+  isListAwaited(project: SyncedProject): boolean {
+    return this.#scheduleOf(project).requiredListTime > (project.workspace.projectList?.at ?? 0);
   }
 
   /** Resolves when all running work has ended; nothing else is started. */
@@ -118,8 +173,23 @@ export class SyncScheduler {
     await Promise.all(this.#running);
   }
 
+  #scheduleOf(project: SyncedProject): ProjectSchedule {
+    const known = this.#schedules.get(project);
+    if (known) return known;
+    const created = { stepDueAt: 0, filesDueAt: 0, requiredListTime: 0, isRequested: false };
+    this.#schedules.set(project, created);
+    return created;
+  }
+
+  /** Makes them due at these times at the latest. */
+  #makeDue(project: SyncedProject, { step = neverDue, files = neverDue }: { readonly step?: number; readonly files?: number }): void {
+    const schedule = this.#scheduleOf(project);
+    schedule.stepDueAt = Math.min(schedule.stepDueAt, step);
+    schedule.filesDueAt = Math.min(schedule.filesDueAt, files);
+  }
+
   #mayRun(project: SyncedProject): boolean {
-    return this.#deps.isAutomatic || project.schedule.isRequested;
+    return this.#deps.isAutomatic || this.isRequested(project);
   }
 
   /** Returns when the next poll is due. */
@@ -135,12 +205,10 @@ export class SyncScheduler {
   #nextPollAt(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): number {
     const { connectionState, projectList } = workspace;
     const isActive = (project: SyncedProject) =>
-      project.schedule.isRequested || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
+      this.isRequested(project) || (this.#deps.isAutomatic && this.#deps.pausedUntil(project) === undefined);
     const active = projects.filter(isActive);
     if (active.length === 0 || connectionState.type === 'needsKey') return neverDue;
-    const isAwaited = active.some(
-      (project) => project.schedule.stepDueAt <= now && (projectList?.at ?? 0) < project.schedule.requiredListTime,
-    );
+    const isAwaited = active.some((project) => this.#scheduleOf(project).stepDueAt <= now && this.isListAwaited(project));
     const isListFresh = projectList !== undefined && !isAwaited;
     const isReady = connectionState.type === 'ready';
     if (!this.#deps.isAutomatic && (isListFresh || !isReady)) return neverDue;
@@ -155,7 +223,7 @@ export class SyncScheduler {
       await workspace.list(now);
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
-      for (const project of projects) if (project.schedule.isRequested) this.#endRequest(project);
+      for (const project of projects) if (this.isRequested(project)) this.#endRequest(project);
     } finally {
       this.#polling.delete(workspace);
     }
@@ -169,16 +237,17 @@ export class SyncScheduler {
     const ready: ReadyProject[] = [];
     for (const project of projects) {
       if (!this.#mayRun(project)) continue;
+      const schedule = this.#scheduleOf(project);
       const pausedUntil = this.#deps.pausedUntil(project) ?? 0;
-      const transfers = projects.reduce((sum, { transfers: own }) => sum + own.activeCount, 0);
+      const transfers = projects.reduce((sum, { activeTransferCount }) => sum + activeTransferCount, 0);
       if (transfers < maxConcurrentTransfers || project.urgency === 'user')
-        soonest = Math.min(soonest, this.#startTransfers(project, Math.max(project.schedule.filesDueAt, pausedUntil), now));
+        soonest = Math.min(soonest, this.#startTransfers(project, Math.max(schedule.filesDueAt, pausedUntil), now));
       if (project.isStepping) continue;
-      if (project.schedule.stepDueAt <= now && project.isIdle) this.#skipStep(project);
-      const dueAt = Math.max(project.schedule.stepDueAt, pausedUntil);
-      if (dueAt <= now && projectList.at < project.schedule.requiredListTime) continue;
+      if (schedule.stepDueAt <= now && project.isIdle) this.#skipStep(project);
+      const dueAt = Math.max(schedule.stepDueAt, pausedUntil);
+      if (dueAt <= now && this.isListAwaited(project)) continue;
       if (dueAt > now) soonest = Math.min(soonest, dueAt);
-      else ready.push({ project, urgency: project.urgency, since: project.schedule.stepDueAt });
+      else ready.push({ project, urgency: project.urgency, since: schedule.stepDueAt });
     }
     this.#startReady(ready, maxConcurrentSteps - projects.filter(({ isStepping }) => isStepping).length);
     return soonest;
@@ -196,7 +265,9 @@ export class SyncScheduler {
   }
 
   #skipStep(project: SyncedProject): void {
-    project.skipStep();
+    const schedule = this.#scheduleOf(project);
+    schedule.stepDueAt = neverDue;
+    schedule.filesDueAt = project.skipStep() ?? schedule.filesDueAt;
     this.#afterStep(project);
   }
 
@@ -205,27 +276,49 @@ export class SyncScheduler {
     if (!project.row.isFetched) return neverDue;
     if (dueAt > now) return dueAt;
     // The first transfer shows whether there are more.
-    const count = (project.transfers.hasMore ? maxConcurrentFiles : 1) - project.transfers.activeCount;
-    project.schedule.set({ files: neverDue });
-    for (let at = 0; at < count; at++) this.#run(() => project.transferFile().finally(() => this.#afterStep(project)));
+    const count = (project.hasMoreFiles ? maxConcurrentFiles : 1) - project.activeTransferCount;
+    this.#scheduleOf(project).filesDueAt = neverDue;
+    for (let at = 0; at < count; at++) this.#run(() => this.#transferFile(project));
     return neverDue;
+  }
+
+  async #transferFile(project: SyncedProject): Promise<void> {
+    let dueAt = this.#deps.now() + fileRetryInterval;
+    try {
+      dueAt = await project.transferFile();
+    } finally {
+      this.#makeDue(project, { files: dueAt });
+      this.#afterStep(project);
+    }
+  }
+
+  #areFilesDue(project: SyncedProject): boolean {
+    return project.activeTransferCount > 0 || this.#scheduleOf(project).filesDueAt <= this.#deps.now();
   }
 
   /** A caller's request ends when neither the project nor its files have anything to do at the moment. */
   #afterStep(project: SyncedProject): void {
-    const now = this.#deps.now();
-    const hasFilesDue = project.row.isFetched && (project.transfers.activeCount > 0 || project.schedule.filesDueAt <= now);
-    if (!project.isStepping && project.schedule.stepDueAt > now && !hasFilesDue && !isRefusedOnce(project.state))
-      project.schedule.endRequest();
+    const hasFilesDue = project.row.isFetched && this.#areFilesDue(project);
+    const isStepDue = this.#scheduleOf(project).stepDueAt <= this.#deps.now();
+    if (!project.isStepping && !isStepDue && !hasFilesDue && !isRefusedOnce(project.state)) this.endRequest(project);
     this.#deps.onProjectStepped(project);
   }
 
   async #step(project: SyncedProject): Promise<void> {
     const began = this.#deps.now();
+    const schedule = this.#scheduleOf(project);
+    // Events during the step make it due again.
+    schedule.stepDueAt = neverDue;
     try {
-      const result = await project.step();
-      if (result.type === 'progressed' && result.action !== 'readList') this.#busyAt.set(project.workspace, began);
+      const { result, dueAt } = await project.step(() => !this.#areFilesDue(project));
+      this.#makeDue(project, { step: dueAt });
+      if (result.type === 'progressed' && result.action !== 'readList') {
+        schedule.filesDueAt = 0;
+        this.#busyAt.set(project.workspace, began);
+      }
     } catch (error) {
+      schedule.stepDueAt = this.#deps.now() + stoppedRetryInterval;
+      schedule.filesDueAt = schedule.stepDueAt;
       if (project.isRemoved) return;
       this.#deps.log(`Sync of ${project.row.hash} failed: ${describeError(error)}`);
     }
@@ -233,7 +326,7 @@ export class SyncScheduler {
   }
 
   #endRequest(project: SyncedProject): void {
-    project.schedule.endRequest();
+    this.endRequest(project);
     this.#deps.onProjectStepped(project);
   }
 

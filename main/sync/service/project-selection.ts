@@ -98,7 +98,7 @@ function isFree({ deps, projects }: SyncService, hash: string): boolean {
 /** Finds the project in a recent project list, or else in a new one. */
 async function findListed(service: SyncService, workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
   const { name: remote } = workspace.row;
-  for (const since of [service.now() - recentListAge, service.now()]) {
+  for (const since of [service.clock.now() - recentListAge, service.clock.now()]) {
     const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
     const found = projects.find(({ hash }) => hash === remoteHash);
     if (found) return found;

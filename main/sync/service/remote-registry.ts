@@ -1,20 +1,15 @@
 /** Adds, changes and removes remotes. Each is verified first, so that a remote that does not work is never stored. */
 
-import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import type { VerifiedRemote } from '../client/connect-remote.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { toRemote } from '../presenter/sync-views.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 import type { SyncService } from './sync-service.ts';
 
-export interface VerifiedRemote {
-  /** The normalized address. */
-  readonly url: string;
-  readonly permissions: readonly KeyPermission[];
-}
 /** Returns the permissions of a key at an address. Throws a Problem with faults at `url` or `key`. */
 export type VerifyRemote = (url: string, key: string) => Promise<VerifiedRemote>;
 
@@ -65,7 +60,7 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
     async projects(name: string): Promise<RemoteProject[]> {
       const workspace = service.workspace(name);
       if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-      const { projects } = await withRemoteProblems(name, workspace, () => workspace.listForUser(service.now()));
+      const { projects } = await withRemoteProblems(name, workspace, () => workspace.listForUser(service.clock.now()));
       const localHashes = new Map([...service.projectsOf(workspace)].map(({ row }) => [row.remoteHash, row.hash]));
       return projects.map(({ hash, name: called, updatedAt }) => ({
         hash,

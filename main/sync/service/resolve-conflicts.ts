@@ -8,9 +8,8 @@ import { type ConflictSide, setFieldCommand } from '../plan/resolve-conflict.ts'
 import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { parseQualifiedId } from './qualified-id.ts';
 import { runUntilIdle } from './run-until-idle.ts';
-import type { SyncService } from './sync-service.ts';
+import { parseQualifiedId, type SyncService } from './sync-service.ts';
 
 interface ProjectConflict {
   readonly project: SyncedProject;
@@ -47,15 +46,13 @@ function assertResolvable(service: SyncService, { project: { row }, conflict }: 
 const containsBothValues = ({ reason, field }: OpenConflict): boolean =>
   reason === 'disappeared' || (reason === 'bothChanged' && field !== 'file');
 
-const hasReadRemote = (project: SyncedProject): boolean => project.load().runner.hasReadRemote;
-
 /** Reads the remote project, unless it has been read since the start. */
 async function ensureRemoteRead(service: SyncService, project: SyncedProject): Promise<void> {
-  if (hasReadRemote(project)) return;
+  if (project.hasReadRemote()) return;
   project.refresh();
   await project.whenStepDone();
-  if (!hasReadRemote(project)) await runUntilIdle(service, [project], { until: hasReadRemote });
-  if (!hasReadRemote(project))
+  if (!project.hasReadRemote()) await runUntilIdle(service, [project], { until: () => project.hasReadRemote() });
+  if (!project.hasReadRemote())
     throw new Problem(
       'conflict',
       message('problem.sync.conflictOutdated', { remote: project.row.remote, status: toSyncStatus(service, project).message }),

@@ -23,25 +23,25 @@ export async function runUntilIdle(
   const workspaces = new Set(projects.map((project) => project.workspace));
   await Promise.all([...workspaces].map((workspace) => refreshList(service, workspace)));
   for (const project of projects) {
-    if (project.workspace.connectionState.type === 'ready') project.schedule.request();
-    else project.schedule.endRequest();
+    if (project.workspace.connectionState.type === 'ready') scheduler.request(project);
+    else scheduler.endRequest(project);
   }
   for (const workspace of workspaces) scheduler.wakeWorkspace(workspace);
   scheduler.runDue();
-  const isDone = (project: SyncedProject) => !project.schedule.isRequested || !service.projects.has(project.row.hash) || until?.(project);
+  const isDone = (project: SyncedProject) => !scheduler.isRequested(project) || !service.projects.has(project.row.hash) || until?.(project);
   while (!service.isClosed && !isCancelled?.() && !projects.every(isDone)) {
     onProgress?.(projects.filter(isDone).length, projects.length);
     await service.whenNextStep();
   }
   // Without automatic sync, the projects stop running here.
-  for (const project of projects) project.schedule.endRequest();
+  for (const project of projects) scheduler.endRequest(project);
 }
 
 /** Requests the list, even if the workspace was unavailable before. */
 async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
   if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
   try {
-    await workspace.listForUser(service.now());
+    await workspace.listForUser(service.clock.now());
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
   }
@@ -57,7 +57,7 @@ export function pauseSync(service: SyncService, project: SyncedProject | undefin
   for (const each of project ? [project] : service.projects.values()) {
     if (until === undefined) {
       each.workspace.requestQueue.clearRateLimit();
-      each.wake();
+      service.scheduler.wake(each);
     }
     service.statusPublisher.scheduleUpdate(each);
   }

@@ -14,22 +14,24 @@ import type {
   SyncStatus,
 } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import type { Command, CommandResult } from '../../../shared/model/commands.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
-import { toHeldChanges } from '../presenter/held-changes.ts';
+import { simplifyTextCommand } from '../plan/held-texts.ts';
+import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
+import { heldChangeId, toHeldChanges } from '../presenter/held-changes.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { markReportSeen } from '../store/report-states.ts';
+import { overwritesSince } from '../store/overwrite-reports.ts';
+import { overwriteReportId } from '../store/sync-store.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
-import { parseQualifiedId } from './qualified-id.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
-import { restoreOverwritten } from './restore-overwritten.ts';
 import { pauseSync, type RunOptions, runUntilIdle } from './run-until-idle.ts';
-import { sendSimplified } from './send-simplified.ts';
-import { SyncService, type SyncServiceDeps } from './sync-service.ts';
+import { parseQualifiedId, SyncService, type SyncServiceDeps } from './sync-service.ts';
 
 interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
@@ -133,7 +135,7 @@ export class SyncController {
    */
   revertBlockReason(hash: string): ReturnType<typeof revertBlockReason> | undefined {
     const project = this.#service.projects.get(hash);
-    return project?.row.isFetched ? revertBlockReason((id) => project.load().runner.store.base.has(id)) : undefined;
+    return project?.row.isFetched ? revertBlockReason((id) => project.base().has(id)) : undefined;
   }
 
   /** (G30) Texts that stay on this computer because no request can contain them. */
@@ -141,9 +143,27 @@ export class SyncController {
     return toHeldChanges(this.#service, this.#service.project(hash));
   }
 
-  /** (G30) Replaces held texts by ones that can be sent, as one command of the user. */
+  /**
+   * (G30) Replaces held texts by ones without the formatting that no request can contain, as one command of the user, which sync sends like
+   * any other change. If an id does not belong to a held text, throws a Problem `notFound`, and nothing is sent.
+   */
   sendSimplified(hash: string, ids: readonly string[]): CommandResult {
-    return sendSimplified(this.#service, this.#service.project(hash), ids);
+    const { engine } = this.#deps;
+    const local = engine.getProject(hash);
+    const held = new Map(
+      this.#service
+        .project(hash)
+        .localChanges()
+        .held.map((each) => [heldChangeId(each), each]),
+    );
+    const commands = [...new Set(ids)].map((id): SingleCommand => {
+      const text = held.get(id);
+      const record = text && local.get(text.recordId);
+      const command = record && simplifyTextCommand(record, text.field);
+      if (!command) throw notFoundProblem(message('problem.noun.heldChange'), id);
+      return command;
+    });
+    return engine.execute(hash, { do: 'batch', commands }, 'user');
   }
 
   /** Syncs a project, or all of them, until each has nothing left to do or has to wait. */
@@ -179,15 +199,28 @@ export class SyncController {
   markReportsSeen(ids: readonly string[]): void {
     for (const { hash, id } of ids.map(parseQualifiedId)) {
       const project = this.#service.project(hash);
-      const now = formatIsoTime(this.#deps.environment.now());
-      if (project.row.isFetched) markReportSeen(project.load().runner.store, id, now);
+      project.markReportSeen(id, this.#wallTime());
       this.#service.statusPublisher.scheduleUpdate(project);
     }
   }
 
-  /** Restores an overwritten value, as one command of the user. */
+  /**
+   * Restores values that one of our writes may have overwritten, as one command of the user. `id` is that of a SyncReport, which counts as
+   * seen afterwards. Throws a Problem `notFound` if there is nothing to restore.
+   */
   restoreOverwritten(id: string): CommandResult {
-    return restoreOverwritten(this.#service, id);
+    const { engine } = this.#deps;
+    const { hash, id: reportId } = parseQualifiedId(id);
+    const project = this.#service.project(hash);
+    const reports = project.overwriteReports();
+    const report = reports.find((each) => overwriteReportId(each) === reportId);
+    const record = report && engine.getProject(hash).get(project.resolveAlias(report.recordId));
+    const command = report && restoreOverwrittenCommand(overwritesSince(report, reports, project), record);
+    if (!command) throw notFoundProblem(message('problem.noun.overwrittenValue'), id);
+    const result = engine.execute(hash, command, 'user');
+    project.markReportSeen(reportId, this.#wallTime());
+    this.#service.statusPublisher.scheduleUpdate(project);
+    return result;
   }
 
   conflicts(hash: string | undefined): ConflictDetails[] {
@@ -202,6 +235,11 @@ export class SyncController {
 
   close(): Promise<void> {
     return this.#service.close();
+  }
+
+  /** Now, in ISO 8601. */
+  #wallTime(): string {
+    return formatIsoTime(this.#deps.environment.now());
   }
 
   /** A project, or all of them. */

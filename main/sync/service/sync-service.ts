@@ -6,11 +6,11 @@ import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
+import { WaitClock } from '../../platform/wait-clock.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
 import { type ConnectOptions, RemoteWorkspace, type WorkspaceConnection } from '../client/remote-workspace.ts';
 import { toActivityEntry } from '../presenter/activity-messages.ts';
-import { ProjectUsage } from '../project/project-usage.ts';
-import type { SyncEngine } from '../project/sync-engine.ts';
+import { ProjectUsage } from '../project/loaded-project.ts';
 import { SyncedProject } from '../project/synced-project.ts';
 import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { ActivityLog } from '../store/activity-log.ts';
@@ -22,6 +22,7 @@ import {
   type SyncedProjectRow,
   syncedProjectsStoreName,
 } from '../store/remote-store.ts';
+import type { SyncEngine } from '../store/sync-engine.ts';
 import { syncStoreName } from '../store/sync-store.ts';
 import { SyncStatusPublisher } from './sync-status-publisher.ts';
 
@@ -54,7 +55,7 @@ export class SyncService {
   readonly activityLog: ActivityLog;
   readonly scheduler: SyncScheduler;
   readonly statusPublisher: SyncStatusPublisher;
-  readonly now = (): number => Math.floor(this.deps.environment.now() / 1000);
+  readonly clock: WaitClock;
   readonly #workspaces = new Map<string, RemoteWorkspace>();
   readonly #projects = new Map<string, SyncedProject>();
   readonly #usage: ProjectUsage;
@@ -65,19 +66,20 @@ export class SyncService {
   constructor(deps: SyncServiceDeps) {
     this.deps = deps;
     const { engine, environment } = deps;
-    this.#usage = new ProjectUsage(this.now);
+    this.clock = new WaitClock(environment);
+    this.#usage = new ProjectUsage(this.clock);
     this.keys = new RemoteKeys({ store: deps.keyStore, env: deps.env, log: deps.log });
     this.remoteStore = openRemoteStore(engine.openKeyValueStore(remotesStoreName), engine.openKeyValueStore(syncedProjectsStoreName));
     this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now(), toActivityEntry);
     this.statusPublisher = new SyncStatusPublisher(this);
     this.scheduler = new SyncScheduler({
       timer: deps.timer,
-      now: this.now,
+      now: () => this.clock.now(),
       isAutomatic: deps.isAutomatic,
       log: deps.log,
       workspaces: () => this.#workspaces.values(),
       projectsOf: (workspace) => this.projectsOf(workspace),
-      pausedUntil: (project) => this.pausedUntil(project),
+      pausedUntil: (project) => this.#pausedUntilOnClock(project),
       onProjectStepped: (project) => this.#projectStepped(project),
     });
     for (const row of this.remoteStore.remotes()) this.#openWorkspace(row);
@@ -139,19 +141,16 @@ export class SyncService {
       keys: this.keys,
       keyValueStore: this.deps.engine.openKeyValueStore(remotesStoreName),
       timer: this.deps.timer,
-      now: this.now,
+      clock: this.clock,
       urgencyOf: (remoteHash) => {
         const projects = [...this.projectsOf(workspace)];
         // The list is for all projects. If the user waits for one of them, it has the urgency of the user's own requests.
-        const isAwaited = (project: SyncedProject) =>
-          project.urgency === 'user' && project.schedule.requiredListTime > (workspace.projectList?.at ?? 0);
+        const isAwaited = (project: SyncedProject) => project.urgency === 'user' && this.scheduler.isListAwaited(project);
         return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';
       },
       localHashOf: (remoteHash) => [...this.projectsOf(workspace)].find((project) => project.row.remoteHash === remoteHash)?.row.hash,
       saveRow: (saved) => this.remoteStore.saveRemote(saved),
-      onListed: () => {
-        for (const project of this.projectsOf(workspace)) project.schedule.set({ step: 0 });
-      },
+      onListed: () => this.scheduler.onListed(workspace),
       onConnectionChange: () => this.#connectionChanged(workspace),
     });
     this.#workspaces.set(row.name, workspace);
@@ -190,11 +189,14 @@ export class SyncService {
       remoteStore: this.remoteStore,
       activityLog: this.activityLog,
       usage: this.#usage,
-      now: this.now,
+      clock: this.clock,
       settleTime,
       random: () => environment.random(),
     };
-    const project = new SyncedProject(row, deps, (changed) => this.statusPublisher.scheduleUpdate(changed));
+    const project = new SyncedProject(row, deps, {
+      onChange: (changed) => this.statusPublisher.scheduleUpdate(changed),
+      onWorkFound: (found, work) => this.scheduler.onWorkFound(found, work),
+    });
     this.#projects.set(row.hash, project);
     return project;
   }
@@ -214,14 +216,25 @@ export class SyncService {
   pausedUntil({ row }: SyncedProject): number | undefined {
     const pauses = [this.remoteStore.pausedUntil(), row.pausedUntil].filter((until) => until !== undefined);
     const last = Math.max(0, ...pauses.map((until) => until ?? Number.POSITIVE_INFINITY));
-    return last > this.now() ? last : undefined;
+    return last > this.clock.wallNow() ? last : undefined;
+  }
+
+  /** As `pausedUntil`, on the monotonic clock. */
+  #pausedUntilOnClock(project: SyncedProject): number | undefined {
+    const until = this.pausedUntil(project);
+    return until === undefined ? undefined : this.clock.now() + (until - this.clock.wallNow());
+  }
+
+  /** Whether the project is synced automatically, or a caller has requested it. */
+  isRunning(project: SyncedProject): boolean {
+    return this.deps.isAutomatic || this.scheduler.isRequested(project);
   }
 
   #onProjectEdited(hash: string, isByUser: boolean): void {
     const project = this.#projects.get(hash);
     if (!project) return;
     if (isByUser) this.#usage.markUsed(hash);
-    this.scheduler.onProjectEdited(project, this.now() + editDelay);
+    this.scheduler.onProjectEdited(project, editDelay);
     this.statusPublisher.scheduleUpdate(project);
   }
 
@@ -260,4 +273,10 @@ export class SyncService {
     await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
     await waitWithTimeout(closeTimeout, closing, this.deps.timer);
   }
+}
+
+/** Parses the ids of conflicts and reports in calls: the hash of their project, a slash, and the id in that project. */
+export function parseQualifiedId(qualifiedId: string): { readonly hash: string; readonly id: string } {
+  const at = qualifiedId.indexOf('/');
+  return { hash: qualifiedId.slice(0, at), id: qualifiedId.slice(at + 1) };
 }

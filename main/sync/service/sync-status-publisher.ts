@@ -5,7 +5,6 @@ import type { Timer } from '../../platform/timer.ts';
 import { reportIds } from '../presenter/sync-reports.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { recordReports } from '../store/report-states.ts';
 
 /** Milliseconds. */
 const updateDelay = 250;
@@ -51,7 +50,7 @@ export class SyncStatusPublisher {
   /** Stores the time at which new reports of a project were found. */
   recordReports(project: SyncedProject): void {
     if (!project.row.isFetched) return;
-    recordReports(project.load().runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
+    project.recordReports(reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
   }
 
   /**

@@ -10,6 +10,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import { fieldEntries } from '../plan/field-paths.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -32,10 +33,10 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const { name } = engine.getProject(hash).projectRecord;
   const owned = detachTemplateAssets(engine.getProject(hash), () => service.deps.environment.newId());
   if (owned.renamedIds.length > 0) engine.execute(hash, { do: 'replaceRecords', ...owned, removedIds: [] }, 'remote');
-  const rows = new SyncStore(engine.openKeyValueStore(syncStoreName), hash);
-  const { now, deps } = service;
+  const rows = new SyncStore(engine.openKeyValueStore(syncStoreName), hash, service.clock);
+  const { clock, deps } = service;
   const create = () => workspace.create({ name, story: exportProject(hash) });
-  const once = { store: rows, workspace, local: engine.getProject(hash), now, settleTime: deps.settleTime, create };
+  const once = { store: rows, workspace, local: engine.getProject(hash), clock, settleTime: deps.settleTime, create };
   const imported = await createRemoteProjectOnce(once).catch(ignoreRejection);
   const row = (remoteHash: string): SyncedProjectRow => ({ hash, remoteHash, remote, name, isFetched: true, lastSyncedAt: null });
   if (imported !== undefined && (await makeBase(imported))) return row(imported);
@@ -47,7 +48,7 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
 
   /** Makes the remote project the base. Returns false if it shares no board with the local one although it was imported from it. */
   async function makeBase(remoteHash: string): Promise<boolean> {
-    const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === remoteHash);
+    const listed = (await workspace.list(service.clock.now())).projects.find((each) => each.hash === remoteHash);
     const local = engine.getProject(hash);
     const records = [...(await workspace.read(remoteHash, remoteHash === imported ? local : new Project())).records];
     const remote = new Project(records);
@@ -122,7 +123,7 @@ interface CreateOnceInput {
   readonly store: SyncStore;
   readonly workspace: RemoteWorkspace;
   readonly local: Project;
-  readonly now: () => number;
+  readonly clock: WaitClock;
   /** Milliseconds after which a lost request cannot have an effect any more. */
   readonly settleTime: number;
   readonly create: () => Promise<string>;
@@ -132,28 +133,28 @@ interface CreateOnceInput {
  * Returns the hash of a remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
  * unknown.
  */
-async function createRemoteProjectOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
+async function createRemoteProjectOnce({ store, workspace, local, clock, settleTime, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
   const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
   const before = lost?.remote === remote ? lost : undefined;
   if (before) {
     const found = await findUploaded(before.known);
     if (found !== undefined) return found;
-    if (now() < before.at + settleTime) throw unconfirmedProblem();
+    if (clock.now() < before.at + settleTime) throw unconfirmedProblem();
   }
   const known = (await listed()).map(({ hash }) => hash);
   try {
     return await create();
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError && error.mayHaveBeenApplied)) throw error;
-    store.write([{ id: uploadRowId, value: { remote, known, at: now() } }]);
+    store.write([{ id: uploadRowId, value: { remote, known, at: clock.now() } }]);
     const found = await findUploaded(known);
     if (found === undefined) throw unconfirmedProblem();
     return found;
   }
 
   async function listed() {
-    return (await workspace.listForUser(now())).projects;
+    return (await workspace.listForUser(clock.now())).projects;
   }
 
   /** A new remote project with the same name that shares a board with the local one; any other may belong to another user. */

@@ -3,7 +3,7 @@
  * id.
  */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import { baseUpdateFor } from '../plan/removal-effects.ts';
+import { baseUpdateFor } from '../plan/write-effects.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import { duplicateWatchDuration } from '../protocol/recovery.ts';

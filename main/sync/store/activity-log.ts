@@ -9,7 +9,8 @@ import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
-import { type SyncStoreEntry, storedMessageSchema } from './sync-store.ts';
+import { storedMessageSchema } from './row-codec.ts';
+import type { SyncStoreEntry } from './sync-store.ts';
 
 /** The maximum number of stored rows of a project, and the number of rows on a page. */
 const capacity = 5000;

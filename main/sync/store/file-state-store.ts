@@ -1,7 +1,9 @@
 /** What sync stores about the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { type SyncStoreEntry, storedMessageSchema, syncStoreName } from './sync-store.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
+import { fromRow, storedMessageSchema, toRow } from './row-codec.ts';
+import { type SyncStoreEntry, syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
   /**
@@ -9,7 +11,7 @@ const fileSyncStateSchema = z.strictObject({
    */
   agreed: z.strictObject({ remoteName: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
   /**
-   * An uploaded file to which no remote asset refers yet. `at` is in milliseconds: uploads without a reference are deleted after a day
+   * An uploaded file to which no remote asset refers yet. `at` is on the monotonic clock: uploads without a reference are deleted after a day
    * (G13).
    */
   upload: z.strictObject({ remoteName: z.string(), sha256: z.string(), at: z.number() }).nullable(),
@@ -33,21 +35,24 @@ const rowPrefix = 'file/';
 export class FileStateStore {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
+  readonly #clock: WaitClock;
 
-  constructor(store: KeyValueStore, hash: string) {
+  constructor(store: KeyValueStore, hash: string, clock: WaitClock) {
     this.#store = store;
+    this.#clock = clock;
     this.#prefix = `${hash}/${rowPrefix}`;
   }
 
   get(asset: string): FileSyncState {
-    return parseRow(this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
+    return this.#parse(asset, this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
   }
 
   all(): Map<string, FileSyncState> {
     const rows = new Map<string, FileSyncState>();
     for (const { id, value } of this.#store.list(this.#prefix)) {
-      const read = parseRow(value);
-      if (read.success) rows.set(id.slice(this.#prefix.length), read.data);
+      const asset = id.slice(this.#prefix.length);
+      const read = this.#parse(asset, value);
+      if (read.success) rows.set(asset, read.data);
     }
     return rows;
   }
@@ -58,8 +63,10 @@ export class FileStateStore {
 
   /** The row for the transaction of a command. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
-    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
+    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: toRow(`${rowPrefix}${asset}`, row, this.#clock) }] };
+  }
+
+  #parse(asset: string, stored: unknown) {
+    return fileSyncStateSchema.safeParse(fromRow(`${rowPrefix}${asset}`, stored, this.#clock));
   }
 }
-
-const parseRow = (stored: unknown) => fileSyncStateSchema.safeParse(stored);

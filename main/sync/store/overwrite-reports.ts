@@ -6,9 +6,9 @@ import type { Project } from '../../../shared/model/project.ts';
 import { fieldPathsOf, hasSameContent, isSameField } from '../plan/field-paths.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { OverwriteReport } from './row-codec.ts';
 import {
   type Overwrite,
-  type OverwriteReport,
   type OverwriteStage,
   overwriteEntry,
   overwriteReportId,
@@ -62,10 +62,10 @@ export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreE
 export function overwritesSince(
   { recordId, number = 1 }: OverwriteReport,
   reports: readonly OverwriteReport[],
-  store: SyncStore,
+  ids: Pick<SyncStore, 'resolveAlias'>,
 ): OverwriteReport[] {
-  const id = store.resolveAlias(recordId);
-  return reports.filter((report) => store.resolveAlias(report.recordId) === id && (report.number ?? 1) >= number);
+  const id = ids.resolveAlias(recordId);
+  return reports.filter((report) => ids.resolveAlias(report.recordId) === id && (report.number ?? 1) >= number);
 }
 
 /** Another client wrote, or may have written, between our read and our write. Its value is unknown, so both of our values are kept. */

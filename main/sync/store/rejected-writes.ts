@@ -4,7 +4,8 @@ import type { Message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-store.ts';
+import type { RejectedWrite, SyncCheckpoint } from './row-codec.ts';
+import type { SyncStoreEntry } from './sync-store.ts';
 
 /** A request as text; a request with the same text would be rejected again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;

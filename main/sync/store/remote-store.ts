@@ -12,7 +12,7 @@ const remoteRowSchema = z.object({
   keyIn: z.enum(['store', 'environment', 'memory']),
   variable: z.string().nullable(),
   permissions: z.array(z.enum(keyPermissions)).nullable(),
-  /** The detected capabilities of the remote (remote-capabilities.ts). */
+  /** The detected capabilities of the remote (RemoteCapabilities). */
   capabilities: z.record(z.string(), z.string()),
 });
 export type RemoteRow = z.infer<typeof remoteRowSchema>;

@@ -5,32 +5,53 @@
 
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { type Message, verbatim } from '../../../shared/messages/message.ts';
-import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { changeBetween } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { BaseUpdate } from '../plan/removal-effects.ts';
+import type { BaseUpdate } from '../plan/write-effects.ts';
 import type { SentConditions } from '../protocol/lookup-response.ts';
 import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { DuplicateWatch } from '../protocol/recovery.ts';
-import type { LocalProject } from './local-project.ts';
+import {
+  checkpointSchema,
+  conflictSchema,
+  type DisappearanceRow,
+  disappearanceSchema,
+  duplicateWatchSchema,
+  fromRow,
+  heldTextSchema,
+  type OverwriteReport,
+  overwriteReportSchema,
+  pendingWriteSchema,
+  type RejectedWrite,
+  type ReportState,
+  recordSchema,
+  rejectedWriteSchema,
+  reportStateSchema,
+  type SyncCheckpoint,
+  sentConditionsSchema,
+  toRow,
+} from './row-codec.ts';
+import type { LocalProject } from './sync-engine.ts';
 
 export const syncStoreName = 'sync';
 
 export class SyncStore {
   readonly #rows: KeyValueStore;
   readonly #hash: string;
+  readonly #clock: WaitClock;
   #baseRecords: Map<string, AnyRecord> | undefined;
   #base: Project | undefined;
 
-  constructor(rows: KeyValueStore, hash: string) {
+  constructor(rows: KeyValueStore, hash: string, clock: WaitClock) {
     this.#rows = rows;
     this.#hash = hash;
+    this.#clock = clock;
   }
 
   /** Reads a row whose schema the caller defines. */
@@ -39,7 +60,7 @@ export class SyncStore {
   }
 
   get checkpoint(): SyncCheckpoint | undefined {
-    return this.#get<SyncCheckpoint>('checkpoint');
+    return this.#require('checkpoint', checkpointSchema);
   }
 
   /** The checkpoint of a synced project. Throws if it is not synced. */
@@ -55,21 +76,21 @@ export class SyncStore {
   }
 
   get disappearance(): DisappearanceRow | undefined {
-    return this.#get<DisappearanceRow>('disappearance');
+    return this.#require('disappearance', disappearanceSchema);
   }
 
   /** (I32) Ids in lists of the remote that its last read did not contain. */
   get danglingIds(): ReadonlySet<string> {
-    return new Set(this.#get<readonly string[]>('dangling'));
+    return new Set(idsSchema.safeParse(this.#get('dangling')).data);
   }
 
   get pendingWrite(): PendingWrite | undefined {
-    return this.#get<PendingWrite>('pending-write');
+    return this.#require('pending-write', pendingWriteSchema);
   }
 
   /** Stored conflicts, which no plan finds again, because the outcome on the remote is already decided. */
   get conflicts(): MergeConflict[] {
-    return this.#all<MergeConflict>('conflict/');
+    return this.#all('conflict/', conflictSchema);
   }
 
   /**
@@ -81,46 +102,44 @@ export class SyncStore {
   }
 
   get plannedConflicts(): readonly MergeConflict[] {
-    return this.#get<readonly MergeConflict[]>('planned-conflicts') ?? [];
+    return z.array(conflictSchema).safeParse(this.#get('planned-conflicts')).data ?? [];
   }
 
   /** (G30) The texts that the last plan found to be held. */
   get heldTexts(): readonly HeldText[] {
-    return this.#get<readonly HeldText[]>('held-texts') ?? [];
+    return z.array(heldTextSchema).safeParse(this.#get('held-texts')).data ?? [];
   }
 
   get rejectedWrites(): RejectedWrite[] {
-    return this.#all<RejectedWrite>('rejected/').map((write) => ({ ...write, reason: storedMessageSchema.parse(write.reason) }));
+    return this.#all('rejected/', rejectedWriteSchema);
   }
 
   clearRejectedEntries(): SyncStoreEntry[] {
-    return this.#rows
-      .list(`${this.#hash}/rejected/`)
-      .flatMap(({ id, value }) => (value === null ? [] : [{ id: id.slice(this.#hash.length + 1), value: null }]));
+    return this.#list('rejected/').map(({ id }) => ({ id, value: null }));
   }
 
   /** The reports of a record are in the order of the writes. For the stages, see OverwriteStage. */
   overwriteReports(stage: OverwriteStage): OverwriteReport[] {
-    return this.#all<OverwriteReport>(`${stage}/`).sort(({ number: one = 1 }, { number: two = 1 }) => one - two);
+    return this.#all(`${stage}/`, overwriteReportSchema).sort(({ number: one = 1 }, { number: two = 1 }) => one - two);
   }
 
   get duplicateWatches(): DuplicateWatch[] {
-    return this.#all<DuplicateWatch>('duplicate-watch/');
+    return this.#all('duplicate-watch/', duplicateWatchSchema);
   }
 
   /** Creates whose response was lost and that cannot be distinguished from others. They are not sent until the user decides. */
   get uncertainCreates(): PendingWrite[] {
-    return this.#all<PendingWrite>('uncertain-create/');
+    return this.#list('uncertain-create/').map(({ id, value }) => this.#parse(id, pendingWriteSchema, value));
   }
 
   /** The sent conditions of branches that have not been read since they were created. */
   get sentConditions(): SentConditions[] {
-    return this.#all<SentConditions>('sent-conditions/');
+    return this.#all('sent-conditions/', sentConditionsSchema);
   }
 
   /** (I31) The lost attempt of a create that the user has sent again. */
   findResentCreate(recordId: string): PendingWrite | undefined {
-    return this.#get<PendingWrite>(`resent-create/${recordId}`);
+    return this.#require(`resent-create/${recordId}`, pendingWriteSchema);
   }
 
   /** The current id of the record, for callers that still use an earlier one. */
@@ -129,7 +148,7 @@ export class SyncStore {
     let current = id;
     while (!passed.has(current)) {
       passed.add(current);
-      current = this.#get<string>(`alias/${current}`) ?? current;
+      current = z.string().safeParse(this.#get(`alias/${current}`)).data ?? current;
     }
     return current;
   }
@@ -143,9 +162,26 @@ export class SyncStore {
   }
 
   get base(): Project {
-    this.#baseRecords ??= new Map(this.#all<AnyRecord>('base/').map((record) => [record.id, record]));
+    this.#baseRecords ??= new Map(this.#all('base/', recordSchema).map((record) => [record.id, record]));
     this.#base ??= new Project(this.#baseRecords.values());
     return this.#base;
+  }
+
+  /** Undefined if the report is new. The state is kept as long as the cause of the report is stored. */
+  reportState(reportId: string): ReportState | undefined {
+    return reportStateSchema.safeParse(this.#get(`report/${reportId}`)).data;
+  }
+
+  /** Stores the time of reports that are new. `at` is in ISO 8601. */
+  recordReports(reportIds: readonly string[], at: string): void {
+    const fresh = reportIds.filter((id) => !this.reportState(id));
+    if (fresh.length > 0) this.write(fresh.map((id): SyncStoreEntry => ({ id: `report/${id}`, value: { at, seen: false } })));
+  }
+
+  /** `now` (ISO 8601) becomes the time of a report that is new. */
+  markReportSeen(reportId: string, now: string): void {
+    const { at } = this.reportState(reportId) ?? { at: now };
+    this.write([{ id: `report/${reportId}`, value: { at, seen: true } }]);
   }
 
   /** The rows to remove in the transaction that ends sync, or removes the project. */
@@ -155,7 +191,7 @@ export class SyncStore {
 
   /** The entries as rows for the transaction of a command. */
   toExtraRows(entries: readonly SyncStoreEntry[]): KeyValueWrites[] {
-    const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value }));
+    const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value: toRow(id, value, this.#clock) }));
     return [{ store: syncStoreName, put }];
   }
 
@@ -187,75 +223,44 @@ export class SyncStore {
     }
   }
 
-  /** The caller names the type, because only this class and the entries of sync-rows.ts write these rows. */
-  #get<T>(id: string): T | undefined {
-    return (this.#rows.get(`${this.#hash}/${id}`) ?? undefined) as T | undefined;
+  /** Undefined if there is no such row, or if it is cleared. */
+  #get(id: string): unknown {
+    return fromRow(id, this.#rows.get(`${this.#hash}/${id}`) ?? undefined, this.#clock);
   }
 
-  /** As in `#get`, the caller names the type. */
-  #all<T>(prefix: string): T[] {
-    return this.#rows.list(`${this.#hash}/${prefix}`).flatMap(({ value }) => (value === null ? [] : [value as T]));
+  /** A row without which nothing is safe to do. Throws an Error if it is damaged. */
+  #require<T>(id: string, schema: z.ZodType<T>): T | undefined {
+    const row = this.#get(id);
+    return row === undefined ? undefined : this.#parse(id, schema, row);
+  }
+
+  #parse<T>(id: string, schema: z.ZodType<T>, row: unknown): T {
+    const read = schema.safeParse(row);
+    if (!read.success) throw new Error(`The row ${id} of sync is damaged: ${z.prettifyError(read.error)}`);
+    return read.data;
+  }
+
+  /** The rows whose id begins with `prefix`, without those that are cleared. */
+  #list(prefix: string): SyncStoreEntry[] {
+    return this.#rows.list(`${this.#hash}/${prefix}`).flatMap(({ id: rowId, value }) => {
+      const id = rowId.slice(this.#hash.length + 1);
+      return value === null ? [] : [{ id, value: fromRow(id, value, this.#clock) }];
+    });
+  }
+
+  /** Damaged rows are left out: sync is safe without them. */
+  #all<T>(prefix: string, schema: z.ZodType<T>): T[] {
+    return this.#list(prefix).flatMap(({ value }) => {
+      const read = schema.safeParse(value);
+      return read.success ? [read.data] : [];
+    });
   }
 }
 
-/** The rows that sync stores for one project, and the entries that write or clear them. */
+const idsSchema = z.array(z.string());
 
-/** A message in a stored row. Earlier versions stored the English text. */
-export const storedMessageSchema: z.ZodType<Message> = z.union([z.string().transform(verbatim), messageSchema]);
-
-/** The state of the remote project on which both sides agree. */
-export interface SyncCheckpoint {
-  /** The hash of the remote project. */
-  readonly remoteHash: string;
-  /** The remote's version after our last acknowledged write; null if none is known. */
-  readonly version: number | null;
-  /**
-   * While `version` is null: the lowest version that the remote can have, because each read with changes of others contains at least one
-   * write. A response with exactly this version proves that all writes of others were read.
-   */
-  readonly leastVersion?: number | null | undefined;
-  /** The `updatedAt` in the project list before the last read, or after our last write. */
-  readonly updatedAt: string | null;
-  /** The `updatedAt` that the list last showed; the other one may come from the response to a write. */
-  readonly listedAt?: string | null;
-  /** Whether the base is the whole remote project as of `updatedAt` and nothing is in conflict, so that a restart need not read it. */
-  readonly isComplete?: boolean;
-  /** The local version at which there was nothing to merge, to resolve or to send. */
-  readonly idleVersion?: number | null;
-}
-
-/** A write that the remote has rejected. It is not sent again as long as it would be the same. */
-export interface RejectedWrite {
-  readonly recordId: string;
-  /** The fingerprint of the request. */
-  readonly request: string;
-  readonly reason: Message;
-  /** For a create, which may have been rejected because it had arrived twice. */
-  readonly pendingWrite?: PendingWrite;
-  /** The remote state to which the rejection refers (a 409); in another state, the write is tried again. */
-  readonly remoteState?: string;
-}
-
-/** (I32) A read that was implausible twice. */
-interface DisappearanceRow {
-  /** The `updatedAt` in the list before the read. Nothing is read again before the list shows another one. */
-  readonly updatedAt: string;
-  /** The records that the merge would have removed locally. */
-  readonly ids: readonly string[];
-  /** null: the user has not decided. `local`: they are created again on the remote. `remote`: they are removed locally. */
-  readonly decision: 'local' | 'remote' | null;
-}
-
-/** A write that overwrote another one which had not been read: the version that we had read, and the one that we sent. */
-export interface Overwrite {
-  readonly recordId: string;
-  readonly before: AnyRecord;
-  readonly sent: AnyRecord;
-}
-export interface OverwriteReport extends Overwrite {
-  /** Counts the overwrites of the record from 1. Rows of earlier versions, one for each record, have no number. */
-  readonly number?: number;
-}
+/** A write that overwrote another one which had not been read. */
+export type Overwrite = Omit<OverwriteReport, 'number'>;
 
 /** A row by its id within the project; null clears it. */
 export interface SyncStoreEntry {

@@ -1,4 +1,5 @@
 /** [Damage] the checks of a data folder, its repair, and the diagnostics bundle. */
+
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { type Database, openDatabaseFile } from '../../../main/engine/storage/sq
 import { openZip } from '../../../main/importers/zip-archive.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { openLog } from '../../../main/platform/log.ts';
+import { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -20,6 +22,7 @@ import { loadTranslator } from '../../../shared/load-translator.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { createProjectWithPicture, exportOf, openFolder } from '../backups/data-folder.ts';
 import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
 import { oldAnswers, unpackOldDataFolder } from '../engine/storage/old-data-folder.ts';
@@ -126,7 +129,10 @@ test('[Damage] rows that cannot be read are reported, and sync agrees on nothing
   const base = ids.map((id) => ({ kind: 'variable', id, rank: 'a0', name: id.repeat(40), type: 'integer' }) as unknown as AnyRecord);
   await withStores(folder, (openStore) => {
     openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName)).saveSyncedProject(row);
-    new SyncStore(openStore(syncStoreName), hash).write([checkpointEntry(read), ...baseEntries({ put: base, removedIds: [] })]);
+    new SyncStore(openStore(syncStoreName), hash, new WaitClock(createTestEnvironment())).write([
+      checkpointEntry(read),
+      ...baseEntries({ put: base, removedIds: [] }),
+    ]);
   });
   const bytes = readFileSync(file);
   const page = Math.floor(bytes.indexOf('v1100'.repeat(40)) / 4096);
@@ -134,7 +140,7 @@ test('[Damage] rows that cannot be read are reported, and sync agrees on nothing
   writeFileSync(file, bytes);
   expect((await repairDataFolder(folder, systemEnvironment)).lostRows).toEqual({ key_value: null });
   await withStores(folder, (openStore) => {
-    const store = new SyncStore(openStore(syncStoreName), hash);
+    const store = new SyncStore(openStore(syncStoreName), hash, new WaitClock(createTestEnvironment()));
     expect(store.checkpoint).toMatchObject({ version: null, isComplete: false });
     expect([store.base.has('v1000'), store.base.has('v1100'), store.base.has('v1199')]).toEqual([true, false, true]);
   });

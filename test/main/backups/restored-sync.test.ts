@@ -1,11 +1,15 @@
 /** [Backups 7] After a restore, sync has agreed on nothing: it reads the remote first, and each difference is a conflict. */
 import { expect, test } from 'vitest';
+import { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../../main/sync/service/restored-sync.ts';
 import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const clock = new WaitClock(createTestEnvironment());
 
 test('[Backups 7] the base of a restored project has no fields, and its remote counts as unread', () => {
   const stores = new Map<string, KeyValueStore>();
@@ -26,11 +30,14 @@ test('[Backups 7] the base of a restored project has no fields, and its remote c
     isComplete: true,
     idleVersion: 3,
   };
-  new SyncStore(openStore(syncStoreName), row.hash).write([checkpointEntry(read), ...baseEntries({ put: [variable], removedIds: [] })]);
+  new SyncStore(openStore(syncStoreName), row.hash, clock).write([
+    checkpointEntry(read),
+    ...baseEntries({ put: [variable], removedIds: [] }),
+  ]);
 
-  forgetSyncAgreements(openStore);
+  forgetSyncAgreements(openStore, clock);
 
-  const restored = new SyncStore(openStore(syncStoreName), row.hash);
+  const restored = new SyncStore(openStore(syncStoreName), row.hash, clock);
   expect(restored.checkpoint).toEqual({
     remoteHash: row.remoteHash,
     version: null,

@@ -1,5 +1,6 @@
 /** Watches a synced story for violations of the invariants and collects them. */
 
+import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
 import { SyncStore } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -46,11 +47,11 @@ export class InvariantWatcher {
   /** Remote records right after our own write. */
   readonly #afterOwnWrite = new Map<string, AnyRecord>();
 
-  constructor(sides: Sides, keyValueStore: KeyValueStore, hash: string) {
+  constructor(sides: Sides, keyValueStore: KeyValueStore, hash: string, clock: WaitClock) {
     this.#sides = sides;
     this.#keyValueStore = keyValueStore;
     this.#hash = hash;
-    this.#rows = new SyncStore(keyValueStore, hash);
+    this.#rows = new SyncStore(keyValueStore, hash, clock);
   }
 
   /** [I3] Incoming changes neither remove local-only records nor overwrite local changes, unless a conflict keeps them. */

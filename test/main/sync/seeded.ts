@@ -1,14 +1,14 @@
 /** A story that is synced while edits, faults and kills occur. A seed decides what happens next. */
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
-import { PlanSummary } from '../../../main/sync/project/plan-summary.ts';
-import { outcomeOf, type StepOutcome } from '../../../main/sync/project/step-outcome.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
-import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
+import type { SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
+import { outcomeOf, PlanSummary, type StepOutcome } from '../../../main/sync/project/synced-project.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
-import type { LocalProject } from '../../../main/sync/store/local-project.ts';
+import type { LocalProject } from '../../../main/sync/store/sync-engine.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
@@ -23,7 +23,7 @@ import { FaultyRemote, ProcessKilledError } from '../../faulty-remote.ts';
 import { type CommandSketch, toCommand } from '../../random-commands.ts';
 import { type RemoteBehavior, randomBehavior, SimulatedRemote } from '../../simulated-remote.ts';
 import { createTestStory } from '../../story-builder.ts';
-import { createTestEnvironment } from '../../test-environment.ts';
+import { createTestEnvironment, createWaitClock } from '../../test-environment.ts';
 import { InvariantWatcher } from './invariant-watcher.ts';
 import { RemoteHistory, unlistedChanges } from './local-only-watch.ts';
 
@@ -57,13 +57,12 @@ let shared: Promise<Shared> | undefined;
 
 /** The remote and the engine are shared by all seeds; the tests move the clock. */
 async function openSides(): Promise<Shared> {
-  const start = Date.UTC(2026, 0, 1) - 1_000_000;
   const clock = { now: 0 };
   let ticks = 0;
   let current = createTestEnvironment(1);
   const environment: Environment = {
     now: () => clock.now * 1000 + (++ticks % 1000),
-    monotonicNow: () => clock.now - start,
+    monotonicNow: () => createWaitClock(() => clock.now).now(),
     newId: () => current.newId(),
     random: () => current.random(),
   };
@@ -92,6 +91,9 @@ export class StoryOnTwoSides {
   killAt = 0;
   /** Milliseconds since 1970. */
   readonly clock: { now: number };
+  /** How far the user has set the wall clock of this computer ahead. */
+  wallShift = 0;
+  #waitClock = this.#openClock();
   readonly #keyValueStore: KeyValueStore;
   readonly watcher: InvariantWatcher;
   readonly behavior: RemoteBehavior;
@@ -122,7 +124,7 @@ export class StoryOnTwoSides {
     this.clock = clock;
     this.#random = random;
     this.#keyValueStore = localEngine.openKeyValueStore(syncStoreName);
-    const watcher = new InvariantWatcher(this, this.#keyValueStore, hash);
+    const watcher = new InvariantWatcher(this, this.#keyValueStore, hash, this.#waitClock);
     this.watcher = watcher;
     remote.observer = {
       beforeSend: (request) => {
@@ -327,14 +329,19 @@ export class StoryOnTwoSides {
     throw new Error('It does not come to rest.');
   }
 
+  /** The milliseconds from now until a time of the monotonic clock. */
+  waitTime(until: number): number {
+    return until - this.#waitClock.now();
+  }
+
   async step(): Promise<SyncStepResult | undefined> {
     try {
       const { version } = this.#localEngine.getVersion(this.#hash);
       const next = await this.#loop.step();
       this.#storePlan(version, outcomeOf(next));
       this.trace.push(described(next));
-      if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(next.until - this.clock.now);
-      if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, next.until);
+      if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(this.waitTime(next.until));
+      if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, this.clock.now + this.waitTime(next.until));
       else this.clock.now += 200;
       return next;
     } catch (error) {
@@ -359,8 +366,13 @@ export class StoryOnTwoSides {
     const runner = this.#loop;
     return findLocalOnlyChanges(this.#localEngine, {
       row: { hash: this.#hash, isFetched: true },
-      load: () => ({ runner, files: { conflicts: [], localOnly: [] } }),
+      base: () => runner.store.base,
       listConflicts: () => this.#plan.openConflicts(runner.store, (id) => this.localProject.has(id)),
+      localChanges: () => runner.localChanges(),
+      rejectedIds: () => runner.rejectedIds(),
+      unconfirmedIds: () => runner.unconfirmedIds(),
+      disappearance: () => runner.store.disappearance,
+      localOnlyFiles: () => [],
     });
   }
 
@@ -386,7 +398,7 @@ export class StoryOnTwoSides {
     const records = this.remote.remote.readableRecords(new Project());
     const { remoteHash } = this.remote.remote;
     const entries = [checkpointEntry({ remoteHash, version: null, updatedAt: null }), ...baseEntries({ put: records, removedIds: [] })];
-    const rows = new SyncStore(this.#keyValueStore, this.#hash).toExtraRows(entries);
+    const rows = new SyncStore(this.#keyValueStore, this.#hash, this.#waitClock).toExtraRows(entries);
     this.#localEngine.createProject(records, () => rows, this.#hash);
     this.#loop = this.#start();
   }
@@ -458,9 +470,18 @@ export class StoryOnTwoSides {
     this.#loop = this.#start();
   }
 
+  #openClock(): WaitClock {
+    return createWaitClock(
+      () => this.clock.now,
+      () => this.wallShift,
+    );
+  }
+
   /** The program can be killed right before and right after a commit. */
   #start(): SyncRunner {
     this.#plan = new PlanSummary();
+    // The next process knows of stored moments only what is in the rows.
+    this.#waitClock = this.#openClock();
     const localEngine = this.#localEngine;
     const hash = this.#hash;
     const around = <T>(what: string, act: () => T): T => {
@@ -487,7 +508,7 @@ export class StoryOnTwoSides {
       ...this.#keyValueStore,
       put: (entries) => around('put', () => this.#keyValueStore.put(entries)),
     };
-    return new SyncRunner({ local, hash, keyValueStore, remote: this.remote, now: () => this.clock.now, settleTime, pollInterval });
+    return new SyncRunner({ local, hash, keyValueStore, remote: this.remote, clock: this.#waitClock, settleTime, pollInterval });
   }
 }
 

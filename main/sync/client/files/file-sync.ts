@@ -44,8 +44,10 @@ export class FileSync implements AssetFileTracker {
 
   constructor(deps: FileSyncDeps) {
     this.#deps = deps;
-    this.#rows = new FileStateStore(deps.keyValueStore, deps.hash);
-    this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, (certainty) => this.#recheckInterval(certainty));
+    this.#rows = new FileStateStore(deps.keyValueStore, deps.hash, deps.client.clock);
+    this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.client.clock, (certainty) =>
+      this.#recheckInterval(certainty),
+    );
     this.#transfers = new FileTransfers(deps);
     this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
     this.#mover = new FileMover({
@@ -63,7 +65,7 @@ export class FileSync implements AssetFileTracker {
   }
 
   get replacements(): ReadonlyMap<string, string> {
-    const now = this.#deps.client.now();
+    const now = this.#deps.client.clock.now();
     return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLookup(at, now) ? [[id, remoteName] as const] : [])));
   }
 
@@ -123,7 +125,7 @@ export class FileSync implements AssetFileTracker {
   invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void {
     this.#ready.delete(id);
     this.#recheckQueue.add(id);
-    if (reason === 'notStored') this.#attempts.recordFailure(id, this.#deps.client.now());
+    if (reason === 'notStored') this.#attempts.recordFailure(id, this.#deps.client.clock.now());
     this.#write(id, { ...this.#rows.get(id), ...(reason === 'notStored' && { upload: null }) });
   }
 
@@ -143,7 +145,7 @@ export class FileSync implements AssetFileTracker {
     const row = this.#rows.get(asset.id);
     if (row.rejected?.file === local.sha256) return { type: 'none' };
     if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'inRequest', file: found.file };
-    return row.upload && row.upload.sha256 === local.sha256 && isUploadFresh(row.upload, this.#deps.client.now())
+    return row.upload && row.upload.sha256 === local.sha256 && isUploadFresh(row.upload, this.#deps.client.clock.now())
       ? { type: 'stored', fileName: row.upload.remoteName }
       : { type: 'pending' };
   }
@@ -167,7 +169,7 @@ export class FileSync implements AssetFileTracker {
 
   /** Runs one transfer or lookup, never two at a time for one asset. */
   async step(): Promise<StepResult<FileStepAction>> {
-    const now = this.#deps.client.now();
+    const now = this.#deps.client.clock.now();
     const { retryAllAt } = this.#attempts;
     if (now < retryAllAt) return { type: 'waiting', until: retryAllAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
@@ -203,7 +205,7 @@ export class FileSync implements AssetFileTracker {
    * round.
    */
   #roundAt(now: number): number {
-    const at = this.#recheckQueue.dueAt(now) ?? Infinity;
+    const at = this.#recheckQueue.dueAt ?? Infinity;
     if (now < at) return at;
     const rows = this.#rows.all();
     this.#recheckQueue.startRound(
@@ -222,12 +224,12 @@ export class FileSync implements AssetFileTracker {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A missing file or a deleted asset must not stop other files.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
-    this.#attempts.recordFailure(id, this.#deps.client.now());
+    this.#attempts.recordFailure(id, this.#deps.client.clock.now());
     if (error.status === 404) {
       this.#attempts.recordMissing(id);
       return { type: 'progressed', action: 'noRemoteAsset' };
     }
-    this.#attempts.postponeAll(error.retryAt ?? this.#deps.client.now() + retryDelay);
+    this.#attempts.postponeAll(error.retryAt ?? this.#deps.client.clock.now() + retryDelay);
     return { type: 'waiting', until: this.#attempts.retryAllAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
@@ -241,7 +243,7 @@ export class FileSync implements AssetFileTracker {
       row = { ...row, agreed: { remoteName: name, sha256: row.upload.sha256 }, upload: null };
     row = await this.#mover.withRemoteName(id, row, name);
     const local = this.#localAssets.fileStateOf(asset);
-    const action = planFileAction(row, local, name, this.#deps.client.now());
+    const action = planFileAction(row, local, name, this.#deps.client.clock.now());
     this.#recheckQueue.remove(id);
     if (action === 'upload') return await this.#mover.upload(asset, row);
     if (action === 'setFile' && row.upload) return this.#makeReady(id, row.upload.remoteName);
@@ -255,7 +257,7 @@ export class FileSync implements AssetFileTracker {
 
   /** Allows the runner to set the file as that of the remote asset. */
   #makeReady(id: string, remoteName: string): FileStepAction {
-    this.#ready.set(id, { remoteName, at: this.#deps.client.now() });
+    this.#ready.set(id, { remoteName, at: this.#deps.client.clock.now() });
     this.#revision++;
     return 'readyToSet';
   }
@@ -266,8 +268,7 @@ export class FileSync implements AssetFileTracker {
   }
 }
 
-/** If the clock was set back, the lookup does not count as fresh. */
-const isFreshLookup = (at: number, now: number): boolean => now >= at && now < at + lookupLifetime;
+const isFreshLookup = (at: number, now: number): boolean => now < at + lookupLifetime;
 
 /** Transfers the file of one asset: uploads it, downloads it, or determines its remote name. Stores the outcome in the row of the file. */
 interface FileMoverDeps extends FileSyncDeps {
@@ -335,7 +336,7 @@ class FileMover {
       return 'rejected';
     }
     // (I30) The upload took time, so the next step looks up the remote file again.
-    const upload = { remoteName: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() };
+    const upload = { remoteName: result.fileName, sha256: stored.sha256, at: this.#deps.client.clock.now() };
     this.#deps.write(id, { ...row, upload, rejected: null });
     return 'uploaded';
   }

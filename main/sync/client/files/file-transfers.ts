@@ -101,7 +101,6 @@ export class FileTransfers {
   }
 }
 
-/** Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. */
 type FileUploadResult =
   | { readonly type: 'stored'; readonly fileName: string }
   /** [G1] the remote has no such route, so files are sent with the request that creates their asset. */
@@ -113,7 +112,8 @@ const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
 export const processingTimeout = 180_000;
 
 /**
- * Throws a RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
+ * Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. Throws a
+ * RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
  * uses.
  */
 async function uploadFile(
@@ -134,7 +134,7 @@ async function uploadFile(
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)
     throw new RemoteUnavailableError(message('remote.unavailable.limit'), {
-      retryAt: retryTime(client.now(), retryAfter),
+      retryAt: retryTime(client.clock.now(), retryAfter),
       status,
     });
   // [Errors] 410 means that no byte arrived in time; another upload may succeed.
@@ -155,12 +155,14 @@ function rejectionReason(json: unknown): Message {
   return detail ? verbatim(detail) : message('sync.rejection.fileNoReason');
 }
 
-/** The bytes of a remote file as they arrive. If the transfer is interrupted, the rest is requested as long as the file is the same. */
-
 /** The maximum number of requests for one file. */
 const maxAttempts = 5;
 
-/** Throws a RemoteUnavailableError if the file does not arrive completely. `expectedSize` is in bytes, as the remote reported it. */
+/**
+ * The bytes of a remote file as they arrive. If the transfer is interrupted, the rest is requested as long as the file is the same. Throws a
+ * RemoteUnavailableError if the file does not arrive completely. `expectedSize` is in bytes, as the remote
+ * reported it.
+ */
 async function* downloadFile(
   client: RemoteClient,
   path: string,
@@ -197,7 +199,7 @@ async function* downloadFile(
   throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
 }
 
-/** The part of the file store that sync uses, and a check for damaged files. */
+/** The part of the file store that sync uses. */
 export interface SyncFileStore {
   find(hash: string, file: string): StoredFile | undefined;
   findPath(hash: string, file: string): string | undefined;

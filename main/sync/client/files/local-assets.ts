@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { WaitClock } from '../../../platform/wait-clock.ts';
 import { type FileStateStore, type FileSyncState, initialFileSyncState } from '../../store/file-state-store.ts';
-import type { LocalProject } from '../../store/local-project.ts';
+import type { LocalProject } from '../../store/sync-engine.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import type { CapabilityStore, RemoteClient } from '../remote-client.ts';
 import type { Urgency } from '../request-queue.ts';
@@ -46,7 +47,7 @@ export class LocalAssets {
    */
   pending(ready: ReadonlyMap<string, string>): AssetRecord[] {
     const rows = this.#rows.all();
-    const now = this.#deps.client.now();
+    const now = this.#deps.client.clock.now();
     const isSingle = this.#deps.capabilityStore.capabilities.upload === 'single';
     const found = this.list().filter((asset) => {
       const local = this.fileStateOf(asset);
@@ -171,6 +172,7 @@ const recheckQueueSchema = z.strictObject({
 
 export class FileRecheckQueue {
   readonly #store: KeyValueStore;
+  readonly #clock: WaitClock;
   readonly #id: string;
   /** Returns the milliseconds between two rounds. */
   readonly #every: (certainty: 'certain' | 'possible') => number;
@@ -180,13 +182,14 @@ export class FileRecheckQueue {
   /** Whether another client has certainly written. */
   #isCertain: boolean;
 
-  constructor(store: KeyValueStore, hash: string, every: (certainty: 'certain' | 'possible') => number) {
+  constructor(store: KeyValueStore, hash: string, clock: WaitClock, every: (certainty: 'certain' | 'possible') => number) {
     this.#store = store;
+    this.#clock = clock;
     this.#id = `${hash}/file-rechecks`;
     this.#every = every;
     const stored = recheckQueueSchema.safeParse(store.get(this.#id)).data;
     this.#waitingIds = new Set(stored?.waitingIds);
-    this.#filledAt = stored?.filledAt ?? Number.MIN_SAFE_INTEGER;
+    this.#filledAt = stored ? clock.fromStoredTime(stored.filledAt) : Number.MIN_SAFE_INTEGER;
     this.#isRoundDue = stored?.isRoundDue ?? false;
     this.#isCertain = stored?.isCertain ?? false;
   }
@@ -212,12 +215,9 @@ export class FileRecheckQueue {
     this.#save();
   }
 
-  /**
-   * The time at which the next round may begin; undefined if no other client has written. If the clock was set back, the wait is not longer
-   * than one interval.
-   */
-  dueAt(now: number): number | undefined {
-    return this.#isRoundDue ? Math.min(this.#filledAt, now) + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
+  /** The time at which the next round may begin; undefined if no other client has written. */
+  get dueAt(): number | undefined {
+    return this.#isRoundDue ? this.#filledAt + this.#every(this.#isCertain ? 'certain' : 'possible') : undefined;
   }
 
   startRound(ids: Iterable<string>, now: number): void {
@@ -229,7 +229,12 @@ export class FileRecheckQueue {
   }
 
   #save(): void {
-    const value = { waitingIds: [...this.#waitingIds], filledAt: this.#filledAt, isRoundDue: this.#isRoundDue, isCertain: this.#isCertain };
+    const value = {
+      waitingIds: [...this.#waitingIds],
+      filledAt: this.#clock.toStoredTime(this.#filledAt),
+      isRoundDue: this.#isRoundDue,
+      isCertain: this.#isCertain,
+    };
     this.#store.put([{ id: this.#id, value }]);
   }
 }

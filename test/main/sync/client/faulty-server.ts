@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openRemoteClient, type RemoteClient, type RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
+import { createWaitClock } from '../../../test-environment.ts';
 
 export const secret = 'key-that-nobody-may-see';
 
@@ -32,7 +33,7 @@ export async function startFaultyServer(does: (incoming: IncomingMessage, outgoi
     port,
     requests,
     client(options = {}) {
-      const client = openRemoteClient({ url, key: () => secret, now: () => Date.UTC(2026, 0, 1), ...options });
+      const client = openRemoteClient({ url, key: () => secret, clock: createWaitClock(() => Date.UTC(2026, 0, 1)), ...options });
       clients.push(client);
       return client;
     },

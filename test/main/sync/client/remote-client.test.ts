@@ -7,6 +7,7 @@ import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-ap
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
+import { createWaitClock } from '../../../test-environment.ts';
 import { type FaultyServer, secret, sendCut, sendJson, startFaultyServer } from './faulty-server.ts';
 
 let server: FaultyServer | undefined;
@@ -113,7 +114,7 @@ describe('a write', () => {
     const closed = await startFaultyServer(() => undefined);
     await closed.close();
     for (const url of [closed.url, 'https://nobody.invalid', `https://127.0.0.1:${port}`]) {
-      const client = openRemoteClient({ url, key: () => secret, now: () => 0 });
+      const client = openRemoteClient({ url, key: () => secret, clock: createWaitClock(() => 0) });
       expect(await client.send(asking), url).toEqual({ type: 'notSent' });
       await expect(client.get('/abc/json'), url).rejects.toBeInstanceOf(RemoteUnavailableError);
       await client.close();
@@ -218,13 +219,13 @@ describe('a read', () => {
 
   test('rejected by the limit says until when', async () => {
     const limited = await lost((_, outgoing) => sendJson(outgoing, 429, {}, { 'retry-after': '20' }));
-    expect(limited).toMatchObject({ retryAt: Date.UTC(2026, 0, 1) + 20_000, isPermanent: false });
+    expect(limited).toMatchObject({ retryAt: createWaitClock(() => Date.UTC(2026, 0, 1)).now() + 20_000, isPermanent: false });
   });
 });
 
 describe('the address', () => {
   test('[remotes] http is allowed for this machine only; /api/v1 is added once', () => {
-    const open = (url: string) => openRemoteClient({ url, key: () => secret, now: () => 0 });
+    const open = (url: string) => openRemoteClient({ url, key: () => secret, clock: createWaitClock(() => 0) });
     for (const url of ['http://example.com', 'ftp://example.com', 'example', 'https://me:word@example.com'])
       expect(() => open(url), url).toThrow(/url/);
     for (const [url, at] of [
@@ -259,7 +260,7 @@ describe('a proxy', () => {
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     process.env.https_proxy = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
-    const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
+    const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, clock: createWaitClock(() => 0) });
     expect(await client.send(asking)).toEqual({ type: 'notSent' });
     expect(heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
     expect(heads.join()).not.toContain(secret);
@@ -271,7 +272,7 @@ describe('a proxy', () => {
     for (const name of names) delete process.env[name];
     for (const address of ['proxy.example:8080', '127.0.0.1:3128', 'no address']) {
       process.env.https_proxy = address;
-      const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
+      const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, clock: createWaitClock(() => 0) });
       const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
       expect(answer).toEqual({ type: 'notSent', reason: message('remote.network.proxyAddress') });
       await client.close();

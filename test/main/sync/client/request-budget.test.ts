@@ -8,12 +8,15 @@ import {
   estimateDuration,
   mostUrgent,
   nextSendTime,
+  RequestQueue,
   rateLimitsFor,
   type SentRequest,
   spendBudget,
   type Urgency,
 } from '../../../../main/sync/client/request-queue.ts';
+import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { cases } from '../../../rounds.ts';
+import { createWaitClock } from '../../../test-environment.ts';
 
 const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
@@ -97,9 +100,30 @@ describe('the budget', () => {
     expect(mostUrgent([])).toBeUndefined();
   });
 
-  test('[I23] a clock that is set back does not block requests forever', () => {
-    let budget = createBudget(rateLimitsFor(1));
-    for (let sent = 0; sent < 60; sent++) budget = spendBudget(budget, 10_000_000);
-    expect(nextSendTime(budget, 0, 'user')).toBe(61_000);
+  test('[I23] setting the wall clock neither blocks requests nor lets more through, across restarts', async () => {
+    for (const shift of [-24, 24]) {
+      const keyValueStore = createMemoryKeyValueStore();
+      const time = { now: Date.UTC(2026, 0, 1), wallShift: 0 };
+      const open = () =>
+        new RequestQueue({
+          keyValueStore,
+          id: 'budget/Team',
+          timer: { after: () => () => undefined },
+          clock: createWaitClock(
+            () => time.now,
+            () => time.wallShift,
+          ),
+        });
+      const queue = open();
+      const wait = (of: RequestQueue) => of.availableAt('user') - createWaitClock(() => time.now).now();
+      for (let sent = 0; sent < 60; sent++) await queue.acquire(() => 'user');
+      time.wallShift += shift * 3_600_000;
+      expect([wait(queue)]).toEqual([61_000]);
+      queue.applyRateLimit(600);
+      time.now += 1000;
+      expect([wait(queue), wait(open())]).toEqual([599_000, 599_000]);
+      if (shift < 0) time.wallShift += shift * 3_600_000;
+      expect(wait(open())).toBe(shift < 0 ? 600_000 : 599_000);
+    }
   });
 });

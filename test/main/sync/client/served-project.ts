@@ -1,4 +1,6 @@
 /** Our own service over real HTTP on loopback, with a workspace of many seats, and clients for it. */
+import { systemEnvironment } from '../../../../main/platform/environment.ts';
+import { WaitClock } from '../../../../main/platform/wait-clock.ts';
 import { startHttpListener } from '../../../../main/rest-api/http/http-listener.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
 import {
@@ -38,7 +40,7 @@ export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 't
   });
   const clients: RemoteClient[] = [];
   const clientWith = (options: Partial<RemoteClientOptions>): RemoteClient => {
-    const client = openRemoteClient({ url: listener.url, key: () => fakeRemote.key, now: () => Date.now(), ...options });
+    const client = openRemoteClient({ url: listener.url, key: () => fakeRemote.key, clock: new WaitClock(systemEnvironment), ...options });
     clients.push(client);
     return client;
   };

@@ -1,6 +1,7 @@
 /** A project of a served remote, synced by the real runner, client and file sync, with a clock that the test moves. */
 import { type FileStore, openFileStore } from '../../../../main/assets/file-store.ts';
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
+import { WaitClock } from '../../../../main/platform/wait-clock.ts';
 import { FileSync } from '../../../../main/sync/client/files/file-sync.ts';
 import type { FileProgress } from '../../../../main/sync/client/files/file-transfers.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
@@ -8,11 +9,11 @@ import type { RemoteClient, RemoteClientOptions } from '../../../../main/sync/cl
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
 import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
-import type { LocalProject } from '../../../../main/sync/store/local-project.ts';
+import type { LocalProject } from '../../../../main/sync/store/sync-engine.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { Project } from '../../../../shared/model/project.ts';
-import { createTestEnvironment } from '../../../test-environment.ts';
+import { createTestEnvironment, createWaitClock } from '../../../test-environment.ts';
 import type { ServedRemote } from './served-project.ts';
 
 const pollInterval = 30_000;
@@ -29,6 +30,7 @@ export class SyncedFixture {
   readonly remoteHash: string;
   readonly progress: FileProgress[] = [];
   readonly clock = { now: Date.UTC(2026, 0, 1) };
+  readonly #waitClock = createWaitClock(() => this.clock.now);
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
   readonly #environment = createTestEnvironment(4242);
@@ -41,7 +43,7 @@ export class SyncedFixture {
     this.engine = engine;
     this.vault = vault;
     this.hash = hash;
-    this.#client = served.clientWith({ ...options, now: () => this.clock.now });
+    this.#client = served.clientWith({ ...options, clock: this.#waitClock });
     ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
@@ -54,7 +56,7 @@ export class SyncedFixture {
     stored = vault;
     const records = [...(await served.remote.read(remoteHash, new Project())).records];
     const { hash } = engine.createProject(records);
-    new SyncStore(engine.openKeyValueStore(syncStoreName), hash).write([
+    new SyncStore(engine.openKeyValueStore(syncStoreName), hash, new WaitClock(environment)).write([
       checkpointEntry({ remoteHash: remoteHash, version: null, updatedAt: null }),
       ...baseEntries({ put: records, removedIds: [] }),
     ]);
@@ -138,7 +140,7 @@ export class SyncedFixture {
           next.type === 'waiting' && !['synced', 'blocked'].includes(next.reason) ? [next.until] : [],
         );
         if (waits.length === 0) break;
-        this.clock.now = Math.max(this.clock.now + 1, Math.min(...waits));
+        this.clock.now = Math.max(this.clock.now + 1, this.#waitClock.toWallTime(Math.min(...waits)));
       }
     }
   }
@@ -166,8 +168,8 @@ export class SyncedFixture {
     };
     const remote: HttpRemote = openHttpRemote(client, capabilityStore, { locate, newId });
     const keyValueStore = engine.openKeyValueStore(syncStoreName);
-    const now = () => this.clock.now;
-    const store = new SyncStore(keyValueStore, hash);
+    const clock = this.#waitClock;
+    const store = new SyncStore(keyValueStore, hash, clock);
     const files = new FileSync({
       client,
       capabilityStore,
@@ -179,6 +181,6 @@ export class SyncedFixture {
       newId,
       progress: (moved) => this.progress.push(moved),
     });
-    return { runner: new SyncRunner({ local, hash, keyValueStore, store, remote, now, settleTime, pollInterval, files }), files };
+    return { runner: new SyncRunner({ local, hash, keyValueStore, store, remote, clock, settleTime, pollInterval, files }), files };
   }
 }

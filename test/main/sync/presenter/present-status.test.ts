@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
-import type { SyncState } from '../../../../main/sync/project/sync-state.ts';
+import type { SyncState } from '../../../../main/sync/project/sync-state-machine.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { settledStatusInput } from './settled-status-input.ts';

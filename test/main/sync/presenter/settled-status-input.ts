@@ -3,6 +3,7 @@ import type { StatusInput } from '../../../../main/sync/presenter/present-status
 /** What the status of a project depends on besides its state, where all is synced. */
 export const settledStatusInput: Omit<StatusInput, 'state'> = {
   remote: 'Team',
+  toWallTime: (time) => time,
   connectionState: { type: 'ready' },
   pausedUntil: undefined,
   limitedUntil: undefined,

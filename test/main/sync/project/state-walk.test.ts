@@ -2,8 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
-import type { RefusedRequests, SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
-import { initialState, transition } from '../../../../main/sync/project/transition.ts';
+import {
+  initialState,
+  type RefusedRequests,
+  type SyncEvent,
+  type SyncState,
+  transition,
+} from '../../../../main/sync/project/sync-state-machine.ts';
 import { noIdAdoption } from '../../../../main/sync/protocol/lookup-response.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';

@@ -1,9 +1,15 @@
 /** The state machine of a synced project, as a table: from which state, by which event, to which state, with which effects. */
 
 import { describe, expect, test } from 'vitest';
-import type { SyncEvent, SyncRequestType, SyncState } from '../../../../main/sync/project/sync-state.ts';
-import { SyncStateMachine } from '../../../../main/sync/project/sync-state-machine.ts';
-import { initialState, toStepResult, transition } from '../../../../main/sync/project/transition.ts';
+import {
+  initialState,
+  type SyncEvent,
+  type SyncRequestType,
+  type SyncState,
+  SyncStateMachine,
+  toStepResult,
+  transition,
+} from '../../../../main/sync/project/sync-state-machine.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
 import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';

@@ -357,10 +357,28 @@ describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
     h.edit(hash, 'After a night');
     await h.clock.advance(minute);
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>After a night</p>']);
-    h.clock.now -= 6 * 60 * minute;
+    h.clock.wallShift -= 24 * 60 * minute;
     h.edit(hash, 'Set back');
     h.sync.markInUse(hash);
     await h.during(h.sync.run(hash));
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>After a night</p>', '<p>Set back</p>']);
+  });
+
+  test('[I23] whatever the wall clock does, polls come as often as before and “Sync now” asks the workspace', async () => {
+    const h = await hosted(10);
+    const hash = await h.addSyncedProject();
+    await h.clock.advance(minute);
+    for (const shift of [24 * 60 * minute, -48 * 60 * minute, 24 * 60 * minute]) {
+      h.clock.wallShift += shift;
+      h.requests.length = 0;
+      h.editRemote(h.status(hash).remoteHash, `Set by ${shift}`);
+      await h.during(h.sync.run(hash));
+      expect(h.requests.filter(({ request }) => request === 'GET /workspace/projects')).toHaveLength(1);
+      h.requests.length = 0;
+      await h.clock.advance(5 * minute);
+      const polls = h.requests.filter(({ request }) => request === 'GET /workspace/projects').length;
+      expect([polls >= 2, polls <= 10]).toEqual([true, true]);
+    }
+    expect(h.titles(h.localEngine, hash)).toHaveLength(3);
   });
 });

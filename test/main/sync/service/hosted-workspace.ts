@@ -33,6 +33,8 @@ interface LoggedRequest {
 /** A simulated clock: advancing it fires timers and waits for requests in flight. */
 class Clock implements Timer {
   now = Date.UTC(2026, 0, 1);
+  /** How far the user has set the wall clock of this computer ahead. That of the remote is right. */
+  wallShift = 0;
   inFlight = 0;
   #timers: { at: number; fire: () => void }[] = [];
 
@@ -130,10 +132,11 @@ export class HostedWorkspace {
     let ticks = 0;
     const environment: Environment = {
       ...still,
-      now: () => Math.round(clock.now) * 1000 + (++ticks % 1000),
+      now: () => Math.round(clock.now + clock.wallShift) * 1000 + (++ticks % 1000),
       monotonicNow: () => Math.round(clock.now) - monotonicOrigin,
     };
-    return new HostedWorkspace(clock, await openFakeRemote(environment, seats), environment);
+    const remoteEnvironment: Environment = { ...environment, now: () => Math.round(clock.now) * 1000 + (++ticks % 1000) };
+    return new HostedWorkspace(clock, await openFakeRemote(remoteEnvironment, seats), environment);
   }
 
   /** Connects the remote and syncs a new project of it with so many elements on its board. */

@@ -1,10 +1,12 @@
 /** The ids that a record has had: whoever knows an earlier one still finds the record. */
 import { expect, test } from 'vitest';
+import { WaitClock } from '../../../../main/platform/wait-clock.ts';
 import { SyncStore } from '../../../../main/sync/store/sync-store.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
 
 const openStore = (renamedIds: readonly (readonly [from: string, to: string])[]) => {
-  const store = new SyncStore(createMemoryKeyValueStore(), 'hash');
+  const store = new SyncStore(createMemoryKeyValueStore(), 'hash', new WaitClock(createTestEnvironment()));
   for (const renamed of renamedIds) store.write(store.aliasEntries([renamed]));
   return (id: string) => store.resolveAlias(id);
 };

@@ -1,6 +1,7 @@
 /** Messages in stored rows: by key, and as text in rows of earlier versions. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { WaitClock } from '../../../../main/platform/wait-clock.ts';
 import { ActivityLog, type NewActivityEntry } from '../../../../main/sync/store/activity-log.ts';
 import { FileStateStore, initialFileSyncState } from '../../../../main/sync/store/file-state-store.ts';
 import { rejectedWriteEntry } from '../../../../main/sync/store/rejected-writes.ts';
@@ -13,7 +14,7 @@ const reason = message('sync.rejection.noReason');
 
 test('the reason of a rejected write', () => {
   const rows = openRows();
-  const store = new SyncStore(rows, 'h');
+  const store = new SyncStore(rows, 'h', new WaitClock(createTestEnvironment()));
   store.write([rejectedWriteEntry('new', 'PATCH', reason)]);
   rows.put([{ id: 'h/rejected/old 1a', value: { recordId: 'old', request: 'PATCH', reason: 'The text is too long.' } }]);
   expect(new Map(store.rejectedWrites.map((each) => [each.recordId, each.reason]))).toEqual(
@@ -26,7 +27,7 @@ test('the reason of a rejected write', () => {
 
 test('the reason of a rejected file', () => {
   const rows = openRows();
-  const store = new FileStateStore(rows, 'h');
+  const store = new FileStateStore(rows, 'h', new WaitClock(createTestEnvironment()));
   store.write('new', { ...initialFileSyncState, rejected: { file: 'a.png', reason } });
   rows.put([{ id: 'h/file/old', value: { ...initialFileSyncState, rejected: { file: 'b.png', reason: 'The file is too large.' } } }]);
   expect(store.get('new').rejected?.reason).toEqual(reason);
@@ -51,7 +52,7 @@ test('what an activity did', () => {
   ]);
   log.register('h');
   log.append('h', { type: 'receivedRecords', change: 'new', counts: [] });
-  new SyncStore(rows, 'h').write(log.pendingEntries('h'));
+  new SyncStore(rows, 'h', new WaitClock(createTestEnvironment())).write(log.pendingEntries('h'));
   log.markWritten('h');
   expect(log.list(['h'])).toMatchObject([
     { message: reason, result: 'rejected' },

@@ -2,7 +2,7 @@
 
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
-import type { SyncController } from '../sync/service/sync-controller.ts';
+import type { SyncController } from './service/sync-controller.ts';
 
 interface SyncHandlerDeps {
   readonly sync: SyncController;

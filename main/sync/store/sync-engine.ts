@@ -1,11 +1,22 @@
-/** The part of the engine that sync uses. */
+/** The local project, with the part of the engine that sync uses. */
 
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
+import type { Command, CommandOrigin, CommandResult, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
+export interface LocalProject {
+  readonly project: Project;
+  readonly version: number;
+  /**
+   * Throws a Problem that names faulty records as `<id>.<field>`. If the command changes neither records nor ids, the extra rows are not
+   * written.
+   */
+  apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
+}
+
+/** The part of the engine that sync uses. */
 export interface SyncEngine {
   listProjects(): readonly { readonly hash: string }[];
   /** Undefined if there is no such project. */

@@ -1,5 +1,5 @@
 /**
- * The effects of a removal on the remote ([Boards, Elements, Components, Assets] DELETE, G6, G22): the records that are removed together
+ * The effects of our writes on the remote project and on the base. A removal ([Boards, Elements, Components, Assets] DELETE, G6, G22): the records that are removed together
  * with it, and the references that others lose.
  */
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
@@ -48,9 +48,7 @@ function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
   return after;
 }
 
-/** The effects of renaming a record on the remote: the labels of its mentions change (G22). */
-
-/** The change of the record itself comes first. */
+/** The effects of renaming a record on the remote: the labels of its mentions change (G22). The change of the record itself comes first. */
 export function changesByRenaming(before: AnyRecord, after: AnyRecord, project: Project): Change[] {
   const main: Change = { before, after };
   if (jsonEquals(mentionNameOf(before), mentionNameOf(after))) return [main];

@@ -1,6 +1,8 @@
 /**
- * (I32) Decides whether a read is plausible. One that contradicts itself, or that would remove most of the local project, is more likely a
- * fault of the remote than an intended removal: a truncated export, a broken backup, or another project with the same hash. Pure.
+ * Checks a read of the remote before it is used. Pure.
+ *
+ * (I32) Is it plausible? One that contradicts itself, or that would remove most of the local project, is more likely a
+ * fault of the remote than an intended removal: a truncated export, a broken backup, or another project with the same hash.
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -36,10 +38,8 @@ export const lacksBaseContent = (base: Project, remote: Project): boolean =>
     return !remoteRecord || !hasSameContent(record, remoteRecord);
   });
 
-/** Whether a read of the remote contains a change that cannot come from our own writes. Pure. */
-
 /**
- * Comments are not considered, because versions need not count them. Neither are the records that we have written, because the remote may
+ * Whether a read contains a change that cannot come from our own writes. Comments are not considered, because versions need not count them. Neither are the records that we have written, because the remote may
  * have stored them in another form.
  */
 export function hasForeignChanges(before: Project, read: Project, writtenIds: ReadonlySet<string>): boolean {

@@ -1,7 +1,4 @@
-/**
- * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the
- * remote side wins.
- */
+/** The parts of a merge that concern the project as a whole: the types of assets, its languages, and the labels of mentions. */
 import { type AnyRecord, isOfKind } from '../../../shared/model/kinds/kinds.ts';
 import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -19,7 +16,11 @@ import {
 } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
-/** Changes `after`, the local records after the merge. `evicted` are local records that must be removed. */
+/**
+ * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the
+ * remote side wins. Changes `after`, the local records after the merge.
+ * `evicted` are local records that must be removed.
+ */
 export function reconcileAssetTypes(
   local: Project,
   remote: Project,
@@ -73,9 +74,8 @@ function assetReferenceField(record: AnyRecord, asset: string): 'assetId' | 'cov
 
 /**
  * Removes the local texts of a language that the remote has removed. Texts that have changed since the last sync are kept in a conflict.
+ * Changes `after`, the local records after the merge.
  */
-
-/** Changes `after`, the local records after the merge. */
 export function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
   const remaining = new Set(isOfKind(root, 'project') ? root.locales.map(({ iso }) => iso) : []);
   if (local.projectRecord.locales.every(({ iso }) => remaining.has(iso))) return [];
@@ -122,13 +122,12 @@ function withoutLocales(record: AnyRecord, dropped: readonly FieldPath[], status
   return after;
 }
 
-/** Makes mentions show the names that the remote shows (G22), except for records that were renamed locally and not yet remotely. */
-
 /** Whether both sides show the same name of a record in a language; null stands for text without a language. */
 type HasSameName = (id: string, locale: string | null) => boolean;
 
 /**
- * Changes `after`, the local records after the merge. Texts are compared without their labels, so merging fields does not update the
+ * Makes mentions show the names that the remote shows (G22), except for records that were renamed locally and not yet remotely. Changes
+ * `after`, the local records after the merge. Texts are compared without their labels, so merging fields does not update the
  * labels. `differing` are the remote records that are not identical to their local ones; all others have the same labels.
  */
 export function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
