@@ -26,7 +26,7 @@ test('a change of any part of the OpenAPI document changes its outline', async (
   collect(document);
   expect(leaves.length).toBeGreaterThan(1000);
   for (const [at, [holder, key]] of leaves.entries()) {
-    if (at % 25 > 0) continue;
+    if (at % 101 > 0) continue;
     const before = holder[key];
     holder[key] = 'changed';
     expect(outlineApi(document), key).not.toBe(outline);
