@@ -41,6 +41,7 @@ const rendererRows: Rows = [
 const mainRows: Rows = [
   ['platform'],
   ['engine', 'assets'],
+  ['story-format'],
   ['importers', 'exporters'],
   ['backups', 'delivery', 'sync', 'accounts'],
   ['rest-api', 'instance'],
@@ -86,7 +87,15 @@ const runtimes: Readonly<Record<string, RegExp>> = {
 };
 
 /** In these folders time, ids and randomness come from the environment, so that the same commands always give the same bytes. */
-const pureFolders = ['shared', 'main/engine', 'main/importers', 'main/exporters', 'main/accounts', 'main/rest-api/serializers'];
+const pureFolders = [
+  'shared',
+  'main/engine',
+  'main/story-format',
+  'main/importers',
+  'main/exporters',
+  'main/accounts',
+  'main/rest-api/serializers',
+];
 /** Runs in the browser of a reader. */
 const pagePlayer = 'main/exporters/html/player/';
 const pureSyncFolders = ['main/sync/plan', 'main/sync/protocol', 'main/sync/project', 'main/sync/scheduler', 'main/sync/store'];

@@ -2,9 +2,8 @@
 import { dirname, resolve } from 'node:path';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { DetectedGameProject } from '../../shared/contracts/targets.ts';
-import type { Exporter } from '../exporters/exporter.ts';
+import { type Exporter, resolveKind } from '../exporters/exporter.ts';
 import { exporters, getExporter } from '../exporters/exporters.ts';
-import { resolveKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
 import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-messages.ts';
 

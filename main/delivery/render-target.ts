@@ -12,7 +12,7 @@ import type { FileStore } from '../assets/file-store.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
-import { loadExportTranslators } from '../exporters/export-translators.ts';
+import { loadExportTranslators } from '../exporters/export-story.ts';
 import { getExporter } from '../exporters/exporters.ts';
 import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';

@@ -3,12 +3,11 @@
  * has in the story file.
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { safeFileName, splitFileExtension } from './asset-file-name.ts';
-import type { AssetLayout } from './asset-layout.ts';
+import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */
 export interface AssetFile {
@@ -118,4 +117,70 @@ class FileNameAllocator {
     const fileKey = `/${toFileNameKey(name)}`;
     return lookup ? [fileKey, lookup.key(importedAssetType(asset), name)] : [fileKey];
   }
+}
+
+/** Where an exporter writes asset files, and the names that its importer requires. */
+export interface AssetLayout {
+  /** Relative to the root of the game project, with `/`. */
+  readonly folder: string;
+  /** Whether all files are in this one folder. Otherwise the asset folders of the project are kept. */
+  readonly isFlat?: boolean;
+  /** Changes a name that is safe for every file system, but that the importer would misread. */
+  readonly adjustName?: (name: string) => string;
+  /** Extensions, with their dot, of files that the engine's editor does not import itself. */
+  readonly notImported?: readonly string[];
+  /** Set if the importer identifies assets by something other than their path. */
+  readonly lookup?: AssetLookup;
+}
+
+export interface AssetLookup {
+  /** The key of an asset. The importer cannot distinguish two assets with the same key. `type` is image, audio or video. */
+  key(type: string, fileName: string): string;
+  /** The key of an icon that is a cover, if the importer looks icons up in the same way. */
+  iconKey?(file: string): string;
+  iconCollisionMessage?(names: { readonly icon: string; readonly asset: string }): Message;
+  /** The message for an asset (`second`) whose key another one (`first`) already has. Both parameters are names. */
+  collisionMessage(type: string, names: { readonly first: string; readonly second: string }): Message;
+}
+
+/** The layout for checks that are not for a specific exporter. */
+export const defaultAssetLayout: AssetLayout = { folder: 'assets' };
+
+/** Bytes in UTF-8. File systems accept 255, and the engines' editors append extensions. */
+const maxFileNameBytes = 180;
+const forbiddenCharacters = /[\\/:*?"<>|]/g;
+/** Extensions of files that the engines' editors create, which no exported file may have. */
+const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
+
+/**
+ * Turns the name of an asset or a folder into a file name that every file system and every engine accepts: without characters that any of them
+ * rejects, and not one that an engine hides or reserves. A valid name is returned unchanged.
+ */
+export function safeFileName(name: string, adjustName: (name: string) => string = (safe) => safe): string {
+  let safe = name.replace(invisibleCharacters, '').normalize('NFC').replace(forbiddenCharacters, '_');
+  // Engines ignore names that begin with a dot or end with a tilde, and Windows removes dots and spaces at the end.
+  safe = withSafeEnd(safe.replace(/^[\s.]+/u, '_'));
+  if (reservedNames.test(safe)) safe = `_${safe}`;
+  safe = adjustName(safe);
+  return truncateFileName(safe === '' ? '_' : safe);
+}
+
+/** The name before its last dot, and the extension with the dot. */
+export function splitFileExtension(name: string): [base: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
+function truncateFileName(name: string): string {
+  const [base, extension] = splitFileExtension(name);
+  const room = maxFileNameBytes - Buffer.byteLength(extension);
+  if (Buffer.byteLength(name) <= maxFileNameBytes) return name;
+  if (room < 20) return withSafeEnd(truncateToBytes(name, maxFileNameBytes - 1));
+  return `${withSafeEnd(truncateToBytes(base, room))}${extension}`;
+}
+
+/** May make the name a byte longer. */
+function withSafeEnd(name: string): string {
+  const safe = name.replace(/(?<![\s.~])[\s.~]+$/u, '_');
+  return editorFileExtensions.test(safe) ? `${safe}_` : safe;
 }

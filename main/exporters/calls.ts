@@ -17,8 +17,7 @@ import { groupFindings } from './checks/group-findings.ts';
 import { writeDocumentInThread } from './document-thread.ts';
 import { describeDocuments, documentWriterFor, getDocument } from './documents.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
-import { exportStoryPieces, type StoryExportOptions } from './export-story.ts';
-import { loadExportTranslators } from './export-translators.ts';
+import { exportStoryPieces, loadExportTranslators, type StoryExportOptions } from './export-story.ts';
 import { describeExporters, getExporter } from './exporters.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 

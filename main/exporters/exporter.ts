@@ -2,6 +2,8 @@
  * The contract of an exporter: everything about one export format or engine, in one folder beside this file. Targets, the window, the
  * command line and the REST service only use exporters through it; registry.ts lists them.
  */
+
+import { basename } from 'node:path';
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
 import type { ExporterId, LanguageFiles } from '../../shared/contracts/exporters.ts';
 import type { Message } from '../../shared/messages/message.ts';
@@ -9,12 +11,11 @@ import type { Translator } from '../../shared/messages/translator.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
-import type { AssetLayout } from './asset-layout.ts';
+import type { Disk } from '../platform/disk.ts';
+import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
 import type { OtherStoryFiles } from './other-story-files.ts';
-import type { ProjectRecognizer } from './project-recognizer.ts';
-import { noProtectedPaths, type ProtectedPaths } from './protected-paths.ts';
 
 /** The options of an export in any format. */
 export interface SerializeOptions {
@@ -138,3 +139,36 @@ export const isReadableExport = ({ story }: Pick<Exporter, 'story'>): boolean =>
 /** The path of the story file with the main language, relative to the root of the game project. */
 export const mainStoryPath = ({ story: { folder, extension } }: Pick<Exporter, 'story'>): string =>
   `${folder === '' ? '' : `${folder}/`}project${extension}`;
+
+/** Paths of a game project that belong to the engine or to the user, so that no export may write to them. */
+export interface ProtectedPaths {
+  /** Files and folders, relative to the root of the game project. Everything inside a folder is protected as well. */
+  readonly paths: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+const noProtectedPaths: ProtectedPaths = { paths: [], extensions: [] };
+
+/** How an exporter recognizes a project of its engine. Only reads. */
+interface ProjectRecognizer {
+  /** Whether this folder itself is a project; parent folders are not checked. */
+  isProject(disk: Disk, folder: string): Promise<boolean>;
+  /** The name of the project as its own settings state it. */
+  readName(disk: Disk, folder: string): Promise<string>;
+}
+
+/** The kind of a path, following links. */
+export async function resolveKind(disk: Disk, path: string): Promise<'file' | 'folder' | null> {
+  const kind = await disk.kind(path);
+  if (kind === null) return null;
+  if (kind !== 'link') return kind === 'folder' ? 'folder' : 'file';
+  const real = await disk.realPath(path).catch(() => null);
+  if (real === null) return null;
+  return (await disk.identity(real)) === null ? 'file' : 'folder';
+}
+
+/** The first group of the pattern in a file of the project; the name of the folder if there is no match. */
+export async function readProjectName(disk: Disk, folder: string, file: string, pattern: RegExp): Promise<string> {
+  const text = await disk.readText(file).catch(() => '');
+  return pattern.exec(text)?.[1]?.trim() || basename(folder);
+}

@@ -3,8 +3,7 @@ import type { ExporterDescription, ExporterId } from '../../shared/contracts/exp
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { type Exporter, isReadableExport, mainStoryPath } from './exporter.ts';
-import type { ProtectedPaths } from './protected-paths.ts';
+import { type Exporter, isReadableExport, mainStoryPath, type ProtectedPaths } from './exporter.ts';
 import * as registry from './registry.ts';
 
 const restOrder: readonly ExporterId[] = restExportFormats;

@@ -236,7 +236,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'Unity exports show stored names',
     'test/conformance/exports.test.ts',
-    'main/exporters/json-variant.ts',
+    'main/exporters/json/write-json-story.ts',
     'baseVariant',
     'canShowStoredNames: false',
     'canShowStoredNames: true',

@@ -19,9 +19,8 @@ afterAll(() => copy.remove());
 const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
 const exporterSource = `
 import { join } from 'node:path';
-import { defineExporter } from '../exporter.ts';
+import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { defineExporterMessages } from '../exporter-messages.ts';
-import { readProjectName, resolveKind } from '../project-recognizer.ts';
 
 const lanternMessage = defineExporterMessages('lantern', { ending: 'Lantern adds “The end” to {element} by itself.' });
 

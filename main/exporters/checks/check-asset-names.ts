@@ -6,9 +6,16 @@ import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { safeFileName, splitFileExtension } from '../asset-file-name.ts';
-import { type Asset, coverIconsByKey, importedAssetType } from '../asset-files.ts';
-import { type AssetLayout, type AssetLookup, defaultAssetLayout } from '../asset-layout.ts';
+import {
+  type Asset,
+  type AssetLayout,
+  type AssetLookup,
+  coverIconsByKey,
+  defaultAssetLayout,
+  importedAssetType,
+  safeFileName,
+  splitFileExtension,
+} from '../asset-files.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** The maximum number of characters of a name before the appended number. */

@@ -7,7 +7,7 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { movesBetweenBoards } from '../export-cache.ts';
+import { movesBetweenBoards } from '../json/export-cache.ts';
 import { recordsUpToNextElements } from './preceding-element.ts';
 
 export interface CachedCheck {

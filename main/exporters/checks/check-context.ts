@@ -8,9 +8,9 @@ import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
-import type { AssetLayout } from '../asset-layout.ts';
-import { BoardScope } from '../board-scope.ts';
-import { LanguageSelection, type LocalizedValue, type LocalizedValues } from '../language-selection.ts';
+import { BoardScope } from '../../story-format/board-scope.ts';
+import { LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/language-selection.ts';
+import type { AssetLayout } from '../asset-files.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 
 /** The name of a record at the start of a sentence: a message, or a text of the story in quotation marks. */

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { defineExporter } from '../exporter.ts';
-import { baseVariant } from '../json-variant.ts';
-import { readProjectName, resolveKind } from '../project-recognizer.ts';
-import { writeJsonStory } from '../write-json-story.ts';
+import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
+import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { godotIntegration } from './godot-integration.ts';
 import { godotScriptProfile } from './godot-script-profile.ts';
 

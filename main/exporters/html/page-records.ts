@@ -5,9 +5,9 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
-import { BoardScope } from '../board-scope.ts';
+import { BoardScope } from '../../story-format/board-scope.ts';
+import { LanguageSelection, type LocalizedValues } from '../../story-format/language-selection.ts';
 import type { SerializeOptions } from '../exporter.ts';
-import { LanguageSelection, type LocalizedValues } from '../language-selection.ts';
 
 /** The fields that are needed, by kind. All records of these kinds that belong to the exported boards are included. */
 const playedFields = {
@@ -62,7 +62,7 @@ export const isPlayedKind = (kind: string): boolean => kind in fieldsByKind;
 export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: PageSelection): AnyRecord | undefined {
   const fields = fieldsByKind[record.kind];
   if (!fields || (record.kind in scopeFields && record.customId == null)) return undefined;
-  if (!isOnPage(record, boards)) return undefined;
+  if (!boards.includes(record)) return undefined;
   const main = locales.find(({ base }) => base === null)?.iso ?? project.mainLocale;
   const localize = (texts: LocalizedValues): LocalizedValues =>
     Object.fromEntries(
@@ -77,23 +77,6 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   if (record.kind === 'jumper' && !boards.hasItem(String(record.elementId))) played.elementId = null;
   // The loop above sets the needed fields of the kind; the player does not read the others.
   return played as AnyRecord;
-}
-
-/** Whether the record belongs to an exported board, or, like variables and components, to none. */
-function isOnPage({ kind, id, elementId, cId, cType }: AnyRecord, boards: BoardScope): boolean {
-  switch (kind) {
-    case 'board':
-      return boards.has(id);
-    case 'attribute':
-      return cType !== 'boards' || boards.has(String(cId));
-    case 'audioAttachment':
-      return boards.hasItem(String(elementId));
-    case 'variable':
-    case 'component':
-      return true;
-    default:
-      return boards.hasItem(id);
-  }
 }
 
 /** The assets whose files the page shows or plays, in the order of their ids. Of a video, only the name is shown, to screen readers. */

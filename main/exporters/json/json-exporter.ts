@@ -1,7 +1,6 @@
 import { message } from '../../../shared/messages/message.ts';
 import { defineExporter } from '../exporter.ts';
-import { baseVariant } from '../json-variant.ts';
-import { writeJsonStory } from '../write-json-story.ts';
+import { baseVariant, writeJsonStory } from './write-json-story.ts';
 
 const variant = { ...baseVariant, isPretty: true, canShowStoredNames: true };
 

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
-import { splitFileExtension } from '../asset-file-name.ts';
+import { splitFileExtension } from '../asset-files.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { defineExporter } from '../exporter.ts';
-import { baseVariant } from '../json-variant.ts';
-import { readProjectName, resolveKind } from '../project-recognizer.ts';
-import { writeJsonStory } from '../write-json-story.ts';
+import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
+import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
 import { unityScriptProfile } from './unity-script-profile.ts';
 import { unityV2ScriptProfile } from './unity-v2-script-profile.ts';

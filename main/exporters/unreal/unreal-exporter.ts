@@ -3,8 +3,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
 import { defineExporter } from '../exporter.ts';
-import { baseVariant } from '../json-variant.ts';
-import { writeJsonStory } from '../write-json-story.ts';
+import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unrealIntegration } from './unreal-integration.ts';
 import { unrealScriptProfile } from './unreal-script-profile.ts';
 

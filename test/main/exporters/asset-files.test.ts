@@ -1,8 +1,7 @@
 /** The paths and names of stored files for each engine, which the JSON refers to. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeFileName } from '../../../main/exporters/asset-file-name.ts';
-import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
+import { planAssetFiles, safeFileName } from '../../../main/exporters/asset-files.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { Project } from '../../../shared/model/project.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { isEngineText } from '../../../main/exporters/engine-text.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
+import { isEngineText } from '../../../main/story-format/encoding.ts';
 import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
 import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
 import { findProjectErrors } from '../../project-errors.ts';

@@ -1,9 +1,9 @@
 /** The writer of exports: what JSON.stringify would write, piece by piece. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CollectionTextCache } from '../../../main/exporters/collection-text-cache.ts';
-import { JsonWriter, toJsonFloat } from '../../../main/exporters/json-writer.ts';
-import { sortedPositions } from '../../../main/exporters/key-order.ts';
+import { CollectionTextCache, sortedPositions } from '../../../main/exporters/json/export-cache.ts';
+import { JsonWriter } from '../../../main/exporters/json/json-writer.ts';
+import { toJsonFloat } from '../../../main/story-format/value-codecs.ts';
 import { cases } from '../../rounds.ts';
 
 /** The members of an object in the order of their keys. */

@@ -1,8 +1,8 @@
 /** `OtherFields` finds the fields of a kind from its first record: the serializers have to set the same keys for every other one. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OtherFields } from '../../../main/exporters/export-context.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
+import { OtherFields } from '../../../main/story-format/encoding.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { randomStory } from './random-story.ts';
 

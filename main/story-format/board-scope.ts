@@ -1,6 +1,7 @@
 /** Which boards are exported, together with their items (G17). */
 
 import { message } from '../../shared/messages/message.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 
@@ -32,6 +33,30 @@ export class BoardScope {
     const item = this.#project.get(itemId);
     if (item?.kind === 'condition') return this.hasItem(String(item.branchId));
     return this.#chosen.has(String(item?.boardId));
+  }
+
+  /** Whether a record is exported: with its board, or, like variables and components, in any case. */
+  includes({ kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
+    if (this.#chosen === null) return true;
+    switch (kind) {
+      case 'project':
+      case 'component':
+      case 'asset':
+      case 'variable':
+        return true;
+      case 'board':
+        return this.has(id);
+      case 'condition':
+        return this.hasItem(String(branchId));
+      case 'componentAttachment':
+      case 'audioAttachment':
+        return this.hasItem(String(elementId));
+      case 'attribute':
+        if (cType === 'components') return true;
+        return cType === 'boards' ? this.has(String(cId)) : this.hasItem(String(cId));
+      default:
+        return this.has(String(boardId));
+    }
   }
 }
 

@@ -1,18 +1,5 @@
 /** Writes a large JSON object in pieces, so that the whole story never exists as a value. */
-import type { TextChunk } from '../../shared/contracts/export-file.ts';
-
-declare global {
-  interface JSON {
-    /** Creates a value that `JSON.stringify` writes exactly as this text. */
-    rawJSON(text: string): unknown;
-  }
-}
-
-/** Writes a number as a float: 90 as `90.0`, which Unity's importer needs and JSON.stringify would not do. */
-export function toJsonFloat(value: number): unknown {
-  const text = String(value);
-  return /^-?\d+$/.test(text) ? JSON.rawJSON(`${text}.0`) : value;
-}
+import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 
 const indentWidth = 4;
 

@@ -3,20 +3,51 @@
  * the same bytes.
  */
 
-import type { TextChunk } from '../../shared/contracts/export-file.ts';
-import type { ExporterId } from '../../shared/contracts/exporters.ts';
-import type { Project } from '../../shared/model/project.ts';
-import { buildVariableTree } from '../../shared/model/variable-folders.ts';
-import { BoardScope } from './board-scope.ts';
-import { CollectionTextCache } from './collection-text-cache.ts';
-import * as all from './collections.ts';
-import { type CachedExport, cacheExport, findCachedExport, isCompletelyCached, isWorthCaching } from './export-cache.ts';
-import { type ExportContext, OtherFields, unknownFieldsOf } from './export-context.ts';
-import type { SerializeOptions } from './exporter.ts';
-import type { JsonVariant } from './json-variant.ts';
+import type { TextChunk } from '../../../shared/contracts/export-file.ts';
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { BoardScope } from '../../story-format/board-scope.ts';
+import { encodeRecord } from '../../story-format/encode-record.ts';
+import { type EncodeContext, type Entry, type EntryVariant, OtherFields } from '../../story-format/encoding.ts';
+import { unknownFieldsOf } from '../../story-format/entry-keys.ts';
+import { LanguageSelection } from '../../story-format/language-selection.ts';
+import { encodeContents, translatedKinds } from '../../story-format/localized-texts.ts';
+import { relatedRecordsOf, StoryIndex } from '../../story-format/story-index.ts';
+import { encodeVariableFolders } from '../../story-format/value-codecs.ts';
+import type { SerializeOptions } from '../exporter.ts';
+import {
+  type CachedExport,
+  CollectionTextCache,
+  cacheExport,
+  findCachedExport,
+  isCompletelyCached,
+  isWorthCaching,
+} from './export-cache.ts';
 import { JsonWriter } from './json-writer.ts';
-import { LanguageSelection } from './language-selection.ts';
-import { relatedRecordsOf, StoryIndex } from './story-index.ts';
+
+/**
+ * How the JSON of a format differs from that of the others (exports.md, "One object model, four variants"). Everything else is the same for
+ * all.
+ */
+interface JsonVariant extends EntryVariant {
+  /** Whether the story is wrapped in `{"project": …}`. */
+  readonly isWrapped: boolean;
+  /** Whether the JSON is indented by 4 spaces; otherwise it contains no white space. */
+  readonly isPretty: boolean;
+  /** Whether assets may have the name of their stored file, if the options request it. */
+  readonly canShowStoredNames: boolean;
+}
+
+export const baseVariant: JsonVariant = {
+  isWrapped: false,
+  isPretty: false,
+  hasGeometry: true,
+  hasRoots: true,
+  hasVariableFolders: true,
+  canShowStoredNames: false,
+  scriptProfile: null,
+};
 
 /** The part of an exporter that the writer uses. */
 interface JsonFormat {
@@ -73,7 +104,7 @@ export function* writeJsonStory(
 
 interface StoryWriteContext {
   readonly writer: JsonWriter;
-  readonly context: ExportContext;
+  readonly context: EncodeContext;
   /** null if only a few records must be written. */
   readonly index: StoryIndex | null;
   readonly cached: CachedExport;
@@ -85,18 +116,31 @@ interface StoryWriteContext {
 const noIds: ReadonlySet<string> = new Set();
 const noNames: ReadonlyMap<string, string> = new Map();
 
+/** A collection of the file: the entries of one kind, or the texts in all languages of several. */
+interface FileCollection {
+  readonly name: string;
+  readonly kinds: readonly KindName[];
+  /** Undefined if the collection does not contain the record. */
+  encode(record: AnyRecord, context: EncodeContext): Entry | undefined;
+}
+
+const collectionOf = (kind: KindName): FileCollection => ({ name: getKind(kind).plural, kinds: [kind], encode: encodeRecord });
+const itemCollections = (['board', 'note', 'element', 'jumper', 'connection', 'branch'] as const).map(collectionOf);
+const contents: FileCollection = { name: 'contents', kinds: translatedKinds, encode: encodeContents };
+const projectCollections = (['component', 'attribute'] as const).map(collectionOf);
+const assets = collectionOf('asset');
+const conditions = collectionOf('condition');
+
 function* writeStory(storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
   const { writer, context } = storyContext;
   const { project, languages, boards } = context;
   const { name, cover, startingElement } = project.projectRecord;
   writer.writeMember('startingElement', startingElement !== null && boards.hasItem(startingElement) ? startingElement : null);
-  for (const collection of [all.boards, all.notes, all.elements, all.jumpers, all.connections, all.branches])
-    yield* writeCollection(collection, storyContext);
-  if (languages.single === null) yield* writeCollection(all.contents, storyContext);
-  for (const collection of [all.components, all.attributes]) yield* writeCollection(collection, storyContext);
+  const texts = languages.single === null ? [contents] : [];
+  for (const collection of [...itemCollections, ...texts, ...projectCollections]) yield* writeCollection(collection, storyContext);
   yield* writeAssets(storyContext);
   writeVariables(storyContext);
-  yield* writeCollection(all.conditions, storyContext);
+  yield* writeCollection(conditions, storyContext);
   if (languages.single === null)
     writer.writeMember(
       'locales',
@@ -107,24 +151,24 @@ function* writeStory(storyContext: StoryWriteContext): Generator<TextChunk | und
   for (const [key, value] of unknownFieldsOf(project.projectRecord)) writer.writeMember(key, value);
 }
 
-function* writeCollection(collection: all.ExportCollection, storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
+function* writeCollection(collection: FileCollection, storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
   const { writer, context, index, cached, chunkScope, changedIds } = storyContext;
-  const { name, serializers } = collection;
+  const { name, kinds } = collection;
   const { project } = context;
   writer.openObject(name);
   const known = cached.collections.get(name);
-  const members = known ?? new CollectionTextCache([...recordIdsOf(collection, index)], writer.memberSeparator);
+  const members = known ?? new CollectionTextCache([...recordIdsOf(kinds, index)], writer.memberSeparator);
   cached.collections.set(name, members);
   if (known)
     for (const id of changedIds) {
       const kind = project.get(id)?.kind;
-      members.invalidate(id, kind !== undefined && serializers[kind] !== undefined);
+      members.invalidate(id, kind !== undefined && kinds.includes(kind));
     }
   yield;
   const textOf = (id: string): string | undefined => {
     const record = project.get(id);
-    const out = record && serializers[record.kind]?.(record, context);
-    return out && writer.formatMember(id, out);
+    const entry = record && kinds.includes(record.kind) ? collection.encode(record, context) : undefined;
+    return entry && writer.formatMember(id, entry);
   };
   for (const piece of members.pieces(textOf, chunkScope)) {
     writer.beginExternalMembers();
@@ -134,8 +178,8 @@ function* writeCollection(collection: all.ExportCollection, storyContext: StoryW
   writer.closeObject();
 }
 
-function* recordIdsOf({ serializers }: all.ExportCollection, index: StoryIndex | null): Generator<string> {
-  for (const kind of Object.keys(serializers)) for (const { id } of index?.recordsOfKind(kind) ?? []) yield id;
+function* recordIdsOf(kinds: readonly KindName[], index: StoryIndex | null): Generator<string> {
+  for (const kind of kinds) for (const { id } of index?.recordsOfKind(kind) ?? []) yield id;
 }
 
 /**
@@ -148,7 +192,7 @@ function* writeAssets(storyContext: StoryWriteContext): Generator<TextChunk | un
   const { assetNames } = context;
   const ids = [...renamed.keys(), ...assetNames.keys()].filter((id) => renamed.get(id) !== assetNames.get(id));
   cached.assetNames = assetNames;
-  yield* writeCollection(all.assets, { ...storyContext, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
+  yield* writeCollection(assets, { ...storyContext, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
 }
 
 /**
@@ -156,20 +200,15 @@ function* writeAssets(storyContext: StoryWriteContext): Generator<TextChunk | un
  * to cache their texts.
  */
 function writeVariables({ writer, context }: StoryWriteContext): void {
-  const { project, variant } = context;
-  const root = project.projectRecord.roots.variable;
-  const variables = project.children('variable', null, 'variables');
-  const { children, folders } = buildVariableTree(
-    variant.hasVariableFolders ? variables : variables.map(({ id }) => ({ id, folders: [] })),
-  );
-  writer.openObject('variables');
-  const texts = new Map([[root, writer.formatMember(root, { root: true, children })]]);
-  for (const [id, folder] of folders) texts.set(id, writer.formatMember(id, { name: folder.name ?? undefined, children: folder.children }));
+  const variables = context.project.children('variable', null, 'variables');
+  const entries = encodeVariableFolders(variables, context);
   for (const { id } of variables) {
-    const record = project.get(id);
-    const out = record && all.variables.serializers.variable?.(record, context);
-    if (out) texts.set(id, writer.formatMember(id, out));
+    const record = context.project.get(id);
+    const entry = record && encodeRecord(record, context);
+    if (entry) entries.set(id, entry);
   }
+  writer.openObject('variables');
+  const texts = new Map([...entries].map(([id, entry]) => [id, writer.formatMember(id, entry)]));
   const members = new CollectionTextCache([...texts.keys()], writer.memberSeparator);
   for (const { text } of members.pieces((id) => texts.get(id), 'all')) writer.writeFormattedMembers(text ?? '');
   writer.closeObject();
