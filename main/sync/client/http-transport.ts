@@ -211,10 +211,12 @@ function networkErrorMessage(error: unknown): Message {
   return messagesByCode[code] ?? message('remote.network.unknown', { code });
 }
 
-/** The certificates that connections to a remote trust: those of Node, of NODE_EXTRA_CA_CERTS, and of the operating system. */
 let cachedCertificates: string[] | undefined;
 
-/** Undefined if Node has no API for this and uses its own. Read once, because some systems are slow. */
+/**
+ * The certificates that connections to a remote trust: those of Node, of NODE_EXTRA_CA_CERTS, and of the operating system. Undefined if Node
+ * has no API for this and uses its own. Read once, because some systems are slow.
+ */
 function trustedCertificates(): string[] | undefined {
   if (!('getCACertificates' in tls)) return undefined;
   cachedCertificates ??= [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])];

@@ -100,16 +100,16 @@ function isNewlyUsed(all: ReadonlySet<string>, base: Project, holder: Project): 
   return false;
 }
 
-/**
- * A project has at least one board ([Boards]). If each side removed the other's last ones, the remote ones remain and are restored locally.
- */
 interface RestoredBoards {
   /** Boards that were removed locally and still exist on the remote. They are merged as if they were new. */
   readonly ids: ReadonlySet<string>;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** `removedRemotely` are the records that are removed locally as well, or are in conflict. */
+/**
+ * A project has at least one board ([Boards]). If each side removed the other's last ones, the remote ones remain and are restored locally.
+ * `removedRemotely` are the records that are removed locally as well, or are in conflict.
+ */
 export function restoreLastBoards(base: Project, local: Project, remote: Project, removedRemotely: ReadonlySet<string>): RestoredBoards {
   for (const { id, type } of local.recordsOfKind('board'))
     if (type === 'board' && !removedRemotely.has(id)) return { ids: new Set(), conflicts: [] };

@@ -133,7 +133,6 @@ const storedReason = ({ key, params }: Message): string =>
 const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
   ids.map((id) => project.get(id)).find((record) => record !== undefined);
 
-/** The fields in a report, with the values of each side. */
 type ReportValues = SyncReport['values'];
 
 /** The values before and after a local change; those of the remote are unknown. */

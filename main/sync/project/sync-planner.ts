@@ -167,7 +167,6 @@ export class SyncPlanner {
   }
 }
 
-/** The operations of one plan in their order. Those that wait for others, or were rejected before, are skipped. */
 interface QueueContext {
   readonly remoteHash: string;
   readonly local: Project;
@@ -185,6 +184,7 @@ interface NextRequest {
 
 const waiting: PreparedRequest = { type: 'waiting' };
 
+/** The operations of one plan in their order. Those that wait for others, or were rejected before, are skipped. */
 class OperationQueue {
   readonly #operations: readonly SyncOperation[];
   readonly #rejected: RejectedWrite[] = [];

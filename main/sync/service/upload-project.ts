@@ -109,10 +109,6 @@ function ignoreRejection(error: unknown): undefined {
   throw error;
 }
 
-/**
- * Uploads a whole project at most once, although responses may be lost. The project list from before is stored, so that a later attempt
- * finds the created project, and does not create a second one as long as the first may still appear.
- */
 const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
 
@@ -130,6 +126,9 @@ interface CreateOnceInput {
 }
 
 /**
+ * Uploads a whole project at most once, although responses may be lost. The project list from before is stored, so that a later attempt
+ * finds the created project, and does not create a second one as long as the first may still appear.
+ *
  * Returns the hash of a remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
  * unknown.
  */

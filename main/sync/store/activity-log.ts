@@ -133,7 +133,6 @@ export class ActivityLog {
 
 const slotId = (at: number): string => `activity/${at % capacity}`;
 
-/** The events of the activity log as data. The presenter turns them into messages when they are stored. */
 export type ActivityResult = 'done' | 'rejected' | 'unconfirmed' | 'notSent';
 
 /** A request with the title of its record. */
@@ -145,6 +144,7 @@ export interface RequestActivity {
   readonly result: ActivityResult;
 }
 
+/** An event as data. The presenter turns it into a message when it is stored. */
 export type ActivityEvent =
   | ({ readonly type: 'request' } & RequestActivity)
   /** The response was lost; a later read showed whether the write was applied. */

@@ -270,7 +270,6 @@ export class FileSync implements AssetFileTracker {
 
 const isFreshLookup = (at: number, now: number): boolean => now < at + lookupLifetime;
 
-/** Transfers the file of one asset: uploads it, downloads it, or determines its remote name. Stores the outcome in the row of the file. */
 interface FileMoverDeps extends FileSyncDeps {
   readonly rows: FileStateStore;
   readonly transfers: FileTransfers;
@@ -301,6 +300,7 @@ interface RemoteFile {
   readonly bytes: number | null;
 }
 
+/** Transfers the file of one asset: uploads it, downloads it, or determines its remote name. Stores the outcome in the row of the file. */
 class FileMover {
   readonly #deps: FileMoverDeps;
 
@@ -407,10 +407,7 @@ class FileMover {
   }
 }
 
-/**
- * Decides which assets may be transferred at the moment: one step at a time for each, and failed ones only after a wait. In memory only.
- * Times are in milliseconds.
- */
+/** Milliseconds until a failed file is tried again, growing with each failure. */
 const initialDelay = 10_000;
 const maxDelay = 600_000;
 
@@ -425,6 +422,10 @@ interface AssetFailures {
 
 const noFailures: AssetFailures = { failures: 0, retryAt: 0, timesMissing: 0 };
 
+/**
+ * Decides which assets may be transferred at the moment: one step at a time for each, and failed ones only after a wait. In memory only.
+ * Times are in milliseconds.
+ */
 class FileAttempts {
   readonly #running = new Set<string>();
   readonly #failed = new Map<string, AssetFailures>();

@@ -102,10 +102,6 @@ export interface FileSyncDeps {
 /** The maximum number of steps that run at once. */
 export const maxConcurrentFiles = 3;
 
-/**
- * Plans the next action for the file of one asset, from the last file on which both sides agreed, the local file, and the remote file.
- * Pure. Local files are identified by their SHA-256, remote ones by their name: another name is another file.
- */
 interface LocalFileState {
   /** The SHA-256 of the local bytes; null if there are none. */
   readonly sha256: string | null;
@@ -129,7 +125,11 @@ const uploadLifetime = 20 * 3_600_000;
 
 export const isUploadFresh = ({ at }: { readonly at: number }, now: number): boolean => now < at + uploadLifetime;
 
-/** `remote` is the name of the remote file; null if it has none, undefined if it was not looked up. */
+/**
+ * Plans the next action for the file of one asset, from the last file on which both sides agreed, the local file, and the remote file.
+ * Pure. Local files are identified by their SHA-256, remote ones by their name: another name is another file. `remote` is the
+ * name of the remote file; null if it has none, undefined if it was not looked up.
+ */
 export function planFileAction(row: FileSyncState, local: LocalFileState, remote: string | null | undefined, now: number): FileAction {
   const { agreed, upload, rejected } = row;
   const isUploaded = upload !== null && upload.sha256 === local.sha256 && isUploadFresh(upload, now);
@@ -159,10 +159,6 @@ function needsLookup({ agreed, conflict, rejected }: FileSyncState, local: Local
 const isInConflict = ({ conflict }: FileSyncState, local: LocalFileState, remote: string): boolean =>
   conflict !== null && conflict.remoteName === remote && conflict.sha256 === local.sha256;
 
-/**
- * Remote files that may have been replaced since they were looked up. No list shows that, so each asset is looked up after other clients
- * have written, at most once per interval. Stored, so that a restart forgets none.
- */
 const recheckQueueSchema = z.strictObject({
   waitingIds: z.array(z.string()),
   filledAt: z.number(),
@@ -170,6 +166,10 @@ const recheckQueueSchema = z.strictObject({
   isCertain: z.boolean().default(false),
 });
 
+/**
+ * Remote files that may have been replaced since they were looked up. No list shows that, so each asset is looked up after other clients
+ * have written, at most once per interval. Stored, so that a restart forgets none.
+ */
 export class FileRecheckQueue {
   readonly #store: KeyValueStore;
   readonly #clock: WaitClock;

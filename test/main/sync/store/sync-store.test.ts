@@ -1,0 +1,98 @@
+/** The rows of sync as they are read: damaged ones, those of earlier versions, and the moments in them. */
+import { describe, expect, test } from 'vitest';
+import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
+import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
+import {
+  checkpointEntry,
+  conflictEntry,
+  duplicateWatchEntry,
+  pendingWriteEntry,
+  SyncStore,
+  uncertainCreateEntry,
+} from '../../../../main/sync/store/sync-store.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
+import { createWaitClock } from '../../../test-environment.ts';
+
+const hour = 3_600_000;
+const note: AnyRecord = { kind: 'note', id: 'n', rank: 'a0' };
+
+/** A computer whose wall clock can be set; `open` starts a program over the same rows. */
+function computer() {
+  const rows = createMemoryKeyValueStore();
+  const time = { now: Date.UTC(2026, 0, 1), wallShift: 0 };
+  const openClock = () =>
+    createWaitClock(
+      () => time.now,
+      () => time.wallShift,
+    );
+  const open = (clock = openClock()) => ({ clock, store: new SyncStore(rows, 'hash', clock) });
+  return { rows, time, open };
+}
+
+const createOfNote = (unconfirmedSince: number | null): PendingWrite => ({
+  request: {
+    operation: { type: 'create', kind: 'note', id: 'n' },
+    route: 'createNote',
+    method: 'POST',
+    path: '/hash/note',
+    body: { x: 1 },
+    expected: [{ after: note }],
+  },
+  attempt: 1,
+  version: 4,
+  leastVersion: null,
+  updatedAt: '2026-01-01T00:00:00.000000Z',
+  knownIds: ['m'],
+  unconfirmedSince,
+});
+
+describe('moments', () => {
+  test('[I23] since when a write is unknown stays the same, however the wall clock is set, and counts on after a restart', () => {
+    const { time, open } = computer();
+    const { clock, store } = open();
+    const write = createOfNote(clock.now());
+    store.write([pendingWriteEntry(write), uncertainCreateEntry(write)]);
+    time.wallShift += 24 * hour;
+    time.now += 1000;
+    expect([store.pendingWrite, store.uncertainCreates]).toEqual([write, [write]]);
+    time.wallShift -= 24 * hour;
+    const next = open();
+    expect(next.store.pendingWrite?.unconfirmedSince).toBe(next.clock.now() - 1000);
+    time.wallShift -= 24 * hour;
+    expect(open().store.pendingWrite?.unconfirmedSince).toBe(open().clock.now());
+  });
+
+  test('[I31] a duplicate is watched for a day at most', () => {
+    const { time, open } = computer();
+    const { clock, store } = open();
+    store.write([duplicateWatchEntry({ id: 'n', created: note, knownIds: [], expiresAt: clock.now() + 24 * hour })]);
+    time.wallShift -= 48 * hour;
+    const next = open();
+    expect(next.store.duplicateWatches.map(({ expiresAt }) => expiresAt - next.clock.now())).toEqual([24 * hour]);
+  });
+});
+
+describe('damaged rows', () => {
+  test.each(['pending-write', 'checkpoint', 'uncertain-create/n'])('[I7] %s: an error, and nothing is taken for granted', (id) => {
+    const { rows, open } = computer();
+    rows.put([{ id: `hash/${id}`, value: { attempt: 'first' } }]);
+    const { store } = open();
+    expect(() => [store.pendingWrite, store.checkpoint, store.uncertainCreates]).toThrow(`The row ${id} of sync is damaged`);
+  });
+
+  test('others are left out, and sound ones beside them stay', () => {
+    const { rows, open } = computer();
+    const { store } = open();
+    const conflict = createMergeConflict(note, 'html', 'bothChanged', { base: null, local: 'a', remote: 'b' });
+    store.write([conflictEntry(conflict), checkpointEntry({ remoteHash: 'r', version: null, updatedAt: null })]);
+    rows.put([
+      { id: 'hash/conflict/x#html', value: { id: 'x#html', reason: 'noSuchReason' } },
+      { id: 'hash/held-texts', value: 'a text' },
+      { id: 'hash/base/x', value: { kind: 'noSuchKind', id: 'x' } },
+      { id: 'hash/base/n', value: note },
+    ]);
+    expect([store.conflicts, store.heldTexts, [...store.base.records()]]).toEqual([[conflict], [], [note]]);
+    expect(JSON.stringify(store.conflicts)).toBe(JSON.stringify([conflict]));
+  });
+});
