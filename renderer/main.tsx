@@ -10,11 +10,10 @@ import './app/register.ts';
 import { createRoot } from 'react-dom/client';
 import { Problem } from '../shared/problem.ts';
 import { App } from './app/app.tsx';
-import { reportOpenDamage } from './app/damage-reports.ts';
 import { startEventHandling } from './app/event-handling.ts';
 import { shareWindowLanguage } from './app/window-language.ts';
 import { installWindowMenu } from './app/window-menu.ts';
-import { openConflict } from './features/sync/sync-dialogs.ts';
+import { openDialog } from './commands/feature.ts';
 import { restoreLanguage } from './messages/language.ts';
 import { languageStore } from './messages/translate.ts';
 import { watchComposition } from './platform/composition.ts';
@@ -32,13 +31,13 @@ applyAppearance();
 watchComposition(window);
 // Does not wait if the window is in English, which it also is if its language cannot be loaded.
 const languageRestored = restoreLanguage().catch((error: unknown) => showProblem(Problem.from(error)));
-startEventHandling(openConflict);
+startEventHandling();
 // The project list is loaded while the window renders for the first time.
 const firstRead = openProjectStore.getState().hash === null ? loadProjects() : Promise.resolve();
 // What the first drawing does not need comes after it: until then the window, the main process and the backend share the processor.
 void Promise.all([firstRead, languageRestored]).then(() =>
   runWhenIdle(() => {
-    reportOpenDamage();
+    openDialog('unsettledDamage');
     shareWindowLanguage();
   }, latestStartMs),
 );

@@ -50,12 +50,14 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary', 'StepOutcome', 'outcomeOf'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
+  'renderer/app/event-handling.ts': ['startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],
   'renderer/app/workspace/keep-edited-tabs.ts': ['changesBoard'],
   'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/fields/use-draft.ts': ['createFieldDraft'],
   'renderer/features/board/actions/remove-items.ts': ['findItemUsages', 'removeDialogTitle'],
+  'renderer/features/board/actions/arrange-selection.ts': ['createLayoutRequest'],
   'renderer/features/board/canvas/board-scene.ts': ['SceneBuilder', 'SceneOptions'],
   'renderer/features/board/canvas/connection-drop.tsx': ['dropCorner'],
   'renderer/features/board/canvas/paint-board.ts': ['labelDotPosition', 'truncateToWidth', 'wrapName'],
@@ -67,6 +69,8 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/writing/editor-placement.ts': ['legibleZoom'],
   'renderer/features/inspector/attributes/change-type-dialog.tsx': ['convertValue'],
   'renderer/features/inspector/sounds-field.tsx': ['soundPreviewStore', 'stopSoundPreview', 'toggleSoundPreview'],
+  'renderer/features/find/command-palette.tsx': ['actionItems'],
+  'renderer/features/play/play-session.ts': ['PlaySession'],
   'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
   'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
   'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],
@@ -142,7 +146,7 @@ describe('exports', () => {
     expect(onlyInTests.sort()).toEqual(listed.sort());
   });
 
-  test('types, lazy imports, workers, re-exports and destructured declarations count; names inside of a file do not', () => {
+  test('types, lazy imports, workers, augmented modules, re-exports and destructured declarations count; names inside of a file do not', () => {
     const sample = (file: string, source: string) => [file, moduleExports(file, source)] as const;
     const found = classifyExports(
       new Map([
@@ -152,10 +156,18 @@ describe('exports', () => {
         ),
         sample('main/headless.ts', "export { a as renamed, d } from './main.ts'; import type { T } from './main.ts';"),
         sample('main/worker.ts', "const { renamed } = await import('./headless.ts'); (await import('./headless.ts')).d(renamed);"),
+        sample(
+          'main/late.ts',
+          "const code = lazyCode(() => import('./run-headless.ts')); code.run(({ e }) => e); code.run((all) => all.f());",
+        ),
         sample('test/setup.ts', "import { b } from '../main/main.ts'; const { loaded } = await load('main/preload.ts');"),
-        sample('main/preload.ts', 'export const loaded = 1;'),
+        sample('main/preload.ts', "export const loaded = 1; declare module './run-headless.ts' { interface Rows { a: 1 } }"),
+        sample('main/run-headless.ts', 'export interface Rows {}; export const e = 1; export const f = 2; export const g = 3;'),
       ]),
     );
-    expect(found).toEqual({ unused: ['main/main.ts: Lonely'], onlyInTests: ['main/main.ts: b', 'main/preload.ts: loaded'] });
+    expect(found).toEqual({
+      unused: ['main/main.ts: Lonely', 'main/run-headless.ts: g'],
+      onlyInTests: ['main/main.ts: b', 'main/preload.ts: loaded'],
+    });
   });
 });

@@ -84,6 +84,12 @@ function usesIn(file: string, statements: readonly SyntaxNode[]): Use[] {
         const worker = isNode(node.callee) && node.callee.name === 'URL' ? textOf(nodesOf(node.arguments)[0]) : undefined;
         return worker?.startsWith('.') ? [{ path: worker, names: ['*'] }] : [];
       }
+      case 'TSModuleDeclaration': {
+        // `declare module './a.ts' { interface B {} }` merges with `B`.
+        const augmented = textOf(node.id);
+        const names = isNode(node.body) ? nodesOf(node.body.body).flatMap(({ id }) => nameOf(id) ?? []) : [];
+        return augmented?.startsWith('.') ? [{ path: augmented, names }] : [];
+      }
       default:
         return [];
     }
@@ -100,9 +106,34 @@ function usedName(specifier: SyntaxNode): string {
 function lazilyUsedNames(node: SyntaxNode, parents: ReadonlyMap<SyntaxNode, SyntaxNode>): string[] {
   let user = parents.get(node);
   while (user && ['AwaitExpression', 'ParenthesizedExpression', 'TSAsExpression'].includes(user.type)) user = parents.get(user);
+  if (user?.type === 'ArrowFunctionExpression') return lazyCodeNames(user, parents);
   // `import('./a.ts').then(…)` may use anything.
   if (user?.type === 'MemberExpression' && nameOf(user.property) !== 'then') return [nameOf(user.property) ?? '*'];
   if (user?.type === 'VariableDeclarator' && isNode(user.id) && user.id.type === 'ObjectPattern')
     return nodesOf(user.id.properties).flatMap(({ key }) => nameOf(key) ?? '*');
   return ['*'];
+}
+
+/** `const a = lazyCode(() => import('./a.ts'))` uses `b` where the file has `a.run(({ b }) => …)` or `a.run((code) => code.b())`. */
+function lazyCodeNames(loader: SyntaxNode, parents: ReadonlyMap<SyntaxNode, SyntaxNode>): string[] {
+  const call = parents.get(loader);
+  const declared = call && parents.get(call);
+  if (!call || nameOf(call.callee) !== 'lazyCode' || declared?.type !== 'VariableDeclarator') return ['*'];
+  const name = nameOf(declared.id);
+  return [...parents].flatMap(([node, parent]) => {
+    if (node.type !== 'Identifier' || node.name !== name || parent === declared) return [];
+    const use = parents.get(parent);
+    const isRun = parent.type === 'MemberExpression' && nameOf(parent.property) === 'run' && use?.type === 'CallExpression';
+    return isRun ? namesUsedBy(nodesOf(use.arguments)[0]) : ['*'];
+  });
+}
+
+/** What a function uses of its first parameter. */
+function namesUsedBy(callback: SyntaxNode | undefined): string[] {
+  const [parameter] = nodesOf(callback?.params);
+  if (!callback || !parameter) return ['*'];
+  if (parameter.type === 'ObjectPattern') return nodesOf(parameter.properties).flatMap(({ key }) => nameOf(key) ?? '*');
+  return [...allNodes([callback])].flatMap((node) =>
+    node.type === 'MemberExpression' && nameOf(node.object) === nameOf(parameter) ? (nameOf(node.property) ?? '*') : [],
+  );
 }

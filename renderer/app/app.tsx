@@ -1,32 +1,30 @@
 /** The whole window: the project list or the open project, with dialogs, toasts and progress above them. */
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { WindowDropZone } from '../features/projects/window-drop-zone.tsx';
 import { languageStore } from '../messages/translate.ts';
 import { runWhenIdle } from '../platform/idle.ts';
+import { lazyComponent, preloadCode } from '../platform/lazy-code.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { projectListStore } from '../state/project-list-store.ts';
 import { Dialogs } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { ProjectsScreen } from './projects/projects-screen.tsx';
 import { BusyBar } from './workspace/busy-bar.tsx';
-import { preloadPanes } from './workspace/pane-content.tsx';
 import { ProjectLoadingScreen } from './workspace/project-loading-screen.tsx';
 
 /** The workspace is most of the program's code. The project list does not need it, so it is loaded once the list has been rendered. */
-const loadWorkspace = async () => {
-  const workspace = await import('./workspace/workspace.tsx');
-  await preloadPanes();
-  return workspace;
-};
-const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
+const Workspace = lazyComponent(async () => {
+  const [workspace] = await Promise.all([import('./workspace/workspace.tsx'), preloadCode('workspace')]);
+  return workspace.Workspace;
+});
 
 export function App() {
   useShortcuts();
   const isListRead = useStore(projectListStore, ({ list, problem }) => list !== null || problem !== null);
-  useEffect(() => (isListRead ? runWhenIdle(() => void loadWorkspace()) : undefined), [isListRead]);
+  useEffect(() => (isListRead ? runWhenIdle(() => void Workspace.load()) : undefined), [isListRead]);
   const locale = useStore(languageStore, ({ translator }) => translator.locale);
   return (
     // Without it React Aria's own texts would be in the language of the system.

@@ -3,22 +3,21 @@
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { openDialog } from '../commands/feature.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
-import { openProjectStore, receive, reread } from '../state/open-project.ts';
+import { onProjectChange, openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadAllTargets, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
-import { reportDamage, startDamageReports } from './damage-reports.ts';
 import { showNotice, showOpeningNotices } from './show-notice.ts';
 
-/** `openConflict` opens a conflict that was selected outside the window, for example in a notification. */
-export function startEventHandling(openConflict: (hash: string, conflictId: string) => void): void {
+export function startEventHandling(): void {
   onEvents(handleEvents);
   onReconnect(() => {
     void reread();
@@ -34,9 +33,16 @@ export function startEventHandling(openConflict: (hash: string, conflictId: stri
   void loadExporters();
   startDamageReports();
   void showOpeningNotices();
-  startRouter(openConflict);
+  startRouter((hash, conflictId) => openDialog('conflictWhenIdle', hash, conflictId));
   void loadSyncState();
   syncWhenOnline();
+}
+
+/** Reports the unsettled damage of each project when it is opened. */
+export function startDamageReports(): void {
+  onProjectChange((hash) => {
+    if (hash !== null) openDialog('unsettledDamage', hash);
+  });
 }
 
 function handleEvents(events: readonly BackendEvent[]): void {
@@ -50,14 +56,9 @@ function handleEvents(events: readonly BackendEvent[]): void {
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
   for (const event of events) {
     if (event.event === 'notice') showNotice(event);
-    if (event.event === 'damage.changed') reportDamage(event.hash);
-    if (event.event === 'file.opened') void importOpenedFile(event.path);
+    if (event.event === 'damage.changed') openDialog('newDamage', event.hash);
+    if (event.event === 'file.opened') openDialog('importFile', event.path);
   }
-}
-
-async function importOpenedFile(path: string): Promise<void> {
-  const { importPath } = await import('../features/projects/import-project-dialog.tsx');
-  importPath(path);
 }
 
 /** The open project may have been deleted elsewhere: in another window, or by the command line. */

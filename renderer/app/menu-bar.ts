@@ -1,6 +1,7 @@
 /** The menu bar of the desktop window: which menu has which actions, in sections. Actions that are not listed are last in the menu of their group. */
 import type { WindowMenu } from '../../shared/contracts/ipc/desktop-calls.ts';
-import type { Action, ActionName } from '../commands/action.ts';
+import type { Action } from '../commands/action.ts';
+import type { ActionName } from '../commands/feature.ts';
 
 type MenuBarId = WindowMenu['id'];
 

@@ -1,13 +1,13 @@
 /** Shows the notices of the backend: what happened without a request of the user. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
-import { openSettings } from '../features/settings/settings-actions.ts';
+import { openDialog } from '../commands/feature.ts';
 import { waitForLanguage } from '../messages/language.ts';
 import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showToast } from '../ui/toast-queue.ts';
 
 export function showNotice({ message, section }: Extract<BackendEvent, { event: 'notice' }>): void {
-  const action = section && { label: t('settings.showSection'), run: () => void openSettings(section)() };
+  const action = section && { label: t('settings.showSection'), run: () => openDialog('settings', section) };
   showToast({ tone: 'plain', title: t(message), ...(action && { action }) });
 }
 

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Button, IconButton, IconToggle } from '../ui/button.tsx';
 import { WithTooltip } from '../ui/tooltip.tsx';
-import type { Action, ActionName, MenuId } from './action.ts';
+import type { Action, MenuId } from './action.ts';
 import { getAction } from './action-registry.ts';
+import type { ActionName } from './feature.ts';
 import { useAction, useActionState, useMenuActions } from './use-action.ts';
 
 interface ActionButtonProps {

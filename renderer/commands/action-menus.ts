@@ -1,7 +1,8 @@
 /** The entries of menus and toolbars, from the placements of the registered actions. */
 import type { MenuEntry } from '../ui/menu.tsx';
-import { type Action, type ActionName, type ActionTarget, actionLabel, type MenuId, type MenuPlacement } from './action.ts';
+import { type Action, type ActionTarget, actionLabel, type MenuId, type MenuPlacement } from './action.ts';
 import { getAction, listActions, shownShortcut } from './action-registry.ts';
+import type { ActionName } from './feature.ts';
 
 export interface PlacedAction {
   readonly action: Action;

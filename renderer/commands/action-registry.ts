@@ -1,36 +1,56 @@
-/** The actions that app/register.ts has registered, and their current shortcuts. */
+/** The actions of the registered features, and their current shortcuts. */
+import { message } from '../../shared/messages/message.ts';
 import { languageStore } from '../messages/translate.ts';
 import { appearanceStore } from '../state/appearance.ts';
 import { boardViewStore } from '../state/board-view.ts';
+import { openWhenLoaded } from '../state/busy-indicator.ts';
 import { editingPreferencesStore } from '../state/editing-preferences.ts';
 import { openProjectStore } from '../state/open-project.ts';
-import { openTabsStore } from '../state/open-tabs.ts';
+import { openTab, openTabsStore } from '../state/open-tabs.ts';
 import { paneLayoutStore } from '../state/pane-layout.ts';
 import { selectionStore } from '../state/selection.ts';
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
 import { syncStore } from '../state/sync-store.ts';
 import { targetsStore } from '../state/targets-store.ts';
-import { type Action, type ActionName, isProjectListShown } from './action.ts';
+import { type Action, isProjectListShown, isProjectOpen } from './action.ts';
+import { type ActionName, type Feature, listFeatures, type TabView } from './feature.ts';
 import { focusedRowStore } from './focused-row.ts';
+import { createPaneAction } from './pane.ts';
 import { isCharacterShortcut } from './shortcut-matching.ts';
 
-const registered = new Map<string, Action>();
+/** The actions of a feature: its own, those that open its tabs, and those that show and hide its panes. */
+const actionsOf = new WeakMap<Feature, readonly Action[]>();
 
-/** In the order in which they were registered. */
-export const listActions = (): readonly Action[] => [...registered.values()];
+function listActionsOf(feature: Feature): readonly Action[] {
+  const existing = actionsOf.get(feature);
+  if (existing) return existing;
+  const { actions = [], tabs = [], panes = [] } = feature;
+  const all = [...actions, ...tabs.map(createTabAction), ...panes.map(createPaneAction)];
+  actionsOf.set(feature, all);
+  return all;
+}
 
-/** Returns a function that removes them again. Throws when a name is taken. */
-export function registerActions(actions: readonly Action[]): () => void {
-  for (const action of actions) {
-    if (registered.has(action.name)) throw new Error(`Two actions are named ${action.name}`);
-    registered.set(action.name, action);
-  }
-  return () => {
-    for (const { name } of actions) registered.delete(name);
+function createTabAction({ name, icon, action: { label, shortcuts = [], menus = [] }, Content }: TabView): Action {
+  return {
+    name,
+    group: 'Story',
+    icon,
+    label,
+    shortcuts,
+    menus,
+    isEnabled: isProjectOpen,
+    // The code is loaded first, so that the tab does not appear empty. Meanwhile the user may have closed the project.
+    run: openWhenLoaded(Content.load, () => isProjectOpen() && openTab(name), {
+      loading: message('workspace.tabs.opening'),
+      failure: message('workspace.tabs.notLoaded'),
+    }),
   };
 }
 
-export const findAction = (name: string): Action | undefined => registered.get(name);
+/** In the order in which their features were registered. */
+export const listActions = (): readonly Action[] => listFeatures().flatMap(listActionsOf);
+
+export const findAction = (name: string): Action | undefined => listActions().find((action) => action.name === name);
 
 export function getAction(name: ActionName): Action {
   const action = findAction(name);

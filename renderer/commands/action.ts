@@ -1,6 +1,6 @@
 /**
- * What an action is: a constant that a feature exports and that app/register.ts registers. Menus, toolbars, the command palette, the list of
- * keyboard shortcuts and the window's menu are built from these constants.
+ * What an action is: a constant in the `actions` of a feature (feature.ts). Menus, toolbars, the command palette, the list of keyboard shortcuts and the
+ * window's menu are built from these constants.
  */
 import type { LucideIcon } from 'lucide-react';
 import type { MessageKey } from '../../shared/messages/message.ts';
@@ -95,12 +95,6 @@ export interface Action {
   /** May be asynchronous. Where a rejection occurs, it is shown to the user. */
   readonly run: (on?: ActionTarget) => void;
 }
-
-/** Filled by app/register.ts with the types of all registered rows, so that the names of actions are inferred from them. */
-// biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration in app/register.ts
-interface RegisteredRows {}
-
-export type ActionName = RegisteredRows extends { actions: readonly { readonly name: infer N extends string }[] } ? N : string;
 
 const resolveText = (text: ActionText, on?: ActionTarget): string => (typeof text === 'string' ? t({ key: text }) : text(on));
 export const actionLabel = ({ label }: Pick<Action, 'label'>, on?: ActionTarget): string => resolveText(label, on);

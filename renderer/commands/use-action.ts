@@ -1,8 +1,9 @@
 /** An action for buttons and toolbars: its label, its shortcut, and whether it is enabled. */
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Action, type ActionName, actionLabel, type MenuId } from './action.ts';
+import { type Action, actionLabel, type MenuId } from './action.ts';
 import { menuSections, type PlacedAction } from './action-menus.ts';
 import { getAction, shownShortcut, subscribeToActionStores } from './action-registry.ts';
+import type { ActionName } from './feature.ts';
 
 /** The result of `read`, updated when a store that actions depend on changes. `read` must return a primitive value or the same object. */
 export const useActionStores = <T>(read: () => T): T => useSyncExternalStore(subscribeToActionStores, read, read);

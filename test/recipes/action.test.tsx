@@ -7,17 +7,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
 
-const row = `  {
-    name: 'countWords',
-    group: 'Story',
-    label: 'actions.countWords',
-    icon: Search,
-    shortcuts: ['Alt+Shift+W'],
-    menus: [{ menu: 'project.find', order: 3 }],
-    isEnabled: isProjectOpen,
-    run: () => document.dispatchEvent(new Event('words-counted')),
-  },
-] as const satisfies`;
+const row = `    {
+      name: 'countWords',
+      group: 'Story',
+      label: 'actions.countWords',
+      icon: Search,
+      shortcuts: ['Alt+Shift+W'],
+      menus: [{ menu: 'project.find', order: 3 }],
+      isEnabled: isProjectOpen,
+      run: () => document.dispatchEvent(new Event('words-counted')),
+    },
+  ],
+} as const satisfies`;
 
 describe('recipe: an action', { timeout: 600_000 }, () => {
   let copy: SourceCopy;
@@ -25,7 +26,7 @@ describe('recipe: an action', { timeout: 600_000 }, () => {
 
   beforeAll(async () => {
     copy = copySources();
-    copy.edit('renderer/features/find/find-actions.ts', '] as const satisfies', row);
+    copy.edit('renderer/features/find/feature.ts', '  ],\n} as const satisfies', row);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
     await copy.generateMessageParams();
     await load('renderer/app/register.ts');
@@ -35,7 +36,7 @@ describe('recipe: an action', { timeout: 600_000 }, () => {
 
   test('touches two files, and its types agree', async () => {
     expect(copy.changes()).toEqual({
-      byHand: ['renderer/features/find/find-actions.ts', 'shared/messages/en/actions.json'],
+      byHand: ['renderer/features/find/feature.ts', 'shared/messages/en/actions.json'],
       generated: ['shared/messages/message-params.ts'],
     });
     expect(await copy.typeCheck()).toBe('');

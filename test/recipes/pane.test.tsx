@@ -8,21 +8,22 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
 
-const row = `/** The pane of the outline. */
-import { ListTree } from 'lucide-react';
-import type { Pane } from '../../commands/pane.ts';
-
-export const outlinePane = {
-  name: 'outline',
-  side: 'right',
-  label: 'workspace.outline',
-  icon: ListTree,
-  load: async () => (await import('./outline.tsx')).Outline,
-  isPreloaded: true,
-  size: { initial: 300, min: 200, max: 500 },
-  isOpenInitially: true,
-  toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
-} as const satisfies Pane;
+const imports = `import { ListTree } from 'lucide-react';
+import type { Feature } from '../../commands/feature.ts';
+import { lazyComponent } from '../../platform/lazy-code.ts';
+`;
+const row = `  panes: [
+    {
+      name: 'outline',
+      side: 'right',
+      label: 'workspace.outline',
+      icon: ListTree,
+      Content: lazyComponent(async () => (await import('./outline.tsx')).Outline, 'workspace'),
+      size: { initial: 300, min: 200, max: 500 },
+      isOpenInitially: true,
+      toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
+    },
+  ],
 `;
 const component = `import { createElement } from 'react';
 export const Outline = () => createElement('p', {}, 'All elements in their order');
@@ -34,18 +35,13 @@ describe('recipe: a pane', { timeout: 600_000 }, () => {
 
   beforeAll(async () => {
     copy = copySources();
-    copy.add('renderer/features/board/outline-pane.ts', row);
+    copy.edit('renderer/features/board/feature.ts', "import type { Feature } from '../../commands/feature.ts';\n", imports);
+    copy.edit('renderer/features/board/feature.ts', '  keys: [', `${row}  keys: [`);
     copy.add('renderer/features/board/outline.tsx', component);
     copy.edit(
       'shared/messages/en/workspace.json',
       '{',
       '{\n  "workspace.outline": "Outline",\n  "workspace.toggleOutline": "Show or hide the outline",',
-    );
-    copy.edit('renderer/app/register.ts', '  inspectorPane,\n] as const', '  inspectorPane,\n  outlinePane,\n] as const');
-    copy.edit(
-      'renderer/app/register.ts',
-      'import { boardActions',
-      "import { outlinePane } from '../features/board/outline-pane.ts';\nimport { boardActions",
     );
     await copy.generateMessageParams();
     await load('renderer/app/register.ts');
@@ -53,14 +49,9 @@ describe('recipe: a pane', { timeout: 600_000 }, () => {
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('adds a row and a component, touches the messages and the list of panes, and its types agree', async () => {
+  test('adds a row and a component, touches the messages, and its types agree', async () => {
     expect(copy.changes()).toEqual({
-      byHand: [
-        'renderer/app/register.ts',
-        'renderer/features/board/outline-pane.ts',
-        'renderer/features/board/outline.tsx',
-        'shared/messages/en/workspace.json',
-      ],
+      byHand: ['renderer/features/board/feature.ts', 'renderer/features/board/outline.tsx', 'shared/messages/en/workspace.json'],
       generated: ['shared/messages/message-params.ts'],
     });
     expect(await copy.typeCheck()).toBe('');
@@ -86,13 +77,10 @@ describe('recipe: a pane', { timeout: 600_000 }, () => {
   });
 
   test('it is drawn at its side of the board with its size and content', async () => {
-    const { preloadPanes, PaneContent } = await load('renderer/app/workspace/pane-content.tsx');
+    const { preloadCode } = await load('renderer/platform/lazy-code.ts');
     const { WorkspacePanes } = await load('renderer/app/workspace/workspace-panes.tsx');
-    const { listPanes } = await load('renderer/commands/pane.ts');
-    const pane = listPanes('right').find(({ name }: { name: string }) => name === 'outline');
-    await preloadPanes();
-    expect(renderToStaticMarkup(createElement(PaneContent, { pane }))).toContain('All elements in their order');
-    const html = renderToStaticMarkup(createElement(WorkspacePanes, { side: 'right' }));
+    await preloadCode('workspace');
+    const html = renderToStaticMarkup(createElement(WorkspacePanes));
     expect(html).toMatch(/data-pane="outline"[^>]*--size:\s?300px/);
     expect(html).toContain('All elements in their order');
   });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { readImportGraph } from '../import-graph.ts';
 import { root } from '../root.ts';
 
 const statements =
@@ -45,4 +46,16 @@ test('the window never loads zod, nor the schemas of the kinds', () => {
   expect([...packages].filter(([name]) => name === 'zod' || name.startsWith('zod/'))).toEqual([]);
   expect(own.has(join(root, 'shared/model/kinds/kinds.ts'))).toBe(true);
   expect(own.has(join(root, 'shared/model/kinds/kind-schemas.ts'))).toBe(false);
+});
+
+/** Messages are loaded by languages (renderer/messages), and whole frames and workers are not modules of the window. */
+test('code is loaded later in one way: by lazyCode and lazyComponent', () => {
+  const lazily = [...readImportGraph(['renderer']).keys()].flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    return [...source.matchAll(/\bimport\('/g)].map(({ index }) => ({ file, before: source.slice(0, index) }));
+  });
+  expect(lazily.length).toBeGreaterThan(50);
+  const isByRule = (before: string) => /\blazyCode\(\(\) => $|\blazy(?:Code|Component)\(\s*async \(\) => \(await $/.test(before);
+  // The workspace is loaded together with its panes.
+  expect(lazily.filter(({ before }) => !isByRule(before)).map(({ file }) => file)).toEqual(['renderer/app/app.tsx']);
 });

@@ -1,6 +1,6 @@
 /** The first screen: the project list, the most recently changed project first, and the ways to create or import one. */
 
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ToolbarButtons } from '../../commands/action-button.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
@@ -9,6 +9,7 @@ import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
 import { t } from '../../messages/translate.ts';
+import { lazyComponent } from '../../platform/lazy-code.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
 import { loadAllTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { ProjectStatus } from './project-status.tsx';
 import { TemplateSection } from './template-section.tsx';
 import '../../features/projects/projects.css';
 
-const RecoveryPanel = lazy(async () => ({ default: (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel }));
+const RecoveryPanel = lazyComponent(async () => (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel);
 
 export function ProjectsScreen() {
   const { list, problem } = useStore(projectListStore);

@@ -1,12 +1,12 @@
 /** The dock below the board: the panes of the bottom side as tabs. */
 import { X } from 'lucide-react';
+import { Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { listDockPanes, shownDockPane } from '../../commands/pane.ts';
 import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, dockPane, isDockOpen, showDockView, usePaneLayout } from '../../state/pane-layout.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import '../../ui/tabs.css';
 import './dock.css';
@@ -39,7 +39,9 @@ export function Dock() {
         </header>
         {listDockPanes().map((pane) => (
           <TabPanel key={pane.name} className="tab-panel" id={pane.name}>
-            <PaneContent pane={pane} />
+            <Suspense>
+              <pane.Content />
+            </Suspense>
           </TabPanel>
         ))}
       </Tabs>

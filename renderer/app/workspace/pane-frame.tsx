@@ -1,7 +1,7 @@
 /** The frame of a pane. Its edge resizes it, and closes it with a double click or Enter. */
 
 import { type ReactNode, useState } from 'react';
-import type { Pane, PaneSize } from '../../commands/pane.ts';
+import type { Pane, PaneSize } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, paneSize, setPaneSize, usePaneLayout } from '../../state/pane-layout.ts';
 import { Separator, type SeparatorDirection } from '../../ui/separator.tsx';

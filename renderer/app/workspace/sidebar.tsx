@@ -3,7 +3,7 @@
  * rail and opens over the board, until the focus moves on or Escape closes it; the rail beside it then takes the place of the other tabs.
  */
 
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
@@ -11,7 +11,6 @@ import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, isSidebarOpen, showSidebarView, sidebarPane, usePaneLayout } from '../../state/pane-layout.ts';
 import { focusFirstInside } from '../../ui/focus-inside.ts';
-import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import '../../ui/tabs.css';
 
@@ -93,7 +92,9 @@ function SidebarPane() {
         </header>
         {panes.map((pane) => (
           <TabPanel key={pane.name} className="tab-panel" id={pane.name}>
-            <PaneContent pane={pane} />
+            <Suspense>
+              <pane.Content />
+            </Suspense>
           </TabPanel>
         ))}
       </Tabs>

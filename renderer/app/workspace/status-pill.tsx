@@ -1,11 +1,9 @@
 /** The status of the open project in one place: its problems, whether it is saved, its game folders and its sync. A click opens their tab of the dock. */
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { ProblemsChip } from '../../features/problems/problems-chip.tsx';
-import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
-import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
+import { contributions } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
-import { SavedStatus } from './saved-status.tsx';
 
 export function StatusPill() {
   const written = useStore(targetsStore, ({ exportCounts }) => [...exportCounts.values()].reduce((sum, count) => sum + count, 0));
@@ -14,10 +12,13 @@ export function StatusPill() {
     <div className="status-pill" role="group" aria-label={t('workspace.status')}>
       {/* A new key starts the animation again. */}
       {written > 0 && <i key={written} className="status-pulse" aria-hidden />}
-      <ProblemsChip />
-      <SavedStatus />
-      <TargetsStatusChip />
-      <SyncStatusChip />
+      {contributions('status')
+        .toSorted((one, other) => one.order - other.order)
+        .map(({ name, Content }) => (
+          <Suspense key={name}>
+            <Content />
+          </Suspense>
+        ))}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 /** One side: its tabs, and below them the board or view in front. Tabs in the background are not rendered. */
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { findTabView } from '../../commands/tab-view.ts';
+import { findTabView } from '../../commands/feature.ts';
 import { BoardEditor } from '../../features/board/board-editor.tsx';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { openTab } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
-import { LazyContent } from './pane-content.tsx';
 import { useTabDrop } from './tab-drop.tsx';
 import { TabStrip, tabElementId } from './tab-strip.tsx';
 import { useRestoredScroll } from './use-restored-scroll.ts';
@@ -60,7 +59,7 @@ function TabContent({ tab, children }: { tab: TabId; children: React.ReactNode }
   return (
     <Suspense>
       {boardId !== null && isBoard && <BoardEditor boardId={boardId} />}
-      {view && <LazyContent key={view.name} load={view.load} />}
+      {view && <view.Content key={view.name} />}
       {children}
     </Suspense>
   );

@@ -1,6 +1,6 @@
 /** The title and icon of a tab. */
 import type { LucideIcon } from 'lucide-react';
-import { findTabView } from '../../commands/tab-view.ts';
+import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { boardOfTab, type TabId } from '../../state/tab-layout.ts';

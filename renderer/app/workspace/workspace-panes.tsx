@@ -1,8 +1,9 @@
 /** The open panes on the right of the board. */
-import { isPaneOpen, listPanes, type Pane } from '../../commands/pane.ts';
+import { Suspense } from 'react';
+import type { Pane } from '../../commands/feature.ts';
+import { isPaneOpen, listPanes } from '../../commands/pane.ts';
 import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
-import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 
 const defaultSize = { initial: 320, min: 200, max: 800 };
@@ -14,7 +15,9 @@ function WorkspacePane({ pane }: { pane: Pane }) {
   if (!isShown) return null;
   return (
     <PaneFrame name={pane.name} label={t({ key: pane.label })} side={pane.side} size={pane.size ?? defaultSize}>
-      <PaneContent pane={pane} />
+      <Suspense>
+        <pane.Content />
+      </Suspense>
     </PaneFrame>
   );
 }

@@ -1,11 +1,11 @@
 /** The open project: the open boards and views, with the sidebar on its left and panes to its right and below it. */
 
 import { useEffect } from 'react';
-import { preloadActionCode } from '../../commands/lazy-code.ts';
 import { listenToClipboard } from '../../features/board/actions/clipboard.ts';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { t } from '../../messages/translate.ts';
 import { runWhenIdle } from '../../platform/idle.ts';
+import { preloadCode } from '../../platform/lazy-code.ts';
 import { watchProblems } from '../../records/problems/problems-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { watchWindowWidth } from '../../state/pane-layout.ts';
@@ -31,7 +31,7 @@ export function Workspace() {
   useEffect(watchProblems, []);
   useEffect(watchWindowWidth, []);
   useSpellingLanguages();
-  useEffect(() => runWhenIdle(preloadActionCode), []);
+  useEffect(() => runWhenIdle(() => void preloadCode('idle')), []);
   return (
     <div className="workspace">
       <WorkspaceHeader />

@@ -1,6 +1,7 @@
 /** The open board, as a canvas or as a list. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { lazyComponent } from '../../platform/lazy-code.ts';
 import { boardViewStore, focusBoard } from '../../state/board-view.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -8,7 +9,7 @@ import { readActiveTab } from '../../state/open-tabs.ts';
 import { boardTab } from '../../state/tab-layout.ts';
 import { BoardCanvas } from './canvas/board-canvas.tsx';
 
-const BoardList = lazy(async () => ({ default: (await import('./list/board-list.tsx')).BoardList }));
+const BoardList = lazyComponent(async () => (await import('./list/board-list.tsx')).BoardList);
 
 export function BoardEditor({ boardId }: { boardId: string }) {
   const hash = useStore(openProjectStore, (state) => state.hash);

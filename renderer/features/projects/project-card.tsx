@@ -1,7 +1,7 @@
 /** A project in the project list. */
 
 import { FolderOpen, Package, PenLine, Trash2 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { GridListItem } from 'react-aria-components';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
@@ -9,13 +9,14 @@ import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { runShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
+import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { useProjectOverview } from '../../state/project-overviews.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 
 // The list is drawn first, without pictures.
-const ProjectPicture = lazy(async () => ({ default: (await import('./project-picture.tsx')).ProjectPicture }));
+const ProjectPicture = lazyComponent(async () => (await import('./project-picture.tsx')).ProjectPicture);
 
 export interface ProjectStatusProps {
   /** Renders the sync status of a project and the state of its targets. */
@@ -81,20 +82,15 @@ function ProjectMenu({ project, statusEntries }: Pick<ProjectStatusProps, 'statu
   );
 }
 
-export async function renameProject(project: ProjectSummary): Promise<void> {
-  const { showRenameProjectDialog } = await import('./rename-project-dialog.tsx');
-  showRenameProjectDialog(project);
-}
+const renameDialog = lazyCode(() => import('./rename-project-dialog.tsx'));
+const removeDialog = lazyCode(() => import('./remove-project-dialog.tsx'));
+const projectFile = lazyCode(() => import('./export-project-file.tsx'));
 
-export async function removeProject(project: ProjectSummary): Promise<void> {
-  const { showRemoveProjectDialog } = await import('./remove-project-dialog.tsx');
-  showRemoveProjectDialog(project);
-}
-
-async function exportProjectFile(project: ProjectSummary): Promise<void> {
-  const { exportProjectFile } = await import('./export-project-file.tsx');
-  await exportProjectFile(project);
-}
+export const renameProject = (project: ProjectSummary) =>
+  renameDialog.run(({ showRenameProjectDialog }) => showRenameProjectDialog(project));
+export const removeProject = (project: ProjectSummary) =>
+  removeDialog.run(({ showRemoveProjectDialog }) => showRemoveProjectDialog(project));
+const exportProjectFile = (project: ProjectSummary) => projectFile.run((file) => file.exportProjectFile(project));
 
 /** A colour derived from the hash, so that a project can be recognised by it. */
 function projectTheme(hash: string): string {

@@ -9,6 +9,7 @@ import { useStore } from 'zustand';
 import { isProjectFileName } from '../../../shared/contracts/project-file-name.ts';
 import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
+import { lazyCode } from '../../platform/lazy-code.ts';
 import { type DroppedEntry, readDroppedEntries } from '../../records/uploads/dropped-files.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
@@ -76,12 +77,8 @@ function handleDrop(event: DragEvent): void {
   }
 }
 
-async function addToAssets(dropped: readonly DroppedEntry[]): Promise<void> {
-  const { addDroppedFiles } = await import('../../records/uploads/asset-uploads.ts');
-  await addDroppedFiles(dropped);
-}
+const uploads = lazyCode(() => import('../../records/uploads/asset-uploads.ts'));
+const importDialog = lazyCode(() => import('./import-project-dialog.tsx'));
 
-async function importFile(file: File, path: string | undefined): Promise<void> {
-  const { importProjectFile } = await import('./import-project-dialog.tsx');
-  await importProjectFile(file, path);
-}
+const addToAssets = (dropped: readonly DroppedEntry[]) => uploads.run(({ addDroppedFiles }) => addDroppedFiles(dropped));
+const importFile = (file: File, path: string | undefined) => importDialog.run(({ importProjectFile }) => importProjectFile(file, path));

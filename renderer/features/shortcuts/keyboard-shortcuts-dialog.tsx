@@ -2,13 +2,13 @@
 
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
 import { activeShortcutsOf, listActions } from '../../commands/action-registry.ts';
+import { contributions, type ShortcutList } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { shortcutSettingsStore, useShortcutSettings } from '../../state/shortcut-settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { listShortcutLists, type ShortcutList } from './shortcut-lists.ts';
 import './keyboard-shortcuts-dialog.css';
 
 export const showKeyboardShortcutsDialog = (): void =>
@@ -33,7 +33,7 @@ export function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[]
     .map((action) => ({ action, keys: activeShortcutsOf(action) }))
     .filter(({ action, keys }) => action.group === group && !action.isHidden && keys.length > 0)
     .map(({ action, keys }) => ({ keys, label: genericLabelFor(action) }));
-  const others = listShortcutLists().flatMap(({ heading, entries }) => ('group' in heading && heading.group === group ? entries : []));
+  const others = contributions('keys').flatMap(({ heading, entries }) => ('group' in heading && heading.group === group ? entries : []));
   return [...actions, ...[...others, ...(group === 'Lists' ? treeShortcuts : [])].map(toEntry)];
 }
 
@@ -60,7 +60,7 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
         {actionGroups.map((group) => (
           <ShortcutGroup key={group} name={t(`actions.groups.${group}`)} entries={entriesOfGroup(group)} />
         ))}
-        {listShortcutLists().map(
+        {contributions('keys').map(
           ({ heading, entries }) =>
             'text' in heading && <ShortcutGroup key={heading.text} name={t({ key: heading.text })} entries={entries.map(toEntry)} />,
         )}

@@ -3,11 +3,11 @@
 import { CircleHelp, CirclePause, CirclePlay, CloudUpload, RefreshCw, Unlink } from 'lucide-react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { syncNow, toggleSyncPaused } from './sync-commands.ts';
-import { openConflictsDialog, openStopSyncDialog, openUploadProjectDialog } from './sync-dialogs.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
 export function ProjectSyncStatus({ hash }: { hash: string }) {
@@ -24,7 +24,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
 /** The menu entries for a project's sync; for a project that is not synced, the entry that uploads it. */
 export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
   if (!status)
-    return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => void openUploadProjectDialog(hash, name) }];
+    return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => openDialog('uploadProject', hash, name) }];
   const isPaused = status.state === 'paused';
   return [
     ...(status.conflicts > 0
@@ -33,7 +33,7 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
             id: 'answer',
             label: t('sync.resolveCount', { count: status.conflicts }),
             icon: CircleHelp,
-            run: () => void openConflictsDialog(hash),
+            run: () => openDialog('conflicts', hash),
           },
         ]
       : []),
@@ -44,6 +44,6 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
       icon: isPaused ? CirclePlay : CirclePause,
       run: () => void toggleSyncPaused(hash),
     },
-    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => void openStopSyncDialog(hash) },
+    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => openDialog('stopSync', hash) },
   ];
 }

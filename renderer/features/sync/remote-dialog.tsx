@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { KeySource, Remote } from '../../../shared/contracts/sync.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadRemotes } from '../../state/sync-store.ts';
@@ -12,12 +13,18 @@ import { problemMessages } from '../../ui/problem-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-key-button.tsx';
-import { type ConnectRemoteOptions, openRemoteProjectsDialog } from './sync-dialogs.ts';
+
+export interface ConnectRemoteOptions {
+  /** Shown instead of the general hint. */
+  readonly hint?: string;
+  /** Called instead of opening the list of the workspace's projects. */
+  readonly onConnected?: (remote: Remote) => void;
+}
 
 /** After connecting, the list of the workspace's projects opens, unless there is another task to continue with. */
 export const showConnectRemoteDialog = ({
   hint = t('remote.hint'),
-  onConnected = (remote) => void openRemoteProjectsDialog(remote.name),
+  onConnected = (remote) => openDialog('remoteProjects', remote.name),
 }: ConnectRemoteOptions = {}): void =>
   showDialog((close) => <RemoteDialog before={null} hint={hint} close={close} onSaved={onConnected} />, { outlivesProject: true });
 export const showEditRemoteDialog = (before: Remote): void =>

@@ -2,16 +2,16 @@
 
 import { KeyRound } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { openEditRemoteDialog } from './sync-dialogs.ts';
 
 export const needsKey = ({ state }: Remote): boolean => state === 'needsKey' || state === 'keyRejected';
 
 export function RemoteKeyButton({ remote }: { remote: Remote }) {
   if (!needsKey(remote)) return null;
   return (
-    <Button icon={KeyRound} onPress={() => void openEditRemoteDialog(remote)}>
+    <Button icon={KeyRound} onPress={() => openDialog('editRemote', remote)}>
       {remote.state === 'keyRejected' ? t('remote.newKeyEntry') : t('remote.enterKey')}
     </Button>
   );

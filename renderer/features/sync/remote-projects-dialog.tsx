@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import type { Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { matchesName } from '../../records/search/match-options.ts';
@@ -18,13 +19,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { downloadProjects, downloadsStore, finishedDownloads, useDownloads } from './project-downloads.ts';
 import { canWriteToRemote } from './remote-labels.ts';
 import { RemoteProjectList } from './remote-project-list.tsx';
-import { openConnectRemoteDialog } from './sync-dialogs.ts';
 import './remotes.css';
 
 export function showRemoteProjectsDialog(remote?: string): void {
   const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
   if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />, { outlivesProject: true });
-  else void openConnectRemoteDialog();
+  else openDialog('connectRemote');
 }
 
 function RemoteProjectsDialog({ first, close }: { first: string; close: () => void }) {
@@ -43,7 +43,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
             value={name}
             onChange={setName}
           />
-          <Button onPress={() => void openConnectRemoteDialog({ onConnected: (connected) => setName(connected.name) })}>
+          <Button onPress={() => openDialog('connectRemote', { onConnected: (connected) => setName(connected.name) })}>
             {t('remote.connectEntry')}
           </Button>
         </div>

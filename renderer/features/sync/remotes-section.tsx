@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { showConnectRemoteDialog, showEditRemoteDialog } from './remote-dialog.t
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
 import { showRemoveRemoteDialog } from './remove-remote-dialog.tsx';
-import { openRemoteProjectsDialog } from './sync-dialogs.ts';
 import './remotes.css';
 import '../../ui/section.css';
 
@@ -66,7 +66,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
 function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
-    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => void openRemoteProjectsDialog(name) },
+    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => openDialog('remoteProjects', name) },
     { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemoteDialog(remote) },
     null,
     {

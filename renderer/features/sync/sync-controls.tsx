@@ -3,12 +3,12 @@
 import { CircleHelp, CirclePause, CirclePlay, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 import { pauseSync, resumeSync, type SyncScope, syncNow } from './sync-commands.ts';
-import { openConflictsDialog } from './sync-dialogs.ts';
 
 /** `hash` is null for all synced projects together. */
 export function SyncControls({ hash }: { hash: SyncScope }) {
@@ -24,7 +24,7 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
   return (
     <>
       {hash !== null && conflicts > 0 && (
-        <Button icon={CircleHelp} variant="primary" onPress={() => void openConflictsDialog(hash)}>
+        <Button icon={CircleHelp} variant="primary" onPress={() => openDialog('conflicts', hash)}>
           {t('sync.resolveCount', { count: conflicts })}
         </Button>
       )}

@@ -1,10 +1,10 @@
 /** The combined status of all synced projects, above the project list. Renders nothing if no project is synced. */
 
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { openSyncOverviewDialog } from './sync-dialogs.ts';
 import { toOverallStatusDisplay } from './sync-status-display.ts';
 import './sync.css';
 
@@ -17,7 +17,7 @@ export function SyncOverviewChip() {
     <Button
       variant="quiet"
       className={`sync-chip ${tone}`}
-      onPress={() => void openSyncOverviewDialog()}
+      onPress={() => openDialog('syncOverview')}
       aria-label={`${t('sync.overview')}: ${label}`}
     >
       <Icon size={16} aria-hidden />

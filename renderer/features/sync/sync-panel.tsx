@@ -3,6 +3,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useSyncState, useSyncStatus } from '../../state/sync-store.ts';
@@ -13,7 +14,6 @@ import { HeldChangeList } from './held-change-list.tsx';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { SyncActivityList } from './sync-activity-list.tsx';
 import { SyncControls } from './sync-controls.tsx';
-import { openStopSyncDialog } from './sync-dialogs.ts';
 import { SyncReportList } from './sync-report-list.tsx';
 import { waitingLabel } from './sync-status-display.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
@@ -32,7 +32,7 @@ export function SyncPanel() {
         <SyncControls hash={status.hash} />
         <MenuButton
           label={t('sync.more', { name: t('sync.title') })}
-          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => void openStopSyncDialog(status.hash) }]}
+          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => openDialog('stopSync', status.hash) }]}
         />
       </header>
       <SyncStatusDetails status={status} />

@@ -1,6 +1,7 @@
 /** Uploads a local project to a remote workspace and starts to sync it. */
 
 import { useState } from 'react';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { syncStore, useSyncState } from '../../state/sync-store.ts';
@@ -8,12 +9,11 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { canWriteToRemote } from './remote-labels.ts';
-import { openConnectRemoteDialog } from './sync-dialogs.ts';
 
 export function showUploadProjectDialog(hash: string, name: string): void {
   const showUpload = () => showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />, { outlivesProject: true });
   if (syncStore.getState().remotes.length > 0) showUpload();
-  else void openConnectRemoteDialog({ hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
+  else openDialog('connectRemote', { hint: t('remoteProject.uploadConnectFirst', { name }), onConnected: showUpload });
 }
 
 function UploadProjectDialog({ hash, name, close }: { hash: string; name: string; close: () => void }) {

@@ -7,6 +7,7 @@ import { type Locale, localeNameOf } from '../../../shared/model/kinds/project.t
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
+import { lazyCode } from '../../platform/lazy-code.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
@@ -27,6 +28,8 @@ import { useTranslationTable } from './use-translation-table.ts';
 import './translations.css';
 
 const noRows: readonly TextRow[] = [];
+
+const languagesDialog = lazyCode(() => import('./languages-dialog.tsx'));
 
 export function TranslationsView() {
   const locales = useProject(({ projectRecord }) => projectRecord.locales);
@@ -57,7 +60,7 @@ export function TranslationsView() {
         </p>
         <Button
           icon={Languages}
-          onPress={async () => (await import('./languages-dialog.tsx')).showLanguagesDialog({ openedFrom: 'table' })}
+          onPress={() => languagesDialog.run(({ showLanguagesDialog }) => showLanguagesDialog({ openedFrom: 'table' }))}
         >
           {t('translations.languages')}
         </Button>

@@ -4,12 +4,13 @@
  */
 
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countedLocalOnlyChanges } from '../../../shared/contracts/local-only-changes.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { lazyComponent } from '../../platform/lazy-code.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ import type { LocalOnlyState } from './use-local-only-changes.ts';
 import './local-only.css';
 
 // The dialogs of the project list are loaded at the start; the list needs a package that is not.
-const LocalOnlyList = lazy(async () => ({ default: (await import('./local-only-list.tsx')).LocalOnlyList }));
+const LocalOnlyList = lazyComponent(async () => (await import('./local-only-list.tsx')).LocalOnlyList);
 
 export function LocalOnlySection({
   state: { changes, problem },

@@ -120,6 +120,6 @@ describe('the list of actions', () => {
       listActions()
         .filter(({ name }) => !inMenu.has(name))
         .map(({ name }) => name),
-    ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'removeRow', 'keyboardShortcutsByQuestionMark', 'save']);
+    ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'keyboardShortcutsByQuestionMark', 'removeRow', 'save']);
   });
 });

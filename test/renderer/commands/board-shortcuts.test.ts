@@ -1,7 +1,7 @@
 /** Keys of a board that is not yet rendered. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Action } from '../../../renderer/commands/action.ts';
-import { registerActions } from '../../../renderer/commands/action-registry.ts';
+import { registerFeatures } from '../../../renderer/commands/feature.ts';
 import { runBoardShortcut } from '../../../renderer/commands/use-shortcuts.ts';
 import { type BoardView, boardViewStore, registerBoardView } from '../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
@@ -62,7 +62,7 @@ function recordKey(): string[] {
     isEnabled: () => true,
     run: () => void boards.push(boardViewStore.getState().view?.boardId ?? 'none'),
   };
-  shown.push(registerActions([action]));
+  shown.push(registerFeatures([{ actions: [action] }]));
   return boards;
 }
 

@@ -14,12 +14,13 @@ import {
   Workflow,
 } from 'lucide-react';
 import { t } from '../../../messages/translate.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import { editingPreferencesStore, toggleSnapToGrid } from '../../../state/editing-preferences.ts';
 import type { Alignment } from './arrange-selection.ts';
 import { hasSelectedItems, isBoardOpen, isCanvasShown } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 
-const loadArrangement = () => import('./arrange-selection.ts');
+const arrangement = lazyCode(() => import('./arrange-selection.ts'));
 
 const createAlignAction = <const N extends string>(name: N, to: Alignment, icon: LucideIcon, order: number) =>
   createBoardAction({
@@ -28,7 +29,7 @@ const createAlignAction = <const N extends string>(name: N, to: Alignment, icon:
     icon,
     menus: [{ menu: 'board.arrange', section: 1, order }],
     isEnabled: hasSelectedItems(2),
-    run: async () => (await loadArrangement()).alignSelection(to),
+    run: () => arrangement.run(({ alignSelection }) => alignSelection(to)),
   });
 
 const createDistributeAction = <const N extends string>(name: N, direction: 'across' | 'down', icon: LucideIcon, order: number) =>
@@ -38,7 +39,7 @@ const createDistributeAction = <const N extends string>(name: N, direction: 'acr
     icon,
     menus: [{ menu: 'board.arrange', section: 2, order }],
     isEnabled: hasSelectedItems(3),
-    run: async () => (await loadArrangement()).distributeSelection(direction),
+    run: () => arrangement.run(({ distributeSelection }) => distributeSelection(direction)),
   });
 
 export const arrangeActions = [
@@ -60,7 +61,7 @@ export const arrangeActions = [
       { menu: 'board.canvas', section: 1, order: 3 },
     ],
     isEnabled: isBoardOpen,
-    run: async () => (await loadArrangement()).autoLayoutBoard(),
+    run: () => arrangement.run(({ autoLayoutBoard }) => autoLayoutBoard()),
   }),
   createBoardAction({
     name: 'toggleSnapping',

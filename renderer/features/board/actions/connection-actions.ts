@@ -1,10 +1,10 @@
-import { lazyCode } from '../../../commands/lazy-code.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import { canConnectSelection, hasSelectedItems, hasSingleSelection } from './conditions.ts';
 import { createBoardAction } from './create-board-action.ts';
 
-const navigation = lazyCode(() => import('./connection-navigation.ts'));
-const connectDialog = lazyCode(() => import('./connect-dialog.tsx'));
-const moveDialog = lazyCode(() => import('./move-dialog.tsx'));
+const navigation = lazyCode(() => import('./connection-navigation.ts'), 'idle');
+const connectDialog = lazyCode(() => import('./connect-dialog.tsx'), 'idle');
+const moveDialog = lazyCode(() => import('./move-dialog.tsx'), 'idle');
 
 export const connectionActions = [
   createBoardAction({

@@ -2,8 +2,8 @@
 
 import { Copy, Image } from 'lucide-react';
 import type { MenuPlacement } from '../../../commands/action.ts';
-import { lazyCode } from '../../../commands/lazy-code.ts';
 import { t } from '../../../messages/translate.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { kindIcons } from '../../../ui/kind-icons.ts';
@@ -20,10 +20,10 @@ import {
 import { createBoardAction } from './create-board-action.ts';
 import { editSelection } from './edit-selection.ts';
 
-const selectionEdits = lazyCode(() => import('./selection-edits.ts'));
-const clipboard = lazyCode(() => import('./clipboard.ts'));
-const changeBoard = lazyCode(() => import('../../../records/board/change-board.ts'));
-const nextElement = lazyCode(() => import('../writing/add-next-element.ts'));
+const selectionEdits = lazyCode(() => import('./selection-edits.ts'), 'idle');
+const clipboard = lazyCode(() => import('./clipboard.ts'), 'idle');
+const changeBoard = lazyCode(() => import('../../../records/board/change-board.ts'), 'idle');
+const nextElement = lazyCode(() => import('../writing/add-next-element.ts'), 'idle');
 
 /** What is selected when the action is run: something else may be by the time the code has been loaded. */
 const withSelection = (edit: (ids: ReadonlySet<string>) => unknown) => () => edit(selectionStore.getState().ids);

@@ -2,8 +2,8 @@
 
 import { LayoutList, Search } from 'lucide-react';
 import type { Action } from '../../../commands/action.ts';
-import { lazyCode } from '../../../commands/lazy-code.ts';
 import { t } from '../../../messages/translate.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import {
   type CoverSize,
@@ -29,7 +29,7 @@ const createCoverSizeAction = <const N extends string>(name: N, size: CoverSize,
     run: () => setCoverSize(size),
   });
 
-const findBar = lazyCode(() => import('../frame/find-bar.tsx'));
+const findBar = lazyCode(() => import('../frame/find-bar.tsx'), 'idle');
 
 export const viewActions = [
   createBoardAction({

@@ -1,11 +1,12 @@
 /** The canvas of a board: React Flow with toolbars around it. It renders the scene and forwards pointer and key events; it changes nothing itself. */
 
 import { ReactFlowProvider, useStore as useFlow, useReactFlow, useStoreApi } from '@xyflow/react';
-import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { t } from '../../../messages/translate.ts';
+import { lazyComponent } from '../../../platform/lazy-code.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
@@ -37,7 +38,7 @@ import '@xyflow/react/dist/base.css';
 import './board.css';
 
 /** Loaded after the board has been drawn; it contains the text editors. */
-const CardEditor = lazy(async () => ({ default: (await import('../writing/card-editor.tsx')).CardEditor }));
+const CardEditor = lazyComponent(async () => (await import('../writing/card-editor.tsx')).CardEditor);
 
 export function BoardCanvas({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId);

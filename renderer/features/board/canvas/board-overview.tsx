@@ -1,6 +1,7 @@
 /** The board at very low zoom: one painted picture instead of thousands of nodes. It only draws; board-canvas.tsx finds what is under the pointer. */
 import { useStore } from '@xyflow/react';
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { memo, Suspense, useMemo, useRef } from 'react';
+import { lazyComponent } from '../../../platform/lazy-code.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import { overviewName, type PaintSource } from './paint-board.ts';
@@ -42,7 +43,7 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
   );
 });
 
-const OverviewLabel = lazy(async () => ({ default: (await import('./overview-label.tsx')).OverviewLabel }));
+const OverviewLabel = lazyComponent(async () => (await import('./overview-label.tsx')).OverviewLabel);
 
 /** Colors are read from a DOM element, because CSS does not apply inside a canvas. */
 const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({

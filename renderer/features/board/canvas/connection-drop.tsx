@@ -6,10 +6,12 @@ import { createStore } from 'zustand/vanilla';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import { connectToNewItem } from '../../../records/board/change-board.ts';
 import { type ConnectableKind, type ConnectionSource, canConnect, defaultItemSizes } from '../../../records/board/edit-commands.ts';
 import { MenuPopover } from '../../../ui/menu.tsx';
 
+const connectDialog = lazyCode(() => import('../actions/connect-dialog.tsx'));
 const kinds = ['element', 'branch', 'jumper'] as const;
 
 export function ConnectionDropMenu({ boardId }: { boardId: string }) {
@@ -37,7 +39,7 @@ function DropMenu({ boardId, drop }: { boardId: string; drop: OpenDrop }) {
           <Separator className="menu-separator" />
           <MenuItem
             className="menu-item"
-            onAction={() => void import('../actions/connect-dialog.tsx').then(({ showConnectDialog }) => showConnectDialog(drop.from.id))}
+            onAction={() => connectDialog.run(({ showConnectDialog }) => showConnectDialog(drop.from.id))}
           >
             {t('board.drop.existing')}
           </MenuItem>

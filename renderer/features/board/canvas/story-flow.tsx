@@ -3,12 +3,12 @@ import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
+import { contributions } from '../../../commands/feature.ts';
 import { type BoardViewport, findViewport, storeViewport, type ViewSize } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { lastSelectedId, type useContextMenu } from '../frame/board-context-menu.tsx';
 import { startEditingAt, startEditingOnCanvas } from '../writing/card-editing.ts';
-import { listBoardLayers } from './board-layers.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { CanvasTool } from './board-toolbar.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
@@ -123,7 +123,7 @@ function viewportToOpen(hash: string, boardId: string, now: ViewSize): BoardView
 }
 
 function BoardLayers({ boardId }: { boardId: string }): ReactNode {
-  return listBoardLayers().map((Layer, at) => (
+  return contributions('layers').map((Layer, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list of layers is constant
     <Suspense key={at}>
       <Layer boardId={boardId} />

@@ -1,6 +1,6 @@
 /** Handles the actions of a row for boards and folders of boards. */
 
-import type { RowHandlers } from '../../../commands/row-handlers.ts';
+import type { RowHandlers } from '../../../commands/feature.ts';
 import { showMoveRecordsDialog } from '../../../navigation/record-trees/move-records-dialog.tsx';
 import { boardTree } from '../../../records/trees/record-tree.ts';
 import { createReorderCommand } from '../../../records/trees/tree-move-commands.ts';

@@ -1,6 +1,6 @@
 /** Handles the actions of a row for components and their folders: for the whole selection if the row is part of it. */
 
-import type { RowHandlers } from '../../../commands/row-handlers.ts';
+import type { RowHandlers } from '../../../commands/feature.ts';
 import { showMoveRecordsDialog } from '../../../navigation/record-trees/move-records-dialog.tsx';
 import { componentTreeStore } from '../../../navigation/record-trees/tree-stores.ts';
 import { componentTree } from '../../../records/trees/record-tree.ts';

@@ -24,11 +24,14 @@ async function startWindow(damages: readonly Damage[]) {
   const [
     { dialogStore, showDialog, closeDialog, closeDialogsOfOtherAddress },
     { openProjectStore },
-    { startDamageReports, reportOpenDamage, reportDamage },
+    { startDamageReports },
+    { openDialog },
   ] = await Promise.all([
     import('../../../../renderer/ui/dialog-store.ts'),
     import('../../../../renderer/state/open-project.ts'),
-    import('../../../../renderer/app/damage-reports.ts'),
+    import('../../../../renderer/app/event-handling.ts'),
+    import('../../../../renderer/commands/feature.ts'),
+    import('../../../../renderer/app/register.ts'),
     // Loaded on demand, which takes long the first time.
     import('../../../../renderer/features/damage/report-damage.tsx'),
   ]);
@@ -51,9 +54,9 @@ async function startWindow(damages: readonly Damage[]) {
     openProject: (hash: string | null) => openProjectStore.setState({ hash }),
     start: () => {
       startDamageReports();
-      reportOpenDamage();
+      openDialog('unsettledDamage');
     },
-    reportDamage,
+    reportDamage: (hash: string) => openDialog('newDamage', hash),
   };
 }
 

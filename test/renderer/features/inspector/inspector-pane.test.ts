@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { inspectorPane } from '../../../../renderer/features/inspector/inspector-pane.ts';
+import { feature } from '../../../../renderer/features/inspector/feature.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { openTab, openTabBeside, openTabsStore, registerViewName } from '../../../../renderer/state/open-tabs.ts';
 import { openBoardTab, resetSelection, selectComponent } from '../../../../renderer/state/selection.ts';
 import { projectOf, record } from '../../../story-records.ts';
+
+const [inspectorPane] = feature.panes;
 
 afterEach(() => {
   openProjectStore.setState(openProjectStore.getInitialState());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import '../../../../../renderer/app/register.ts';
 import type { Action } from '../../../../../renderer/commands/action.ts';
 import { listActions } from '../../../../../renderer/commands/action-registry.ts';
-import { boardActions } from '../../../../../renderer/features/board/board-actions.ts';
+import { feature } from '../../../../../renderer/features/board/feature.ts';
 import { ancestorRowIds, buildListRows, selectionIdFor } from '../../../../../renderer/features/board/list/board-list-rows.ts';
 import { boardViewStore, registerBoardView } from '../../../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
@@ -56,6 +56,8 @@ describe('[List] rows', () => {
     expect(selectionIdFor(project, { id: 'c', kind: 'connection' })).toBe('c');
   });
 });
+
+const { actions: boardActions } = feature;
 
 /** Actions that only concern the view of a canvas. */
 const aboutCanvas = [

@@ -1,0 +1,73 @@
+/** Undo and redo, the versions of a record, and deleted records. */
+
+import { ArchiveRestore, History, Redo2, Undo2 } from 'lucide-react';
+import type { Message } from '../../../shared/messages/message.ts';
+import { isProjectOpen } from '../../commands/action.ts';
+import type { Feature } from '../../commands/feature.ts';
+import { t } from '../../messages/translate.ts';
+import { lazyCode } from '../../platform/lazy-code.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { selectedRecordId } from '../../state/selection.ts';
+import { redo, undo } from '../../state/send-command.ts';
+
+const versionsDialog = lazyCode(() => import('./versions-dialog.tsx'));
+const deletedRecordsDialog = lazyCode(() => import('./deleted-records-dialog.tsx'));
+
+const undoHistory = () => openProjectStore.getState().history;
+
+const undoLabel = (what: Message | null): string => (what === null ? t('actions.undo') : t('actions.undoOf', { what }));
+const redoLabel = (what: Message | null): string => (what === null ? t('actions.redo') : t('actions.redoOf', { what }));
+
+export const feature = {
+  actions: [
+    {
+      name: 'undo',
+      group: 'Story',
+      genericLabel: 'actions.undo',
+      label: () => undoLabel(undoHistory().undo),
+      icon: Undo2,
+      shortcuts: ['Mod+Z'],
+      menus: [{ menu: 'project.history', order: 1 }],
+      isEnabled: () => undoHistory().undo !== null,
+      run: undo,
+    },
+    {
+      name: 'redo',
+      group: 'Story',
+      genericLabel: 'actions.redo',
+      label: () => redoLabel(undoHistory().redo),
+      icon: Redo2,
+      shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+      menus: [{ menu: 'project.history', order: 2 }],
+      isEnabled: () => undoHistory().redo !== null,
+      run: redo,
+    },
+    {
+      name: 'recordHistory',
+      group: 'Story',
+      label: (on) => (on ? t('history.entry') : t('history.action')),
+      icon: History,
+      shortcuts: ['Alt+H'],
+      menus: [
+        { menu: 'inspector.head', when: () => isProjectOpen() && selectedRecordId() !== null },
+        { menu: 'row.board', section: 2, order: 3 },
+        { menu: 'row.component', section: 2, order: 3 },
+        { menu: 'row.asset', section: 2, order: 3 },
+      ],
+      isEnabled: (on) => isProjectOpen() && (on?.id ?? selectedRecordId()) !== null,
+      run: (on) => {
+        const id = on?.id ?? selectedRecordId();
+        if (id !== null) void versionsDialog.run(({ showVersionsDialog }) => showVersionsDialog(id));
+      },
+    },
+    {
+      name: 'deletedRecords',
+      group: 'Story',
+      label: 'history.deleted.action',
+      icon: ArchiveRestore,
+      menus: [{ menu: 'project.menu', section: 1, order: 7, label: 'history.deleted.entry' }],
+      isEnabled: isProjectOpen,
+      run: () => deletedRecordsDialog.run(({ showDeletedRecordsDialog }) => showDeletedRecordsDialog()),
+    },
+  ],
+} as const satisfies Feature;
