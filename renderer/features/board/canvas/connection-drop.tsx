@@ -37,10 +37,7 @@ function DropMenu({ boardId, drop }: { boardId: string; drop: OpenDrop }) {
             </MenuItem>
           ))}
           <Separator className="menu-separator" />
-          <MenuItem
-            className="menu-item"
-            onAction={() => connectDialog.run(({ showConnectDialog }) => showConnectDialog(drop.from.id))}
-          >
+          <MenuItem className="menu-item" onAction={() => connectDialog.run(({ showConnectDialog }) => showConnectDialog(drop.from.id))}>
             {t('board.drop.existing')}
           </MenuItem>
         </Menu>
