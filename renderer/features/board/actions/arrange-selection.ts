@@ -155,7 +155,7 @@ const outgoingConnections = (project: Project, id: string): string[] => [
 ];
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
-export type DistributeDirection = 'across' | 'down';
+type DistributeDirection = 'across' | 'down';
 
 /**
  * Aligns boxes, and distributes them evenly. Pure; returns the boxes that move. Moves all boxes to one edge or center line of their

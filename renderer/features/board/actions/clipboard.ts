@@ -190,7 +190,7 @@ async function pasteText(view: BoardView, text: string): Promise<void> {
 const maxNames = 4;
 
 /** The references that a paste removed, as lines: by kind, with the first few names. */
-export function formatSkippedReferences(left: readonly SkippedReference[]): string[] {
+function formatSkippedReferences(left: readonly SkippedReference[]): string[] {
   const byKind = new Map<string, string[]>();
   for (const { kind, name } of left) {
     const title = kindTitle(kind);

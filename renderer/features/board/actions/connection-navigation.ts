@@ -34,7 +34,7 @@ const connectionSourceItemId = (project: Project, connection: string): string | 
   return source === undefined ? undefined : connectionEnd(project, source).itemId;
 };
 
-export type StepDirection = 'forward' | 'back' | 'next' | 'previous';
+type StepDirection = 'forward' | 'back' | 'next' | 'previous';
 
 /**
  * The next position of the navigation, from an item or a connection. `forward` leads from an item to its first target, and from a connection to its own

@@ -139,8 +139,8 @@ let lastQuery = '';
 /** Opens the find bar with the previous query, or moves the focus back to it. */
 export const showFindBar = (): void =>
   boardFindStore.setState(({ query, focusRequests }) => ({ query: query ?? lastQuery, focusRequests: focusRequests + 1 }));
-export const setFindQuery = (query: string): void => boardFindStore.setState({ query });
-export function closeFindBar(): void {
+const setFindQuery = (query: string): void => boardFindStore.setState({ query });
+function closeFindBar(): void {
   lastQuery = boardFindStore.getState().query ?? lastQuery;
   boardFindStore.setState({ query: null });
 }
