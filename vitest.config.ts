@@ -64,7 +64,14 @@ const windowsTests = [
 
 const plant = process.env.TALEPORT_PLANT;
 const plugins = plantPlugins(plant, [...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants]);
-const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
+/**
+ * In milliseconds: they only end what hangs. How fast the machine is, and what else runs on it, must not decide: a test that takes a second on a
+ * free machine took a minute on two cores under a load of 24. So tests set no limits of their own (test/test-rules.test.ts).
+ */
+const testLimit = 600_000;
+const pollLimit = 120_000;
+const limits = { testTimeout: testLimit, hookTimeout: testLimit, expect: { poll: { timeout: pollLimit } } };
+const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ...limits };
 
 export default defineConfig({
   test: {
@@ -82,8 +89,6 @@ export default defineConfig({
           // globals after each file.
           isolate: false,
           pool: 'threads',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -93,13 +98,11 @@ export default defineConfig({
           name: 'conformance',
           include: ['test/conformance/**/*.test.ts'],
           exclude: onlyRules ? ['test/conformance/{fuzz,model}*.test.ts'] : [],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
       {
         plugins,
-        test: { ...common, name: 'slow', include: slow, testTimeout: 240_000, hookTimeout: 60_000 },
+        test: { ...common, name: 'slow', include: slow },
       },
       {
         plugins,
@@ -107,7 +110,6 @@ export default defineConfig({
           ...common,
           name: 'deep',
           include: [...onlyDeep, ...inMoreRounds],
-          testTimeout: 600_000,
           maxConcurrency: availableParallelism(),
         },
       },
@@ -118,9 +120,6 @@ export default defineConfig({
           include: windowsTests,
           isolate: false,
           pool: process.platform === 'win32' ? 'forks' : winePool,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -132,10 +131,9 @@ export default defineConfig({
           setupFiles: ['test/e2e/setup.ts'],
           // Electron's windows share one screen, and with it the keyboard.
           fileParallelism: !isDesktop,
-          testTimeout: 120_000 * slowdown,
-          hookTimeout: 120_000 * slowdown,
-          // What is waited for comes at once on a free machine, and after all on a busy one.
-          expect: { poll: { timeout: 30_000 } },
+          ...limits,
+          testTimeout: testLimit * slowdown,
+          hookTimeout: testLimit * slowdown,
         },
       },
     ],

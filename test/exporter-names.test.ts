@@ -31,7 +31,7 @@ const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').
 const isExcepted = (file: string): boolean =>
   Object.keys(exceptions).some((path) => file === path || (path.endsWith('/') && file.startsWith(path)));
 
-test('no code outside of the exporters names an engine or compares with the id of an exporter', { timeout: 60_000 }, () => {
+test('no code outside of the exporters names an engine or compares with the id of an exporter', () => {
   const found = files
     .filter((file) => !isExcepted(file))
     .flatMap((file) => {

@@ -21,10 +21,29 @@ export const cases = (base: number, full = base * 17): number => (wanted === 'fu
 export const knownCases = <T>(known: readonly T[]): readonly T[] =>
   known.filter((_, at) => rounds >= 1 || Math.floor(at * rounds) !== Math.floor((at - 1) * rounds));
 
+/** How probable a failure by chance may be. */
+const negligible = 1e-9;
+
 /**
- * Asserts that a test accepted more than `minimum` of the random cases (a number or a share), as otherwise it would show nothing. A sample
- * may be too small for that, so this only counts from one round on.
+ * Asserts that a test accepted enough of its random cases to show something. If `share` of all cases that can be drawn are acceptable, it fails with
+ * a probability below 1e-9, for any number of cases: so a sample, which is too small to show that, never fails. `share` is well below what
+ * is usual, and the cases are independent of each other: what one case does in several steps counts once.
  */
-export function expectEnough(accepted: number, minimum: number): void {
-  if (rounds >= 1) expect(accepted, 'accepted random cases').toBeGreaterThan(minimum);
+export function expectEnough(accepted: number, drawn: number, share: number): void {
+  const probability = probabilityOfAtMost(accepted, drawn, share);
+  expect(probability, `${accepted} of ${drawn} random cases were accepted, and at least ${share} of all should be`).toBeGreaterThan(
+    negligible,
+  );
+}
+
+/** The probability of at most `accepted` of `drawn` independent cases, each of which is accepted with the probability `share` (between 0 and 1). */
+export function probabilityOfAtMost(accepted: number, drawn: number, share: number): number {
+  const odds = Math.log(share / (1 - share));
+  let sum = 0;
+  let logarithm = drawn * Math.log1p(-share);
+  for (let count = 0; count <= accepted; count++) {
+    sum += Math.exp(logarithm);
+    logarithm += Math.log((drawn - count) / (count + 1)) + odds;
+  }
+  return sum;
 }

@@ -1,6 +1,6 @@
 /**
  * Rules that docs/CONTRIBUTING.md sets for tests and that their syntax shows: nothing is skipped or tried again, nothing waits for time to
- * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS, and a cast through `unknown` says why it is true. In the program,
+ * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS and follow from the seed, and a cast through `unknown` says why it is true. In the program,
  * every cast does.
  */
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,6 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/conformance/fuzz.test.ts': 'reports requests per second',
   'test/e2e/electron-app.ts': 'kills an Electron that does not start or end',
   'test/e2e/slowdown.ts': 'late answers are what it is for',
-  'test/main/cli/serve.test.ts': 'kills a process that does not end in time, as a service manager does',
   'test/main/engine/hold-folder.ts': 'stays alive until it is killed',
   'test/main/backups/kill.deep.test.ts': 'kills at a random moment',
   'test/main/backups/restore-kill.deep.test.ts': 'kills at a random moment',
@@ -30,6 +29,16 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/soak/soak.ts': 'runs for the minutes that were asked for',
   'test/soak/soak-sync.ts': 'runs for the minutes that were asked for',
 };
+
+/** What draws random numbers of its own, and why. */
+const mayUseChance: Readonly<Record<string, string>> = {
+  'test/conformance/new-uuid.ts': 'a service elsewhere still has the records of the last run',
+  'test/soak/soak.ts': 'new seeds are what it is for',
+};
+const chance: ReadonlySet<unknown> = new Set(['randomUUID', 'randomInt', 'randomBytes', 'getRandomValues']);
+
+/** The limits that tests may set themselves, in milliseconds: not below that of vitest.config.ts. */
+const testLimit = 600_000;
 
 const testFunctions: ReadonlySet<unknown> = new Set(['test', 'it', 'describe']);
 /** `skipIf` and `runIf` depend on the machine; scripts/test-stages.mjs lists what they left out, and fails on CI. */
@@ -50,8 +59,12 @@ function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) =
     case 'MemberExpression':
       if (isTestFunction(node.object) && omissions.has(nameOf(node.property))) return `${nameOf(node.property)}: every test runs`;
       if (isClock(node) && !(file in mayUseTime)) return 'a test does not measure time';
+      if (isChance(node) && !(file in mayUseChance)) return 'random cases follow from the seed (test/seed.ts)';
+      if (nameOf(node.object) === 'vi' && nameOf(node.property) === 'waitFor' && file !== 'test/wait-for.ts')
+        return 'a check waits as long as it needs (test/wait-for.ts)';
       return null;
     case 'CallExpression':
+      if (chance.has(nameOf(node.callee)) && !(file in mayUseChance)) return 'random cases follow from the seed (test/seed.ts)';
       return timers.has(nameOf(node.callee)) && !(file in mayUseTime) ? 'a test does not wait for time to pass' : null;
     case 'ImportDeclaration':
       return isNode(node.source) && node.source.value === 'node:timers/promises' ? 'a test does not wait for time to pass' : null;
@@ -59,6 +72,8 @@ function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) =
       if (nameOf(node.key) === 'retry' && isNode(node.value) && node.value.type === 'Literal')
         return 'a test that needs a second try is a bug report';
       if (nameOf(node.key) === 'numRuns' && isNode(node.value) && node.value.type === 'Literal') return 'random cases scale: cases(…)';
+      if (isShortLimit(node) && !/\.deep\.test\.tsx?$|^test\/e2e\//.test(file))
+        return 'the limits in vitest.config.ts suffice for a busy machine';
       return null;
     case 'TSAsExpression':
       return isNode(node.expression) && node.expression.type === 'TSAsExpression' && !isExplained(node.start)
@@ -88,6 +103,12 @@ const isTestFunction = (node: unknown): boolean =>
 const isClock = (node: SyntaxNode): boolean =>
   nameOf(node.property) === 'now' && ['performance', 'Date'].includes(nameOf(node.object) ?? '');
 
+const isChance = (node: SyntaxNode): boolean =>
+  chance.has(nameOf(node.property)) || (nameOf(node.object) === 'Math' && nameOf(node.property) === 'random');
+
+const isShortLimit = ({ key, value }: SyntaxNode): boolean =>
+  nameOf(key) === 'timeout' && isNode(value) && value.type === 'Literal' && Number(value.value) > 1000 && Number(value.value) < testLimit;
+
 /** Whether the line, or one of the few above it that belong to its statement, contains a comment. */
 function hasComment(lines: readonly string[], line: number): boolean {
   return lines.slice(Math.max(0, line - 4), line).some((text) => /(^|\s)(\/\/|\/?\*\*?) /.test(text));
@@ -104,6 +125,10 @@ describe('the rules of the tests', () => {
       "import { setTimeout as wait } from 'node:timers/promises';",
       'expect(performance.now() - start).toBeLessThan(5);',
       'fc.assert(property, { numRuns: 100 });',
+      'const id = randomUUID();',
+      'const place = Math.random() * 100;',
+      'await vi.waitFor(check);',
+      "test('a', { timeout: 60_000 }, () => {});",
       'const made = value as unknown as Made;',
     ])
       expect(found(source), source).toBe(1);
@@ -112,6 +137,7 @@ describe('the rules of the tests', () => {
       "test.skipIf(!hasGit)('a', () => {});",
       'const clock = { now: () => 5 }; clock.now();',
       'fc.assert(property, { numRuns: cases(100) });',
+      'const { random } = createTestEnvironment(testRunSeed()); random();',
       '// The parser has checked it.\nconst made = value as unknown as Made;',
     ])
       expect(found(source), source).toBe(0);

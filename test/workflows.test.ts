@@ -20,7 +20,7 @@ test('the workflows have no faults', async () => {
   const lint = await createLinter();
   const faults = files.flatMap((file) => lint(read(file), `.github/workflows/${file}`));
   expect(faults.filter(({ message }) => !unknownToLinter.test(message))).toEqual([]);
-  expect(files).toEqual(['release.yml', 'rollout.yml', 'test.yml']);
+  expect(files).toEqual(['release.yml', 'rollout.yml', 'soak.yml', 'test.yml']);
   // Proves that the linter finds errors.
   expect(lint('on: push\njobs: {}\n', '.github/workflows/x.yml')).not.toEqual([]);
 });
@@ -99,4 +99,12 @@ describe('what Windows packages are signed with', () => {
     for (const name of Object.keys(azure))
       expect(read('release.yml')).toMatch(new RegExp(`^ +${name}: \\$\\{\\{ matrix\\.name == 'windows' && (vars|secrets)\\.${name} `, 'm'));
   });
+});
+
+test('every night random cases are drawn from new seeds, and their result names seed and commit', () => {
+  const soak = read('soak.yml');
+  expect(soak).toMatch(/^ {2}schedule:$/m);
+  expect(soak).not.toContain('TALEPORT_SEED');
+  for (const command of ['npm run -s soak -- --minutes', 'npm run -s soak -- --suite all']) expect(soak).toContain(command);
+  expect(readFileSync(resolve(folder, '..', '..', 'test', 'soak', 'soak.ts'), 'utf8')).toContain('Commit ');
 });

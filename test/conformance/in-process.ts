@@ -1,8 +1,9 @@
 /** The service in this process: Request in, Response out, nothing on disk, with a clock that the tests control. */
-import { randomUUID } from 'node:crypto';
 import { openBackend } from '../../main/app/backend/backend.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { testRunSeed } from '../seed.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { type Place, plentyOfSeats } from './place.ts';
 import { taleportFields } from './taleport-fields.ts';
 
@@ -10,7 +11,7 @@ export const inProcessPlace: Place = {
   name: 'in-process',
   offers: new Set(['own', 'accounts', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   additionalFields: taleportFields,
-  timeout: 20_000,
+  timeout: 600_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const { environment, advance, failing } = movableEnvironment();
     const faults: string[] = [];
@@ -45,13 +46,14 @@ export const inProcessPlace: Place = {
 /** The time advances by a millisecond with every reading. */
 function movableEnvironment(): { environment: Environment; advance(seconds: number): void; failing: { on: boolean } } {
   const failing = { on: false };
+  const seeded = createTestEnvironment(testRunSeed());
   const newId = () => {
     if (failing.on) throw new Error('secret: the disk is on fire');
-    return randomUUID();
+    return seeded.newId();
   };
   let now = Date.UTC(2026, 0, 1) * 1000 + 123_456;
   return {
-    environment: { now: () => (now += 1000), monotonicNow: () => Math.floor(now / 1000), newId, random: Math.random },
+    environment: { now: () => (now += 1000), monotonicNow: () => Math.floor(now / 1000), newId, random: seeded.random },
     failing,
     advance: (seconds) => {
       now += seconds * 1e6;

@@ -2,9 +2,9 @@
  * A test's project, written over HTTP. Every write is checked for the version envelope and the version after the previous write,
  * and every rejected write for having changed nothing.
  */
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
+import { newUuid } from './new-uuid.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -126,7 +126,7 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
     boardFolder: (fields) => create('/board', { type: 'folder', ...fields }),
     component: (fields) => create('/component', { ...fields }),
     componentFolder: (fields) => create('/component', { type: 'folder', ...fields }),
-    variable: (fields) => create('/variable', { name: `v_${randomUUID().slice(0, 8)}`, ...fields }),
+    variable: (fields) => create('/variable', { name: `v_${newUuid().slice(-8)}`, ...fields }),
     asset: (fields) => create('/asset', { name: 'door.png', type: 'image', ...fields }),
     assetFolder: (fields) => create('/asset', { name: 'Pictures', ...fields }),
     attribute: (owner, fields) => create(`${owner}/attribute`, { value: { type: 'rich-text' }, ...fields }),
@@ -154,7 +154,7 @@ export function expectEnvelope(body: unknown, { changed, id = false }: { changed
 }
 
 /** An id that no record has. */
-export const unknownId = (): string => randomUUID();
+export const unknownId = (): string => newUuid();
 
 /** Asserts that a value has these fields and no others except those in the second list. */
 export function expectFields(value: unknown, fields: readonly string[], open: readonly string[] = []): void {

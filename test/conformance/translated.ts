@@ -1,7 +1,7 @@
 /** A project with three languages, which can be created only by an import: en is the main one, de and fr have texts of their own. */
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { newUuid } from './new-uuid.ts';
 import { type Story, storyOf } from './story.ts';
 
 export interface Translated extends Story {
@@ -12,7 +12,7 @@ const texts = (en: string) => ({ en: { text: en }, de: { text: en.replace('one',
 
 /** As in an export of all languages. */
 export function translatedFile() {
-  const [root, board, element, connection, componentRoot, component, assets, variables] = Array.from({ length: 8 }, () => randomUUID());
+  const [root, board, element, connection, componentRoot, component, assets, variables] = Array.from({ length: 8 }, newUuid);
   const id = { root, board, element, connection, componentRoot, component, assets, variables } as Record<string, string>;
   const at = (name: string): string => id[name] ?? '';
   const json = {

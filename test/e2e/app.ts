@@ -64,7 +64,7 @@ export async function launchApp({
     if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
   };
   // As long as `expect.poll` waits: on a busy machine, Chromium without a GPU takes seconds for a frame.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const text = message.text().trim();

@@ -21,7 +21,7 @@ interface ElectronLaunchOptions {
 }
 
 /** Milliseconds until a start or an end counts as failed. */
-const limit = 60_000;
+const limit = 120_000;
 const inspectorAddress = /ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const browserAddress = /ws:\/\/127\.0\.0\.1:\d+\/devtools\/browser\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -4,7 +4,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostedExportsFolder } from '../hosted-exports.ts';
 import { root } from '../root.ts';
+import { testRunSeed } from '../seed.ts';
 import { FaultProxy } from '../sync-proof/fault-proxy.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { createTempFolder } from './app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
@@ -38,7 +40,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   const data = createTempFolder('hosted');
   const story = existsSync(castle) ? castle : join(root, 'samples', 'sample.json');
   const run = (...args: string[]): Record<string, string> =>
-    JSON.parse(execFileSync(process.execPath, [program, ...args, '--data', data, '--json'], { encoding: 'utf8', timeout: 60_000 }));
+    JSON.parse(execFileSync(process.execPath, [program, ...args, '--data', data, '--json'], { encoding: 'utf8' }));
   const { hash = '', name = '' } = run('import', story, '--repair');
   const newKey = () => run('key', 'create', '--name', 'Window', '--read', '--write');
   let { id = '', key = '' } = newKey();
@@ -75,7 +77,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   };
   const start = async () => {
     served = await serve(served === '' ? '0' : new URL(served).port);
-    proxy ??= new FaultProxy(served, Math.random);
+    proxy ??= new FaultProxy(served, createTestEnvironment(testRunSeed()).random);
     url = await proxy.open();
   };
   await start();

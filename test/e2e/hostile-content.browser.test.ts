@@ -20,7 +20,7 @@ test('in a page without a policy, every attempt of a stylesheet and of markup ar
   const names = () => new Set(catcher.requests.map((path) => path.slice(1)));
   const expected = [...styleNames, ...elementNames].sort();
   const missing = () => expected.filter((name) => !names().has(name));
-  await expect.poll(missing, { timeout: 20_000 }).toEqual(['form']);
+  await expect.poll(missing).toEqual(['form']);
   await page.evaluate(() => document.forms[0]?.submit());
   await expect.poll(missing).toEqual([]);
   expect([...names()].filter((name) => !expected.includes(name) && name !== 'favicon.ico')).toEqual([]);

@@ -8,7 +8,6 @@ import { createBackendCall } from './backend-call.ts';
 import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 
-const longTimeout = { timeout: 60_000 };
 let hosted: HostedWorkspace;
 beforeAll(async () => {
   hosted = await startHostedWorkspace();
@@ -39,7 +38,7 @@ async function during<T>(
 ): Promise<T> {
   const app = await launchApp({ data, env: { ...desk.env, ...env } });
   try {
-    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor(longTimeout);
+    await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     return await look(app);
   } finally {
     await app.quit();
@@ -73,7 +72,7 @@ describe('with a key store of the system', () => {
 
   test('finds the key after a restart', async () => {
     await during(desk, data, async (app) => {
-      await expect.poll(() => studio(app), longTimeout).toMatchObject({ keyIn: 'store', state: 'ready', message: null });
+      await expect.poll(() => studio(app)).toMatchObject({ keyIn: 'store', state: 'ready', message: null });
       expect((await createBackendCall(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
     });
   });
@@ -103,7 +102,7 @@ describe('without a key store', () => {
     expect(filesWith(hosted.key(), data)).toEqual([]);
     await during(desk, data, async (app) => {
       expect(await studio(app)).toMatchObject({ keyIn: 'memory', state: 'needsKey' });
-      await app.page.locator('.remote-notice').getByText('Enter the key for Studio').waitFor(longTimeout);
+      await app.page.locator('.remote-notice').getByText('Enter the key for Studio').waitFor();
     });
   });
 
@@ -121,7 +120,7 @@ describe('without a key store', () => {
     await during(desk, data, async (app) => {
       expect(await studio(app)).toMatchObject({ state: 'needsKey' });
     });
-    await during(desk, data, async (app) => expect.poll(() => studio(app), longTimeout).toMatchObject({ state: 'ready' }), env);
+    await during(desk, data, async (app) => expect.poll(() => studio(app)).toMatchObject({ state: 'ready' }), env);
     expect(filesWith(hosted.key(), data)).toEqual([]);
   });
 });

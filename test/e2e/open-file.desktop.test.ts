@@ -10,9 +10,7 @@ import { goToProjectList } from './user-steps.ts';
 let app: TestApp;
 /** Starts a second process on the same data folder; it ends by itself. */
 const open = (text: string) =>
-  promisify(execFile)(process.env.TALEPORT_ELECTRON ?? '', ['--no-sandbox', '--disable-gpu', root, '--data', app.data, text], {
-    timeout: 60_000,
-  });
+  promisify(execFile)(process.env.TALEPORT_ELECTRON ?? '', ['--no-sandbox', '--disable-gpu', root, '--data', app.data, text]);
 const openProject = () => app.page.evaluate(() => /^#\/project\/([\w-]+)/.exec(location.hash)?.[1]);
 
 beforeAll(async () => {

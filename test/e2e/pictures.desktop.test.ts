@@ -19,7 +19,7 @@ beforeAll(async () => {
     const text = JSON.stringify(createLargeStory(Number(size), name));
     await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
   }
-  await app.page.getByRole('row', { name: /Twenty thousand/ }).waitFor({ timeout: 60_000 });
+  await app.page.getByRole('row', { name: /Twenty thousand/ }).waitFor();
 });
 afterAll(() => app?.close());
 
@@ -59,7 +59,7 @@ function outOfPlace(): string[] {
 async function open(size: Size): Promise<void> {
   await goToProjectList(app);
   await app.page.getByRole('row', { name: names[size] }).dblclick();
-  await app.page.locator('.board[data-ready]').waitFor({ timeout: 60_000 });
+  await app.page.locator('.board[data-ready]').waitFor();
 }
 
 /** An action by its name, as the palette does it. */

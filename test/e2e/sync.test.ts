@@ -14,8 +14,6 @@ import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.t
 import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
 /** Long, because a test must also pass on a busy machine. */
-const longTimeout = { timeout: 60_000 };
-const slowly = { timeout: 300_000 };
 /** Elements of the castle, or of our own story if the castle is missing: one to write in, and one to mention. */
 const simple = ['Game over', 'The path'];
 const others = ['Wrong answer', 'The boathouse'];
@@ -54,7 +52,7 @@ afterAll(async () => {
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 /** The status of sync in the header. */
-const chip = (words: RegExp) => app.page.locator('.workspace-header .sync-chip', { hasText: words }).waitFor(longTimeout);
+const chip = (words: RegExp) => app.page.locator('.workspace-header .sync-chip', { hasText: words }).waitFor();
 const pressSyncNow = () => app.page.keyboard.press('Alt+Shift+Y');
 const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
@@ -85,10 +83,10 @@ async function write(text: string): Promise<void> {
   await app.page.keyboard.press('Control+a');
   await app.page.keyboard.type(text);
   await app.page.keyboard.press('Escape');
-  await expect.poll(exported, longTimeout).toContain(text);
+  await expect.poll(exported).toContain(text);
 }
 
-describe('a workspace', slowly, () => {
+describe('a workspace', () => {
   test('is connected by address and key and probed immediately, and errors are shown at their fields', async () => {
     await app.page.getByRole('heading', { name: 'Create a project' }).waitFor();
     await app.page.keyboard.press('Alt+w');
@@ -99,41 +97,41 @@ describe('a workspace', slowly, () => {
     await expectAccessible(app, 'connect a workspace');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const faulty = form.locator('.input[data-invalid]');
-    await faulty.waitFor(longTimeout);
+    await faulty.waitFor();
     await form.getByText('isn’t an address: it starts with https://').waitFor();
     await faulty.fill(hosted.url());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     const key = form.locator('.input[data-invalid][type=password]');
-    await key.waitFor(longTimeout);
+    await key.waitFor();
     await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
     await expectAccessible(app, 'connect with a fault');
     await key.fill(hosted.key());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...longTimeout });
+    await form.waitFor({ state: 'detached' });
   });
 
   test('lists its projects; the selected one is synced and opened', async () => {
     const browse = dialog('Projects in a workspace');
-    await browse.getByText('Read and write').waitFor(longTimeout);
+    await browse.getByText('Read and write').waitFor();
     const row = browse.getByRole('row', { name: hosted.name });
-    await row.waitFor(longTimeout);
+    await row.waitFor();
     await browse.getByLabel('Search').fill('nothing has this name');
     await browse.getByText('No matching projects').waitFor();
     await browse.getByLabel('Search').fill(hosted.name.slice(0, 5).toUpperCase());
     await row.click();
     await expectAccessible(app, 'projects of a workspace');
     await browse.getByRole('button', { name: 'Sync 1 project' }).click();
-    await row.getByText('Synced').waitFor(longTimeout);
+    await row.getByText('Synced').waitFor();
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
     await waitForBoard(app);
     await chip(/^Synced$/);
   });
 });
 
-describe('a synced project', slowly, () => {
+describe('a synced project', () => {
   test('is exported to a game, and shows that it is offline', async () => {
     await addTarget(app, game.folder);
-    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(longTimeout);
+    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor();
     await button('Close bottom panel').click();
     await hosted.stop();
     await pressSyncNow();
@@ -144,7 +142,7 @@ describe('a synced project', slowly, () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+y');
-    await app.page.getByText('1 change is kept on this computer').waitFor(longTimeout);
+    await app.page.getByText('1 change is kept on this computer').waitFor();
     await expectAccessible(app, 'sync offline');
     await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
@@ -161,7 +159,7 @@ describe('a synced project', slowly, () => {
     const { keyboard } = app.page;
     await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
-    await conflicts.getByRole('region', { name: 'Mine' }).getByText('Mine was written offline').waitFor(longTimeout);
+    await conflicts.getByRole('region', { name: 'Mine' }).getByText('Mine was written offline').waitFor();
     await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs was written elsewhere').waitFor();
     await expectAccessible(app, 'conflict');
     await app.page.setViewportSize({ width: 360, height: 740 });
@@ -180,44 +178,44 @@ describe('a synced project', slowly, () => {
     await keyboard.press('Alt+r');
     await expect.poll(() => conflicts.locator('.edited [role=textbox]').textContent()).toBe('Both became this.');
     await keyboard.press('Control+Enter');
-    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
+    await conflicts.getByText('No conflicts left.').waitFor();
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await chip(/^Synced$/);
-    await expect.poll(remoteContent, longTimeout).toContain('Both became this.');
-    await expect.poll(exported, longTimeout).toContain('Both became this.');
+    await expect.poll(remoteContent).toContain('Both became this.');
+    await expect.poll(exported).toContain('Both became this.');
   });
 
   test('lists every version of a record, and restores one', async () => {
     await goToElement(title);
     await app.page.keyboard.press('Alt+h');
     const versions = dialog(/^Version history/);
-    await versions.getByRole('option', { name: /You$/ }).first().waitFor(longTimeout);
+    await versions.getByRole('option', { name: /You$/ }).first().waitFor();
     const offline = versions.getByRole('option').nth(1);
     await offline.click();
     await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
     await expectAccessible(app, 'earlier versions');
     await versions.getByRole('button', { name: 'Restore this version' }).click();
-    await versions.waitFor({ state: 'detached', ...longTimeout });
-    await expect.poll(() => content().textContent(), longTimeout).toBe('Mine was written offline.');
+    await versions.waitFor({ state: 'detached' });
+    await expect.poll(() => content().textContent()).toBe('Mine was written offline.');
     await chip(/^Synced$/);
-    await expect.poll(remoteContent, longTimeout).toContain('Mine was written offline.');
+    await expect.poll(remoteContent).toContain('Mine was written offline.');
   });
 
   test('[I4] reports what it may have overwritten, and restores the earlier value', async () => {
     const before = (await content().textContent()) ?? '';
     hosted.overtake('PATCH', () => hosted.request('PATCH', `/element/${element}`, { title: '<p>Renamed by somebody else</p>' }));
     await write('Written at the same moment.');
-    await expect.poll(remoteContent, longTimeout).toContain('Written at the same moment.');
+    await expect.poll(remoteContent).toContain('Written at the same moment.');
     await app.page.keyboard.press('Alt+y');
     await app.page.getByRole('tab', { name: '1 report' }).click();
-    await app.page.locator('.report-field ins', { hasText: 'Written at the same moment' }).waitFor(longTimeout);
+    await app.page.locator('.report-field ins', { hasText: 'Written at the same moment' }).waitFor();
     await app.screenshot('overwritten-report');
     await expectAccessible(app, 'a report about an overwritten value');
     await button(/^Restore earlier value/).click();
-    await app.page.getByText('No reports').waitFor(longTimeout);
-    await expect.poll(() => content().textContent(), longTimeout).toBe(before);
-    await expect.poll(remoteContent, longTimeout).toContain(before);
+    await app.page.getByText('No reports').waitFor();
+    await expect.poll(() => content().textContent()).toBe(before);
+    await expect.poll(remoteContent).toContain(before);
     await hosted.request('PATCH', `/element/${element}`, { title: `<p>${title}</p>` });
     await pressSyncNow();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
@@ -226,7 +224,7 @@ describe('a synced project', slowly, () => {
 
   test('is paused and resumed; its activity lists the requests', async () => {
     await app.page.keyboard.press('Alt+y');
-    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(longTimeout);
+    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor();
     await expectAccessible(app, 'sync activity');
     await pauseSync();
     await button('Resume').click();
@@ -239,7 +237,7 @@ describe('a synced project', slowly, () => {
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One.</p><p>Two.</p><p>Three.</p>' });
     await pressSyncNow();
     await goToElement(title);
-    await expect.poll(() => content().textContent(), longTimeout).toBe('One.Two.Three.');
+    await expect.poll(() => content().textContent()).toBe('One.Two.Three.');
     // While the mention is being typed, the text does not contain it yet and could be sent.
     await keyboard.press('Alt+y');
     await pauseSync();
@@ -248,7 +246,7 @@ describe('a synced project', slowly, () => {
     await app.page.getByRole('option', { name: mentioned }).first().click();
     await keyboard.press('Escape');
     // The mention may still be on its way to the backend, behind the save of what was typed.
-    await expect.poll(exported, longTimeout).toMatch(/Seen from[^<]*<span/);
+    await expect.poll(exported).toMatch(/Seen from[^<]*<span/);
     await button('Resume').click();
     await chip(/Synced except 1 change$/);
     await keyboard.press('Alt+y');
@@ -256,29 +254,29 @@ describe('a synced project', slowly, () => {
     // Another paragraph is merged, the same one is a conflict.
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Three.</p>' });
     await pressSyncNow();
-    await expect.poll(() => content().textContent(), longTimeout).toContain('One, changed.Two.Three. Seen from');
+    await expect.poll(() => content().textContent()).toContain('One, changed.Two.Three. Seen from');
     await hosted.request('PATCH', `/element/${element}`, { content: '<p>One, changed.</p><p>Two.</p><p>Theirs.</p>' });
     await pressSyncNow();
     await chip(/1 conflict/);
     await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
-    await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor(longTimeout);
+    await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor();
     await app.screenshot('held-conflict');
     await expectAccessible(app, 'conflict about a text that is kept here');
     await keyboard.press('Alt+m');
-    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
+    await conflicts.getByText('No conflicts left.').waitFor();
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await chip(/Synced except 1 change$/);
     await keyboard.press('Alt+y');
     await app.page.getByRole('tab', { name: '1 kept here' }).click();
-    await app.page.getByText('Studio can’t store mentions through its API.').waitFor(longTimeout);
+    await app.page.getByText('Studio can’t store mentions through its API.').waitFor();
     await app.screenshot('held-list');
     await expectAccessible(app, 'changes that are kept here');
     await app.page.getByRole('button', { name: /^Send simplified/ }).click();
     await chip(/^Synced$/);
-    await expect.poll(remoteContent, longTimeout).toContain('Three. Seen from');
-    await app.page.getByText('No changes are kept here.').waitFor(longTimeout);
+    await expect.poll(remoteContent).toContain('Three. Seen from');
+    await app.page.getByText('No changes are kept here.').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await keyboard.press('Alt+y');
   });
@@ -298,7 +296,7 @@ describe('a synced project', slowly, () => {
       const { assets } = await hosted.request('GET', '/json');
       return Object.entries(assets as Record<string, { name?: string }>).find(([, { name }]) => name === 'door.png')?.[0] ?? '';
     };
-    await expect.poll(remoteAsset, longTimeout).not.toBe('');
+    await expect.poll(remoteAsset).not.toBe('');
     const id = await remoteAsset();
     await chip(/^Synced$/);
     await keyboard.press('Alt+y');
@@ -318,12 +316,12 @@ describe('a synced project', slowly, () => {
         .getByRole('region', { name: side })
         .locator('img')
         .evaluateAll((pictures) => pictures.map((each) => (each instanceof HTMLImageElement ? each.naturalWidth / each.naturalHeight : 0)));
-    await expect.poll(() => shape('Mine'), longTimeout).toEqual([2]);
-    await expect.poll(() => shape('Theirs'), longTimeout).toEqual([0.5]);
+    await expect.poll(() => shape('Mine')).toEqual([2]);
+    await expect.poll(() => shape('Theirs')).toEqual([0.5]);
     await app.screenshot('file-conflict');
     await expectAccessible(app, 'conflict about the file of an asset');
     await keyboard.press('Alt+m');
-    await conflicts.getByText('No conflicts left.').waitFor(longTimeout);
+    await conflicts.getByText('No conflicts left.').waitFor();
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await chip(/^Synced$/);
@@ -333,7 +331,7 @@ describe('a synced project', slowly, () => {
   test('shows its remote in the list of projects, and the summary of all', async () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('Synced').waitFor(longTimeout);
+    await row.getByText('Synced').waitFor();
     await row.getByText('on Studio').waitFor();
     await expectAccessible(app, 'synced project in the list');
     await app.page.locator('.projects-bar .sync-chip').click();
@@ -349,7 +347,7 @@ describe('a synced project', slowly, () => {
     await settings
       .getByRole('row', { name: /Studio/ })
       .getByText('Read and write')
-      .waitFor(longTimeout);
+      .waitFor();
     await expectAccessible(app, 'settings hosted workspaces');
     if (shell === 'desktop') await settings.getByText('Keep running when the window is closed').waitFor();
     await chooseMenuItem(app, 'More for Studio', /^Edit/);
@@ -370,14 +368,14 @@ describe('a synced project', slowly, () => {
     const key = await hosted.replaceKey();
     await pressSyncNow();
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('Stopped').waitFor(longTimeout);
+    await row.getByText('Stopped').waitFor();
     await expectAccessible(app, 'revoked key');
     await button('Replace key…').click();
     const form = dialog('Edit “Studio”');
     await form.getByRole('textbox', { name: 'API key', exact: true }).fill(key);
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await form.waitFor({ state: 'detached', ...longTimeout });
-    await row.getByText('Synced').waitFor(longTimeout);
+    await form.waitFor({ state: 'detached' });
+    await row.getByText('Synced').waitFor();
   });
 
   test('[I28] before it leaves, everything that exists only here is listed, a copy is offered, and the loss has to be confirmed', async () => {
@@ -391,7 +389,7 @@ describe('a synced project', slowly, () => {
     });
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop syncing/);
     const stop = dialog(`Stop syncing “${hosted.name}”?`);
-    await stop.getByText('Only on this computer: 1 unsent change').waitFor(longTimeout);
+    await stop.getByText('Only on this computer: 1 unsent change').waitFor();
     await stop.getByText('The variable “only_here” was added.').waitFor();
     const confirm = stop.getByRole('button', { name: 'Stop syncing', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
@@ -402,13 +400,13 @@ describe('a synced project', slowly, () => {
     if (shell === 'browser') await stop.getByLabel(/^File for a copy/).fill(copy);
     else await app.choose(copy);
     await stop.getByRole('button', { name: /^Save a copy of “/ }).click();
-    await stop.getByText(`Saved to ${copy}`).waitFor(longTimeout);
+    await stop.getByText(`Saved to ${copy}`).waitFor();
     expect(readFileSync(copy).subarray(0, 2).toString()).toBe('PK');
     await stop.getByRole('button', { name: 'Cancel' }).click();
     await openSettings(app, 'Hosted workspaces');
     await chooseMenuItem(app, 'More for Studio', /^Remove/);
     const remove = dialog('Remove “Studio”?');
-    await remove.getByText('The variable “only_here” was added.').waitFor(longTimeout);
+    await remove.getByText('The variable “only_here” was added.').waitFor();
     expect(await remove.getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
     await expectAccessible(app, 'remove a workspace with changes only here');
     await remove.getByRole('button', { name: 'Cancel' }).click();
@@ -416,7 +414,7 @@ describe('a synced project', slowly, () => {
     await dialog('Settings').waitFor({ state: 'detached' });
     await chooseMenuItem(app, `More for ${hosted.name}`, /^Delete/);
     const deletion = app.page.getByRole('alertdialog');
-    await deletion.getByText('The variable “only_here” was added.').waitFor(longTimeout);
+    await deletion.getByText('The variable “only_here” was added.').waitFor();
     await deletion.getByLabel(/^Type/).fill(hosted.name);
     const submit = deletion.locator('button[type=submit]');
     expect(await submit.isDisabled()).toBe(true);
@@ -425,7 +423,7 @@ describe('a synced project', slowly, () => {
     await deletion.getByRole('button', { name: 'Cancel' }).click();
     await hosted.start();
     await pressSyncNow();
-    await app.page.getByRole('row', { name: hosted.name }).getByText('Synced').waitFor(longTimeout);
+    await app.page.getByRole('row', { name: hosted.name }).getByText('Synced').waitFor();
   });
 
   test('keeps the local project when sync is stopped', async () => {
@@ -434,9 +432,9 @@ describe('a synced project', slowly, () => {
     await stop.waitFor();
     await expectAccessible(app, 'stop sync');
     await stop.getByRole('button', { name: 'Stop syncing', exact: true }).click();
-    await stop.waitFor({ state: 'detached', ...longTimeout });
+    await stop.waitFor({ state: 'detached' });
     await app.page.getByRole('row', { name: hosted.name }).waitFor();
-    await app.page.locator('.project-sync').waitFor({ state: 'detached', ...longTimeout });
+    await app.page.locator('.project-sync').waitFor({ state: 'detached' });
   });
 
   test('can be created by uploading a local project', async () => {
@@ -445,8 +443,8 @@ describe('a synced project', slowly, () => {
     await upload.waitFor();
     await expectAccessible(app, 'upload to a workspace');
     await upload.getByRole('button', { name: 'Upload', exact: true }).click();
-    await upload.waitFor({ state: 'detached', ...longTimeout });
-    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(longTimeout);
+    await upload.waitFor({ state: 'detached' });
+    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor();
   });
 
   test('opens directly from the list of the workspace', async () => {
@@ -454,8 +452,8 @@ describe('a synced project', slowly, () => {
     const browse = dialog('Projects in a workspace');
     // The project that was synced before. The status of the other one must stay visible.
     const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
-    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(longTimeout);
-    await browse.waitFor({ state: 'detached', ...longTimeout });
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
+    await browse.waitFor({ state: 'detached' });
     await waitForBoard(app);
     await chip(/^Synced$/);
   });

@@ -6,8 +6,6 @@ import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
 import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 import { goToProjectList } from './user-steps.ts';
 
-const longTimeout = { timeout: 60_000 };
-const slowly = { timeout: 300_000 };
 let app: TestApp;
 let desk: DesktopSession;
 let hosted: HostedWorkspace;
@@ -20,7 +18,7 @@ beforeAll(async () => {
   desk = await startDesktopSession({ keyStore: false });
   app = await launchApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
   page = app.page;
-  await page.getByRole('heading', { name: 'Create a project' }).waitFor(longTimeout);
+  await page.getByRole('heading', { name: 'Create a project' }).waitFor();
   elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
 }, 120_000);
 afterAll(async () => {
@@ -46,14 +44,14 @@ async function disagree(element: string, text: string): Promise<void> {
   await hosted.start();
 }
 
-describe('the item in the tray', slowly, () => {
+describe('the item in the tray', () => {
   test('appears once a project is synced, and shows its status', async () => {
     expect(desk.countTrayItems()).toBe(0);
     await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
     await call('sync.add', { remote: 'Studio', hash: hosted.hash });
-    await expect.poll(desk.countTrayItems, longTimeout).toBe(1);
+    await expect.poll(desk.countTrayItems).toBe(1);
     await expect
-      .poll(labels, longTimeout)
+      .poll(labels)
       .toEqual([`${hosted.name}: Synced`, 'Sync now', 'Pause for 30 minutes', 'Pause until resumed', 'Open Taleport', 'Quit Taleport']);
     const { tooltip, icon } = await desk.readItem();
     expect(tooltip).toBe('Taleport · Synced');
@@ -62,17 +60,17 @@ describe('the item in the tray', slowly, () => {
 
   test('pauses for a while or without an end, and resumes', async () => {
     await desk.choose('Pause for 30 minutes');
-    await expect.poll(async () => (await labels())[0], longTimeout).toMatch(/: Paused until \d\d:\d\d$/);
+    await expect.poll(async () => (await labels())[0]).toMatch(/: Paused until \d\d:\d\d$/);
     await desk.choose('Resume');
-    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: Synced`);
+    await expect.poll(async () => (await labels())[0]).toBe(`${hosted.name}: Synced`);
     await desk.choose('Pause until resumed');
-    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · Paused');
+    await expect.poll(async () => (await desk.readItem()).tooltip).toBe('Taleport · Paused');
     await desk.choose('Resume');
-    await expect.poll(async () => (await desk.readItem()).tooltip, longTimeout).toBe('Taleport · Synced');
+    await expect.poll(async () => (await desk.readItem()).tooltip).toBe('Taleport · Synced');
   });
 });
 
-describe('a notification', slowly, () => {
+describe('a notification', () => {
   test('of a conflict opens it in its project, once the open dialog has been closed', async () => {
     const [first = ''] = elements;
     await goToProjectList({ page });
@@ -82,21 +80,21 @@ describe('a notification', slowly, () => {
     await hide();
     await disagree(first, 'one');
     await call('sync.run', {});
-    await expect.poll(() => desk.notifications.length, longTimeout).toBe(1);
+    await expect.poll(() => desk.notifications.length).toBe(1);
     const [notified] = desk.notifications;
     expect(notified).toMatchObject({ title: `1 conflict in ${hosted.name}` });
     expect(notified?.body).toContain('You and someone in Studio changed');
-    await expect.poll(async () => (await labels())[0], longTimeout).toBe(`${hosted.name}: Needs attention · 1 conflict`);
+    await expect.poll(async () => (await labels())[0]).toBe(`${hosted.name}: Needs attention · 1 conflict`);
 
     await desk.clickNotification(notified?.id ?? 0);
-    await expect.poll(isVisible, longTimeout).toBe(true);
+    await expect.poll(isVisible).toBe(true);
     await newProject.getByLabel('Name').press('Escape');
     await newProject.waitFor({ state: 'detached' });
     const conflicts = page.getByRole('dialog', { name: 'Conflicts' });
-    await conflicts.locator('.edited').getByText('Mine: one').waitFor(longTimeout);
+    await conflicts.locator('.edited').getByText('Mine: one').waitFor();
     await conflicts.getByRole('button', { name: 'Close' }).click();
     await conflicts.waitFor({ state: 'detached' });
-    await page.locator('.board[data-ready]').waitFor(longTimeout);
+    await page.locator('.board[data-ready]').waitFor();
   });
 
   test('opens the closed window at the newer of two conflicts; the tray opens one, too', async () => {
@@ -105,31 +103,31 @@ describe('a notification', slowly, () => {
     await disagree(second, 'two');
     await electron().closeWindows();
     await desk.choose('Sync now');
-    await expect.poll(() => desk.notifications.length, longTimeout).toBe(2);
+    await expect.poll(() => desk.notifications.length).toBe(2);
     const notified = desk.notifications[1];
     expect(notified?.title).toBe(`1 conflict in ${hosted.name}`);
     const [opened] = await Promise.all([electron().nextWindow(), desk.clickNotification(notified?.id ?? 0)]);
     page = opened;
     const conflicts = page.getByRole('dialog', { name: 'Conflicts' });
-    await conflicts.locator('.edited').getByText('Mine: two').waitFor(longTimeout);
+    await conflicts.locator('.edited').getByText('Mine: two').waitFor();
     expect(await conflicts.getByRole('option').count()).toBe(2);
 
     await electron().closeWindows();
     [page] = await Promise.all([electron().nextWindow(), desk.choose('Open Taleport')]);
-    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(longTimeout);
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   });
 
   test('shows why work is blocked', async () => {
     await hide();
     await hosted.replaceKey();
     await call('sync.run', {});
-    await expect.poll(() => desk.notifications.length, longTimeout).toBe(3);
+    await expect.poll(() => desk.notifications.length).toBe(3);
     expect(desk.notifications[2]).toMatchObject({ title: `Sync of ${hosted.name} has stopped` });
     expect(desk.notifications[2]?.body).toContain('kept on this computer');
   });
 });
 
-test('the item of the tray ends the program', slowly, async () => {
+test('the item of the tray ends the program', async () => {
   const ended = new Promise<void>((resolve) => electron().process.once('exit', () => resolve()));
   await desk.choose('Quit Taleport');
   await ended;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await hosted?.close();
 });
 
-test('the upload of a project continues when a workspace has been connected for it', { timeout: 90_000 }, async () => {
+test('the upload of a project continues when a workspace has been connected for it', async () => {
   await createProject(app, 'Empty', 'Harbour');
   await chooseMenuItem(app, 'More for Harbour', /^Upload this project/);
   const form = app.page.getByRole('dialog', { name: 'Connect a workspace' });
@@ -26,7 +26,7 @@ test('the upload of a project continues when a workspace has been connected for 
   await form.getByRole('textbox', { name: 'API key', exact: true }).fill(hosted.key());
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
   const upload = app.page.getByRole('dialog', { name: 'Upload “Harbour” to a workspace' });
-  await upload.waitFor({ timeout: 30_000 });
+  await upload.waitFor();
   await form.waitFor({ state: 'detached' });
   await expect.poll(() => upload.evaluate((each) => each.contains(document.activeElement))).toBe(true);
 });

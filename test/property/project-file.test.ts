@@ -72,7 +72,7 @@ async function expectRoundTrip(hash: string): Promise<void> {
   expect(withoutTime(importedHash)).toEqual(withoutTime(hash));
 }
 
-describe('[Project file] export and import', { timeout: 600_000 }, () => {
+describe('[Project file] export and import', () => {
   test('give an equal project with equal files and byte-equal exports, after any commands', async () => {
     await fc.assert(
       fc.asyncProperty(commandSketches(), fc.array(fc.constantFrom(...media), { maxLength: 3 }), async (list, files) => {
@@ -111,13 +111,14 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
       'x'.repeat(255),
     ];
     const name = fc.oneof(fc.constantFrom(...oddNames), fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }));
-    let created = 0;
+    let mostlyCreated = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ name, bytes: fc.option(fc.constantFrom(...media)) }), { minLength: 1, maxLength: 10 }),
         async (assets) => {
           const { hash, project, send } = createTestStory(engine, environment);
           let parentId = project.projectRecord.roots.asset;
+          let created = 0;
           for (const asset of assets) {
             const isFolder = asset.bytes === null;
             const fields = asset.bytes === null ? { type: 'folder' as const } : await storeFile(hash, asset.bytes);
@@ -130,12 +131,13 @@ describe('[Project file] export and import', { timeout: 600_000 }, () => {
               if (!(error instanceof Problem)) throw error;
             }
           }
+          if (created >= assets.length / 2) mostlyCreated += 1;
           await expectRoundTrip(hash);
         },
       ),
       { numRuns: cases(25) },
     );
-    expectEnough(created, 50);
+    expectEnough(mostlyCreated, cases(25), 0.5);
   });
 
   test('give an equal project with byte-equal exports, for any story', async () => {
@@ -164,7 +166,7 @@ function mutate(value: unknown, picks: readonly number[], replacement: unknown):
   return copy;
 }
 
-describe('[Project file] whatever a file contains', { timeout: 600_000 }, () => {
+describe('[Project file] whatever a file contains', () => {
   test('it is imported as a consistent project, or a Problem describes it and nothing is created', async () => {
     const seen = { imported: 0, rejected: 0 };
     const entries = unpack(await projectFileBytes(everything().project()));
@@ -204,8 +206,8 @@ describe('[Project file] whatever a file contains', { timeout: 600_000 }, () => 
       ),
       { numRuns: cases(375) },
     );
-    expectEnough(seen.imported, cases(12));
-    expectEnough(seen.rejected, cases(50));
+    expectEnough(seen.imported, cases(375), 0.05);
+    expectEnough(seen.rejected, cases(375), 0.2);
   });
 
   test('a file whose bytes were changed is a Problem, or the change makes no difference', async () => {

@@ -20,7 +20,7 @@ const row = `    {
   ],
 } as const satisfies`;
 
-describe('recipe: an action', { timeout: 600_000 }, () => {
+describe('recipe: an action', () => {
   let copy: SourceCopy;
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
   hash = String(Reflect.get(Object(await taleportJson('import', storyFile)), 'hash'));
 }, 600_000);
 
-describe('an exporter is one folder and one line', { timeout: 600_000 }, () => {
+describe('an exporter is one folder and one line', () => {
   test('one new file and one new line are all that differs from the sources, and their types agree', async () => {
     expect(copy.changes()).toEqual({ byHand: [exporterFile, registryFile], generated: [] });
     expect(registryLine.trimEnd().split('\n')).toHaveLength(1);

@@ -43,7 +43,7 @@ const testsOfAllFields = [
   'test/shared/messages/catalogue.test.ts',
 ];
 
-describe('recipe: a field', { timeout: 600_000 }, () => {
+describe('recipe: a field', () => {
   let copy: SourceCopy;
   let walk: Walk;
   beforeAll(async () => {

@@ -23,7 +23,7 @@ const translations: Readonly<Record<string, string>> = {
 };
 const translate = (key: string, text: string): string => translations[key] ?? `nl ${text}`;
 
-describe('recipe: a language', { timeout: 600_000 }, () => {
+describe('recipe: a language', () => {
   let copy: SourceCopy;
   let folder = '';
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));

@@ -29,7 +29,7 @@ const component = `import { createElement } from 'react';
 export const Outline = () => createElement('p', {}, 'All elements in their order');
 `;
 
-describe('recipe: a pane', { timeout: 600_000 }, () => {
+describe('recipe: a pane', () => {
   let copy: SourceCopy;
   const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
 

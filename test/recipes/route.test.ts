@@ -19,7 +19,7 @@ interface Walk {
   };
 }
 
-describe('recipe: a route', { timeout: 600_000 }, () => {
+describe('recipe: a route', () => {
   let copy: SourceCopy;
   let walk: Walk;
   beforeAll(async () => {

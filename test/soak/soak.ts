@@ -1,10 +1,12 @@
 /**
- * `npm run soak -- --suite NAME… --minutes N` runs suites of docs/soak.md over and over with new seeds, and names those that fail; `--rounds N` sets
+ * `npm run soak -- --suite NAME… --minutes N` runs the unit tests and the suites of docs/soak.md over and over with new seeds, and names those that fail; `--rounds N` sets
  * how many cases each run draws, `--from n` the first seed. Without `--suite`: sync against a simulated remote (soak-sync.ts).
  */
+import { spawnSync } from 'node:child_process';
 import { readCommandLine, readNumberOption } from '../../scripts/command-line.mjs';
+import { repoPath } from '../../scripts/paths.mjs';
 import { showRun, soakSync } from './soak-sync.ts';
-import { readSuites, runSuite, selectSuites, soakSuites } from './suites.ts';
+import { readSuites, runSuite, selectSuites, soakSuites, unitTests } from './suites.ts';
 
 const usage = `npm run soak -- --suite NAME... [--minutes N] [--rounds N] [--from SEED]
        npm run soak -- [--minutes N | --count N] [--from SEED] [--keep-nothing]
@@ -26,7 +28,10 @@ const numberOf = (option: 'minutes' | 'from' | 'count' | 'seed'): number | undef
   values[option] === undefined ? undefined : readNumberOption(usage, option, values[option]);
 
 const seed = numberOf('seed');
-const firstSeed = numberOf('from') ?? 1 + Math.floor(Math.random() * 2 ** 31);
+const firstSeed = numberOf('from') ?? 1 + Math.floor(Math.random() * 1e9);
+// A failure can be repeated with both.
+const commit = spawnSync('git', ['describe', '--always', '--dirty'], { cwd: repoPath(), encoding: 'utf8' }).stdout?.trim() || 'unknown';
+console.log(`Commit ${commit}, seeds from ${seed ?? firstSeed}`);
 const endsAt = performance.now() + (numberOf('minutes') ?? 1) * 60_000;
 const isTimeUp = () => performance.now() >= endsAt;
 
@@ -35,8 +40,8 @@ else if (seed !== undefined) await showRun(seed, { stops: values.stops });
 else await soakSync({ firstSeed, count: numberOf('count'), isTimeUp, keepsSeeds: !values['keep-nothing'] });
 
 async function soakSelectedSuites(names: readonly string[]): Promise<void> {
-  const suites = selectSuites(readSuites(), names);
-  console.log(`Seeds from ${firstSeed}: ${suites.map(({ name }) => name).join(', ')}`);
+  const suites = selectSuites([unitTests, ...readSuites()], names);
+  console.log(suites.map(({ name }) => name).join(', '));
   const failed = await soakSuites(suites, { rounds: values.rounds, firstSeed, isTimeUp, run: runSuite, print: console.log });
   process.exit(failed.length > 0 ? 1 : 0);
 }

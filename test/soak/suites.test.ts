@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../import-graph.ts';
 import { root } from '../root.ts';
-import { commandOf, readSuites, type SuiteRun, selectSuites, soakSuites } from './suites.ts';
+import { commandOf, readSuites, type SuiteRun, selectSuites, soakSuites, unitTests } from './suites.ts';
 
 const suites = [
-  { name: 'kills among backups', file: 'test/main/backups/kill.deep.test.ts' },
-  { name: 'kills among restores', file: 'test/main/backups/restore-kill.deep.test.ts' },
-  { name: 'damage of the log', file: 'test/main/engine/storage/log-damage.deep.test.ts' },
+  { name: 'kills among backups', file: 'test/main/backups/kill.deep.test.ts', projects: ['deep', 'conformance'] },
+  { name: 'kills among restores', file: 'test/main/backups/restore-kill.deep.test.ts', projects: ['deep', 'conformance'] },
+  { name: 'damage of the log', file: 'test/main/engine/storage/log-damage.deep.test.ts', projects: ['deep', 'conformance'] },
 ];
 
 test('docs/soak.md lists every test that has a full figure of its own, and no other file', () => {
-  const listed = readSuites().map(({ file }) => file);
+  const listed = readSuites().map(({ file = '' }) => file);
   expect(listed.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
   const withFullFigure = listFiles('test', /\.test\.tsx?$/).filter((file) =>
@@ -56,4 +56,5 @@ test('they run in turn with new seeds until the time is up, and a failing seed i
   ]);
   expect(lines).toContain(`kills among restores: seed 73 FAILED. Again: ${failed.map(commandOf)[0]}`);
   expect(lines.at(-1)).toBe('5 runs, 1 failed');
+  expect(commandOf({ ...unitTests, seed: 73, rounds: '1' })).toBe('TALEPORT_SEED=73 TALEPORT_ROUNDS=1 npx vitest run --project unit');
 });

@@ -5,6 +5,7 @@
  */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { json, newFolder } from '../main/cli/taleport.ts';
+import { testRunSeed } from '../seed.ts';
 import { type ChaosEdit, createChaosPlan, type Writer } from './chaos-plan.ts';
 import { FaultProxy, hostileFaults } from './fault-proxy.ts';
 import { createKey, createSampleFolder, joinInstance, killServer, RestClient, type ServerProcess, startServer } from './processes.ts';
@@ -14,7 +15,7 @@ const faultRate = 0.4;
 /** Milliseconds after which a client sends a lost create again. */
 const settleTime = 300;
 const keyVariable = 'TALEPORT_TEST_CHAOS_KEY';
-const seed = Number(process.env.TALEPORT_SEED ?? 20_261_123);
+const seed = testRunSeed();
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

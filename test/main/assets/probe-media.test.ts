@@ -81,7 +81,7 @@ test.each([
   for (const type of mediaTypes) expect(await refusal(bytes, type)).toHaveProperty('file');
 });
 
-test('[Assets] any bytes are either probed or rejected', { timeout: 60_000 }, async () => {
+test('[Assets] any bytes are either probed or rejected', async () => {
   const starts = Object.values(mediaFiles).map((make) => make());
   await fc.assert(
     fc.asyncProperty(
@@ -98,6 +98,6 @@ test('[Assets] any bytes are either probed or rejected', { timeout: 60_000 }, as
         else expect(found).toHaveProperty('format.mime');
       },
     ),
-    { numRuns: cases(400), seed: 7 },
+    { numRuns: cases(400) },
   );
 });

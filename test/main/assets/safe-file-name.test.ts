@@ -120,7 +120,7 @@ test('any name becomes safe on every file system, and a safe name stays unchange
       expect(safe.isWellFormed()).toBe(true);
       expect(toSafeFileName(safe, kind)).toBe(safe);
     }),
-    { numRuns: cases(3000), seed: 11 },
+    { numRuns: cases(3000) },
   );
-  expectEnough(kept, 1200);
+  expectEnough(kept, cases(3000), 0.3);
 });

@@ -1,5 +1,4 @@
 /** [Damage] a record whose stored bytes have changed is found, costs only itself, and is restored from a backup. */
-import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
@@ -99,7 +98,7 @@ test('[Damage] a record that others need is kept as far as it can be read', asyn
 
 test('[Damage] rows with a damaged key cost nothing that can still be read', async () => {
   const { folder, hash, before } = await closedProject();
-  damageRows(folder, `UPDATE record SET id = '${randomBytes(8).toString('hex')}' WHERE id IN (${aConnection})`);
+  damageRows(folder, `UPDATE record SET id = '5b1d0c9e7f3a2468' WHERE id IN (${aConnection})`);
   damageRows(folder, `UPDATE record SET project = 77 WHERE id IN (${anElement})`);
   const data = await openFolder(folder);
   expect(await exportOf(data, hash)).toBe(before);

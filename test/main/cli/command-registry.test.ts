@@ -25,7 +25,7 @@ beforeAll(async () => {
   faulty = await imported(file('faulty.json', story('<pre><code>x = = 1</code></pre>')), '--name', 'Faulty');
 });
 
-describe('usage', { timeout: 30_000 }, () => {
+describe('usage', () => {
   it.each([
     [[]],
     [['fly']],
@@ -74,7 +74,7 @@ describe('usage', { timeout: 30_000 }, () => {
   });
 });
 
-describe('import and projects', { timeout: 30_000 }, () => {
+describe('import and projects', () => {
   it('import --json prints {hash, projectId, name, notes}', async () => {
     const made = await json('import', file('named.json', story()), '--name', 'Named', '--data', data);
     expect(made).toEqual({ hash: expect.any(String), projectId: expect.any(Number), name: 'Named', notes: expect.any(Array) });
@@ -112,7 +112,7 @@ describe('import and projects', { timeout: 30_000 }, () => {
   });
 });
 
-describe('export', { timeout: 30_000 }, () => {
+describe('export', () => {
   it.each(['json', 'unity', 'unreal', 'godot'])('%s writes the file and prints {file, bytes, warnings}', async (format) => {
     const out = join(files, `out.${format}`);
     const written = await json('export', hash, '--format', format, '--out', out, '--data', data);
@@ -145,7 +145,7 @@ describe('export', { timeout: 30_000 }, () => {
   });
 });
 
-describe('check', { timeout: 30_000 }, () => {
+describe('check', () => {
   it('prints [{severity, rule, message, kind, id}] and exits with 1 if any is an error', async () => {
     const ended = await taleport('check', faulty, '--engine', 'unity', '--data', data, '--json');
     expect(ended.code).toBe(1);
@@ -169,7 +169,7 @@ describe('check', { timeout: 30_000 }, () => {
   });
 });
 
-describe('locale', { timeout: 30_000 }, () => {
+describe('locale', () => {
   it('[G20] add, rename, main and remove each print the languages as they are then', async () => {
     const en = { iso: 'en', name: 'English', base: null };
     const own = await imported(file('languages.json', story()));

@@ -10,7 +10,7 @@ const name = 'Lamp\x1b]0;taken\x07\x1b[2J\x1b]52;c;cm0gLXJm\x07\x9b31m\x7f\u202e
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be printed
 const controlCharacter = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 
-it('a name with control characters is printed escaped, on one line, and JSON still has it', { timeout: 60_000 }, async () => {
+it('a name with control characters is printed escaped, on one line, and JSON still has it', async () => {
   const data = newFolder();
   const file = join(newFolder(), 'story.json');
   writeFileSync(file, JSON.stringify({ ...story(), name }));
@@ -27,7 +27,7 @@ it('a name with control characters is printed escaped, on one line, and JSON sti
   expect(await json('projects', '--data', data)).toMatchObject([{ name }]);
 });
 
-it('the keys of a rejected file are printed on the line of their fault', { timeout: 60_000 }, async () => {
+it('the keys of a rejected file are printed on the line of their fault', async () => {
   const file = join(newFolder(), 'story.json');
   const faulty = Object.fromEntries(['first', 'x\n::error::taken'].map((key) => [key, { name: 7, notes: 'none' }]));
   writeFileSync(file, JSON.stringify({ ...story(), boards: faulty }));
@@ -36,7 +36,7 @@ it('the keys of a rejected file are printed on the line of their fault', { timeo
   expect(err).not.toMatch(/^::/m);
 });
 
-it('doctor prints the names of damaged records and their projects on one line', { timeout: 60_000 }, async () => {
+it('doctor prints the names of damaged records and their projects on one line', async () => {
   const data = newFolder();
   const file = join(newFolder(), 'story.json');
   writeFileSync(file, JSON.stringify({ ...story(), name }));
@@ -50,7 +50,7 @@ it('doctor prints the names of damaged records and their projects on one line', 
   expect(out + err).not.toMatch(/^::/m);
 });
 
-it('an argument with control characters is quoted escaped', { timeout: 60_000 }, async () => {
+it('an argument with control characters is quoted escaped', async () => {
   const { code, err } = await taleport(
     'export',
     '\x1b[2Jnone',

@@ -28,7 +28,7 @@ function storyOf(elements: number): object {
   };
 }
 
-describe('a command of the installed app', { timeout: 60_000 }, () => {
+describe('a command of the installed app', () => {
   it('does its work, and leaves the data folder to the next process', async () => {
     const data = newFolder();
     const { code, out, err } = await startInstalled('import', storyFile(), '--data', data, '--json').ended;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { newFolder, taleport } from './taleport.ts';
 
 describe('[Project file] on the command line', () => {
-  test('a project moves to another data folder with everything in it', { timeout: 120_000 }, async () => {
+  test('a project moves to another data folder with everything in it', async () => {
     const [here, there, folder] = [newFolder(), newFolder(), newFolder()];
     const story = join(folder, 'story.json');
     writeFileSync(

@@ -28,7 +28,7 @@ async function hosted() {
 }
 type Status = { hash: string; remote: string; state: string; waiting: number; conflicts: number };
 
-describe('sync from the command line', { timeout: 300_000 }, () => {
+describe('sync from the command line', () => {
   test('a remote is added, a project synced, a conflict resolved', async () => {
     const workspace = await hosted();
     const data = newFolder();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await ask('locale', 'add', hash, 'de', '--name', 'Deutsch', '--base', 'en');
 }, 120_000);
 
-describe('target add and target set', { timeout: 120_000 }, () => {
+describe('target add and target set', () => {
   it('accept every setting, export accordingly, and list them', async () => {
     const folder = newFolder();
     const settings = ['--all-locales', '--file-each', '--no-assets', '--no-fallback-contents', '--polling'];

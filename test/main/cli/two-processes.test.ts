@@ -38,7 +38,7 @@ function godotGame(): string {
 const eventIn = (line: string): { event: string; [field: string]: unknown } => JSON.parse(line);
 const hashOf = (made: unknown): string => String(Reflect.get(Object(made), 'hash'));
 
-describe('while one process watches a data folder', { timeout: 30_000 }, () => {
+describe('while one process watches a data folder', () => {
   it('other commands run in it, and it emits their events', async () => {
     const data = newFolder();
     const watcher = await watch(data);

@@ -136,9 +136,7 @@ describe('a failing disk', () => {
     }
   });
 
-  test('[Targets] with assets, whichever call fails: complete files, and no JSON that refers to missing ones', {
-    timeout: 60_000,
-  }, async () => {
+  test('[Targets] with assets, whichever call fails: complete files, and no JSON that refers to missing ones', async () => {
     const name = (list: readonly StoredAsset[]): string => list.map(({ path: file, bytes }) => `${file}=${bytes}`).join(' ');
     const before: StoredAsset[] = [
       { path: 'arcweave/assets/a.png', bytes: 'a, old' },

@@ -57,9 +57,7 @@ const step = fc.record({
   is: fc.constantFrom('fine', 'fine', 'fine', 'foreign', 'restart', 'dry'),
 });
 
-test('[Targets] after any sequence of texts the file contains the whole text, and the same text is not written again', {
-  timeout: 60_000,
-}, async () => {
+test('[Targets] after any sequence of texts the file contains the whole text, and the same text is not written again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       const file = join(newFolderForFile(), 'project.json');

@@ -46,8 +46,8 @@ const placesOf = (engine: ExportFormat): string[] => [pathOf[engine], sideOf(pat
 /** What another program wrote, by path; null if it deleted the file. Removed once the user chose to overwrite it. */
 type ForeignFiles = Map<string, string | null>;
 
-test('[Targets] files of other programs are never changed or removed', { timeout: 300_000 }, async () => {
-  let foreignWrites = 0;
+test('[Targets] files of other programs are never changed or removed', async () => {
+  let withForeignWrites = 0;
   let delivered = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -62,6 +62,7 @@ test('[Targets] files of other programs are never changed or removed', { timeout
         let bench: Bench = await openBench(given);
         const { id } = await bench.targets.add({ hash: 'castle', folder, engine });
         const foreignFiles: ForeignFiles = new Map();
+        let [foreignWrites, deliveries] = [0, 0];
         const foreign = (path: string, content: string | null): void => {
           foreignWrites += 1;
           if (content === null) rmSync(join(folder, path), { force: true });
@@ -96,18 +97,20 @@ test('[Targets] files of other programs are never changed or removed', { timeout
             await bench.targets.close();
             bench = await openBench({ ...given, keyValueStore: bench.keyValueStore });
           }
-          delivered += await attempt(bench);
+          deliveries += await attempt(bench);
           disk.before = () => undefined;
           disk.heal();
           expectUnharmed(engine, folder, foreignFiles, story);
         }
+        if (foreignWrites > 0) withForeignWrites += 1;
+        if (deliveries > 0) delivered += 1;
         await bench.targets.close();
       },
     ),
     { numRuns: cases(40) },
   );
-  expectEnough(foreignWrites, cases(40));
-  expectEnough(delivered, cases(16));
+  expectEnough(withForeignWrites, cases(40), 0.5);
+  expectEnough(delivered, cases(40), 0.3);
 });
 
 const mayRestore = (bench: Bench, path: string): boolean => {

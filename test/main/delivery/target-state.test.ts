@@ -221,10 +221,11 @@ describe('transitions', () => {
 
 test('[Targets] after any events, a paused, manual or closing target starts no run, a closed one stays closed, and at most one run is queued', () => {
   const events = table.map(([, event]) => event);
-  let runs = 0;
+  let withRuns = 0;
   fc.assert(
     fc.property(fc.constantFrom(...Object.values(states)), fc.array(fc.constantFrom(...events), { maxLength: 40 }), (first, sequence) => {
       let state: TargetState = first;
+      let runs = 0;
       for (const event of sequence) {
         const before = state;
         const [next, effects] = transitionTarget(state, event);
@@ -240,8 +241,9 @@ test('[Targets] after any events, a paused, manual or closing target starts no r
         if (hasPendingChange(next)) expect(acceptsInspection(next)).toBe(false);
         state = next;
       }
+      if (runs > 0) withRuns += 1;
     }),
     { numRuns: cases(2000) },
   );
-  expectEnough(runs, 200);
+  expectEnough(withRuns, cases(2000), 0.1);
 });

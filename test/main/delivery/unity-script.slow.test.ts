@@ -28,7 +28,6 @@ const editors = [
 
 test.skipIf(!hasMono).each(editors)(
   `[Targets] the script compiles without a warning and presses the button in %s${leftOut}`,
-  { timeout: 120_000 },
   (_, symbols) => {
     const folder = newFolderForFile();
     const script = join(folder, 'TaleportAutoImport.cs');

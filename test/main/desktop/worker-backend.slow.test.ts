@@ -33,7 +33,7 @@ function begin(data: string) {
   return { parts, heard, until };
 }
 
-describe('the backend in a worker', { timeout: 30_000 }, () => {
+describe('the backend in a worker', () => {
   it('answers calls, and emits events before the answer that they led to', async () => {
     const { parts, heard } = begin(newFolder());
     const made = await parts.call('project.create', { template: 'empty' });

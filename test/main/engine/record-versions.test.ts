@@ -150,7 +150,7 @@ test('[history] an id assigned by the remote is no version and no removal', () =
   expect(engine.listRemovedRecords(hash).records).toEqual([]);
 });
 
-test('[history] steps dropped from the journal have no versions, and the state before the oldest step is kept', { timeout: 60_000 }, () => {
+test('[history] steps dropped from the journal have no versions, and the state before the oldest step is kept', () => {
   const { engine, hash, project, id, send } = opened();
   const boardId = String(project.get(id)?.boardId);
   const [kept = ''] = send({ do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0, content: '<p>First</p>' } }).ids;

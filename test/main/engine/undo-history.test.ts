@@ -296,7 +296,7 @@ describe('[History] the limit of the journal', () => {
 });
 
 describe('[History] cost', () => {
-  test('reverting the deletion of a board takes work linear in its size', { timeout: 60_000 }, () => {
+  test('reverting the deletion of a board takes work linear in its size', () => {
     const operationsFor = (count: number) => {
       const { board, build, send, undo } = withHistory();
       build('board');

@@ -84,7 +84,7 @@ describe('[Version envelope]', () => {
     const remove = (kind: string, gone: string) => ({ do: 'remove', kind, id: gone });
     send({ do: 'batch', commands: [remove('element', sourceid), remove('connection', id)] });
     expect(project.has(id)).toBe(false);
-    const createNote = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
+    const createNote = { do: 'create', kind: 'note', id: '0f6f5c62-38d1-4d53-9c52-7a4f8e5a9b10', fields: { boardId: board, x: 0, y: 0 } };
     make('note', createNote.fields, { id: createNote.id });
     send({ do: 'batch', commands: [remove('note', createNote.id), createNote, remove('note', createNote.id)] });
     expect(project.has(createNote.id)).toBe(false);

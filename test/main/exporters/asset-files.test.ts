@@ -200,7 +200,7 @@ describe('names', () => {
         }
         const project = story.project();
         const paths = pathsOf(project, engine);
-        renamed += assetsOf(project, engine).renamedAssets.size;
+        if (assetsOf(project, engine).renamedAssets.size > 0) renamed += 1;
         expect(new Set(paths.map(toFileNameKey)).size).toBe(paths.length);
         for (const path of paths)
           for (const part of path.split('/')) {
@@ -222,6 +222,6 @@ describe('names', () => {
       }),
       { numRuns: cases(400) },
     );
-    expectEnough(renamed, 300);
+    expectEnough(renamed, cases(400), 0.3);
   });
 });

@@ -567,7 +567,7 @@ describe('warnings', () => {
   });
 });
 
-describe('all of it', { timeout: 60_000 }, () => {
+describe('all of it', () => {
   test('[Exports] errors come first, and the result is deterministic', () => {
     fc.assert(
       fc.property(randomStory, fc.constantFrom(...gameEngines), (story, engine) => {

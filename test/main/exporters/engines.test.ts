@@ -15,7 +15,7 @@ import { exportAndReadStories } from './reading-rounds.ts';
 const runs = { numRuns: cases(150) };
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(blocksExport);
 
-describe('random stories', { timeout: 60_000 }, () => {
+describe('random stories', () => {
   test('the generated stories are valid', () => {
     fc.assert(
       fc.property(randomStory, (story) => {
@@ -28,7 +28,7 @@ describe('random stories', { timeout: 60_000 }, () => {
 
   test('[Exports] the importers read every export of one language of which the check says no error, and throw on every other', () => {
     const { sound, faulty } = exportAndReadStories(cases(250));
-    expectEnough(Math.min(sound, faulty), cases(50));
+    for (const count of [sound, faulty]) expectEnough(count, sound + faulty, 0.1);
   });
 
   test('[Exports] Unreal reads what it is sent over HTTP, too', () => {
@@ -91,7 +91,7 @@ describe('engine dialect', () => {
       }),
       { numRuns: cases(3000) },
     );
-    expectEnough(plain, 300);
+    expectEnough(plain, cases(3000), 0.08);
   });
 
   test.each([

@@ -133,10 +133,8 @@ describe('one by one', () => {
   });
 });
 
-test('[Exports] every fix of a random story removes its problem and adds none; undo restores everything', {
-  timeout: 60_000,
-}, async () => {
-  let sent = 0;
+test('[Exports] every fix of a random story removes its problem and adds none; undo restores everything', async () => {
+  let withFixes = 0;
   await fc.assert(
     fc.asyncProperty(randomStory, fc.constantFrom(...gameEngines), fc.boolean(), async (story, format, hasStart) => {
       if (!hasStart) story.start(null);
@@ -155,11 +153,11 @@ test('[Exports] every fix of a random story removes its problem and adds none; u
         if (finding.rule !== 'missing-start') expect(after.size).toBeLessThanOrEqual(new Set(before.map(keyOf)).size);
         engine.undo(hash);
         expect(JSON.stringify([...engine.getProject(hash).records()].sort((one, two) => (one.id < two.id ? -1 : 1)))).toBe(state);
-        sent++;
       }
+      if (before.some(({ fix }) => fix)) withFixes += 1;
       await engine.close();
     }),
     { numRuns: cases(40) },
   );
-  expectEnough(sent, 60);
+  expectEnough(withFixes, cases(40), 0.4);
 });

@@ -47,7 +47,7 @@ describe('writer', () => {
   ])('[Exports] the float %d is %s', (value, text) => expect(JSON.stringify(toJsonFloat(value))).toBe(text));
 });
 
-describe('order of keys', { timeout: 60_000 }, () => {
+describe('order of keys', () => {
   test('is that of their code units', () => {
     const key = fc.oneof(
       fc.string({ maxLength: 6, unit: 'binary' }),

@@ -5,7 +5,7 @@ import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
-import { cases, expectEnough } from '../../rounds.ts';
+import { cases } from '../../rounds.ts';
 import { countingEnvironment } from './counting-environment.ts';
 import { differencesOf } from './differences.ts';
 import { readAsGodot, readAsUnity, readAsUnreal } from './importers.ts';
@@ -49,20 +49,17 @@ describe.skipIf(hostedExports.length === 0)(`real files${skippedSuffix}`, () => 
   }
 });
 
-describe('random stories', { timeout: 60_000 }, () => {
+describe('random stories', () => {
   test('[Exports] JSON with all languages, imported and exported again, has the same bytes', async () => {
-    let taken = 0;
     await fc.assert(
       fc.asyncProperty(randomStory, async (story) => {
         const options = { format: 'json' as const, destination: 'file' as const, allLocales: true };
         const first = await imported(JSON.parse(exportStory(story.project(), options)));
         const once = exportStory(first, options);
         expect(exportStory(await imported(JSON.parse(once)), options)).toBe(once);
-        taken++;
       }),
       { numRuns: cases(100) },
     );
-    expectEnough(taken, 40);
   });
 
   test('[Exports] a story without assets is unchanged by a JSON round trip, record by record', async () => {

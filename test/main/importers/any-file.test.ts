@@ -56,42 +56,38 @@ function spoil({ holder, key }: Spot, how: number, other: unknown): void {
   else holder[key] = values[how % values.length];
 }
 
-test.each([false, true])(
-  '[Import rules] a corrupted file becomes a complete project or a Problem (repair: %s)',
-  { timeout: 60_000 },
-  async (repair) => {
-    let taken = 0;
-    let refused = 0;
-    const places = fc.array(
-      fc.tuple(fc.nat(), fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat({ max: 24 }) }), fc.nat()),
-      { minLength: 1, maxLength: 2 },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.nat({ max: stories.length - 1 }), places, async (which, changes) => {
-        const json: unknown = JSON.parse(stories[which] ?? '{}');
-        for (const [at, how, from] of changes) {
-          const spots = spotsIn(json);
-          const spot = spots[at % spots.length];
-          const other = spots[from % spots.length];
-          if (spot && other) spoil(spot, how, structuredClone(other.holder[other.key]));
-        }
-        try {
-          const { records } = await importStory(json, { environment: createTestEnvironment(2), repair, yieldNow: async () => {} });
-          expect(findProjectErrors(records)).toEqual([]);
-          taken++;
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          expect(['invalid', 'importIntegrity']).toContain(error.code);
-          expect(Object.keys(error.json.errors).length).toBeGreaterThan(0);
-          refused++;
-        }
-      }),
-      { numRuns: cases(400) },
-    );
-    expectEnough(taken / (taken + refused), repair ? 0.4 : 0.2);
-    expectEnough(refused, cases(27));
-  },
-);
+test.each([false, true])('[Import rules] a corrupted file becomes a complete project or a Problem (repair: %s)', async (repair) => {
+  let taken = 0;
+  let refused = 0;
+  const places = fc.array(
+    fc.tuple(fc.nat(), fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat({ max: 24 }) }), fc.nat()),
+    { minLength: 1, maxLength: 2 },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: stories.length - 1 }), places, async (which, changes) => {
+      const json: unknown = JSON.parse(stories[which] ?? '{}');
+      for (const [at, how, from] of changes) {
+        const spots = spotsIn(json);
+        const spot = spots[at % spots.length];
+        const other = spots[from % spots.length];
+        if (spot && other) spoil(spot, how, structuredClone(other.holder[other.key]));
+      }
+      try {
+        const { records } = await importStory(json, { environment: createTestEnvironment(2), repair, yieldNow: async () => {} });
+        expect(findProjectErrors(records)).toEqual([]);
+        taken++;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        expect(['invalid', 'importIntegrity']).toContain(error.code);
+        expect(Object.keys(error.json.errors).length).toBeGreaterThan(0);
+        refused++;
+      }
+    }),
+    { numRuns: cases(400) },
+  );
+  expectEnough(taken, taken + refused, repair ? 0.3 : 0.15);
+  expectEnough(refused, taken + refused, 0.06);
+});
 
 test('[Import rules] any JSON at all is a Problem, not a crash', async () => {
   await fc.assert(

@@ -187,7 +187,7 @@ describe('a .zip', () => {
     await assetFiles?.close();
   });
 
-  test('corrupted at any position, it is read or rejected, never anything else', { timeout: 30_000 }, async () => {
+  test('corrupted at any position, it is read or rejected, never anything else', async () => {
     const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{"name":"one"}'), 'a.png': strToU8('abc'.repeat(50)) }));
     for (let at = 0; at < bytes.length; at++) {
       const copy = Buffer.from(bytes);

@@ -27,9 +27,7 @@ test('another process of the same program is found with its data folder, until i
   const folder = join(newFolder(), 'processes');
   expect(findOtherPrograms(program, folder)).toEqual([]);
   const child = startOther(folder, 'other');
-  await expect
-    .poll(() => findOtherPrograms(program, folder), { timeout: 30_000 })
-    .toEqual([{ pid: child.pid, program, dataFolder: 'other' }]);
+  await expect.poll(() => findOtherPrograms(program, folder)).toEqual([{ pid: child.pid, program, dataFolder: 'other' }]);
   expect(findOtherPrograms(`${program}2`, folder)).toEqual([]);
   // It is found again: looking for it does not take its lock.
   expect(findOtherPrograms(program, folder)).toHaveLength(1);

@@ -11,7 +11,7 @@ const environment = {
   now: () => (now += 1000),
   monotonicNow: () => Math.floor(now / 1000),
   newId: () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
-  random: Math.random,
+  random: () => 0.5,
 };
 const logged: string[] = [];
 const values: string[] = [];

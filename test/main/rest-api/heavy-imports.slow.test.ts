@@ -1,10 +1,10 @@
 /** Files designed to keep an import busy: deep, long, circular, all alike. Its time grows linearly with the file, and so does that of using the project. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../../conformance/client.ts';
 import { inProcessPlace } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
 let service: ServiceAt;
 let client: Client;
@@ -14,13 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const { newId } = createTestEnvironment();
+
 type Entries = Record<string, Record<string, unknown>>;
 const items = { elements: [], notes: [], jumpers: [], branches: [], connections: [] };
-const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
+const idsOf = (count: number): string[] => Array.from({ length: count }, newId);
 
 /** A story of one board and one element, with more folders of boards beside it. */
 function story(more: object = {}, boards: Entries = {}): object {
-  const [root, board, element] = [randomUUID(), randomUUID(), randomUUID()];
+  const [root, board, element] = [newId(), newId(), newId()];
   return {
     startingElement: element,
     boards: {
@@ -42,7 +44,7 @@ const chain = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ iso: `l${at}`, name: 'x', base: at === 0 ? null : `l${at - 1}` }));
 
 function components(entries: Entries, children: string[]): object {
-  return { components: { [randomUUID()]: { root: true, children }, ...entries } };
+  return { components: { [newId()]: { root: true, children }, ...entries } };
 }
 function alike(count: number): object {
   const ids = idsOf(count);
@@ -76,7 +78,7 @@ const cases: readonly (readonly [string, number, () => object])[] = [
   ['notes with bad markup', 400, () => story({ notes: Object.fromEntries(idsOf(many).map((id) => [id, { content: '<i' }])) })],
 ];
 
-test.each(cases)('[Projects, Limits 7] %s: %i, in time that grows with the file', { timeout: 30_000 }, async (_what, status, project) => {
+test.each(cases)('[Projects, Limits 7] %s: %i, in time that grows with the file', async (_what, status, project) => {
   const answer = await client.post('/workspace/projects/import', { name: 'Heavy', project: project() });
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(status);
   if (status === 201)

@@ -109,7 +109,7 @@ describe('the service, switched on and off', () => {
     expect(stuck).toMatchObject({ on: true, problem: message('problem.rest.portTaken', { port: portOf(url) }) });
     expect(reported.at(-1)).toEqual(stuck);
     await other['service.stop']({ id });
-    await expect.poll(() => state({}), { timeout: 10_000 }).toMatchObject({ problem: null, listening: [{ url }] });
+    await expect.poll(() => state({})).toMatchObject({ problem: null, listening: [{ url }] });
   }, 15_000);
 
   it('no longer listens once the backend is closed, even during a request', async () => {

@@ -5,6 +5,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { PageCall } from '../../../shared/contracts/page-connection.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { waitFor } from '../../wait-for.ts';
 import { type StubSocket, stubWebSocket } from '../stub-socket.ts';
 
 const changed: readonly BackendEvent[] = [{ event: 'projects.changed' }];
@@ -44,14 +45,14 @@ afterEach(() => {
 
 /** Lets the bridge reconnect until `check` holds. */
 const afterReconnects = (check: () => void): Promise<void> =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000);
     check();
   });
 
 /** The call that the page has sent as number `index`, as soon as it has. */
 async function sentCall(index: number): Promise<PageCall> {
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(index));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(index));
   const call = calls[index];
   if (!call) throw new Error('No call was sent');
   return call;

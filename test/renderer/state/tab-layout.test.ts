@@ -205,16 +205,18 @@ describe('every layout', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let layout = emptyTabLayout;
+        let isSplit = false;
         for (const apply of steps) {
           layout = apply(layout);
           expectInvariants(layout);
-          if (layout.sides.length === 2) splits++;
+          isSplit ||= layout.sides.length === 2;
         }
+        if (isSplit) splits++;
         expect(parseTabLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout);
       }),
       { numRuns: cases(300) },
     );
-    expectEnough(splits, 0);
+    expectEnough(splits, cases(300), 0.05);
   });
 
   test('is read from whatever is stored', () => {
@@ -240,6 +242,6 @@ describe('every layout', () => {
       }),
       { numRuns: cases(300) },
     );
-    expectEnough(accepted, 0);
+    expectEnough(accepted, cases(300), 0.01);
   });
 });

@@ -106,7 +106,7 @@ describe('the service on the network', () => {
 
   it('accepts long URLs: a query may contain hundreds of boards', async () => {
     const { url } = await start();
-    const query = Array.from({ length: 800 }, () => `boardIds[]=${crypto.randomUUID()}`).join('&');
+    const query = Array.from({ length: 800 }, () => 'boardIds[]=5f0c7a52-4c1d-4b7e-9a3f-0d6f2c9b8e11').join('&');
     expect((await fetch(`${url}/x?${query}`)).status).toBe(200);
   });
 
@@ -179,7 +179,7 @@ describe('the service on the network', () => {
       reading.socket.resetAndDestroy();
     }
     await expect.poll(() => failures.length).toBe(20);
-    expect((await fetch(url, { signal: AbortSignal.timeout(2000) })).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
   });
 

@@ -210,7 +210,7 @@ async function expectOneRequestAPoll(synced: SyncedFixture, evidence: () => numb
   }
 }
 
-describe('[I16] an idle poll is one request', { timeout: 60_000 }, () => {
+describe('[I16] an idle poll is one request', () => {
   test.each(Object.entries(conflicts))('under the conflict “%s”', async (reason, arrange) => {
     const { synced, boardId } = await openBoard();
     await arrange(synced, boardId);

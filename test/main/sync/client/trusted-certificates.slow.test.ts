@@ -51,22 +51,22 @@ function requestFrom(url: string, more: Record<string, string>): Promise<unknown
 }
 const serverUrl = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-test('a server with an untrusted certificate receives nothing, not even the key', { timeout: 60_000 }, async () => {
+test('a server with an untrusted certificate receives nothing, not even the key', async () => {
   expect(await requestFrom(serverUrl(), {})).toEqual({
     type: 'notSent',
     reason: message('remote.network.certificateUntrusted'),
   });
 });
 
-test('NODE_EXTRA_CA_CERTS makes it trusted', { timeout: 60_000 }, async () => {
+test('NODE_EXTRA_CA_CERTS makes it trusted', async () => {
   expect(await requestFrom(serverUrl(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ type: 'response', status: 200 });
 });
 
-test.runIf(process.platform === 'linux')('so does the certificate store of the system', { timeout: 60_000 }, async () => {
+test.runIf(process.platform === 'linux')('so does the certificate store of the system', async () => {
   expect(await requestFrom(serverUrl(), { SSL_CERT_FILE: authority })).toEqual({ type: 'response', status: 200 });
 });
 
-test('both apply through a proxy of the environment', { timeout: 60_000 }, async () => {
+test('both apply through a proxy of the environment', async () => {
   const https_proxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   // A host name other than loopback, which bypasses every proxy; the certificate is for that name.
   const url = 'https://localhost.:8443';

@@ -6,10 +6,10 @@ import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts
 import { isMergeEmpty, mergeTrees } from '../../../../main/sync/plan/merge-trees.ts';
 import { planSync } from '../../../../main/sync/plan/plan-sync.ts';
 import { Project } from '../../../../shared/model/project.ts';
-import { Problem } from '../../../../shared/problem.ts';
+import { CommandTally } from '../../../command-tally.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
-import { cases, expectEnough } from '../../../rounds.ts';
+import { cases } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { copyOf, differences, lostEdits, overwrittenEdits, unknownIds } from '../nothing-lost.ts';
@@ -17,24 +17,18 @@ import { type TwoSides, twoSides } from '../two-sides.ts';
 
 const environment = createTestEnvironment(7);
 const engine = openEngine(null, environment);
-const attempts = { tried: 0, done: 0 };
+const tally = new CommandTally();
 
 /** Only the remote can change languages and comments. */
 const isLocalEdit = ({ do: verb, kind }: CommandSketch): boolean => verb !== 'locale' && kind !== 'comment' && kind !== 'reply';
 
 function attempt(send: (command: never) => void, project: Project, sketch: CommandSketch): void {
   const command = toCommand(sketch, project);
-  if (!command) return;
-  attempts.tried++;
-  try {
-    send(command as never);
-    attempts.done++;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code === 'internal' || error.code === 'store') throw error;
-  }
+  if (command) tally.attempt(() => send(command as never));
 }
 
 async function started(earlierEdits: readonly CommandSketch[]): Promise<TwoSides> {
+  tally.startCase();
   const { hash, project, send } = createTestStory(engine, environment);
   for (const sketch of earlierEdits) attempt(send as never, project, sketch);
   const records = [...project.records()];
@@ -142,7 +136,7 @@ describe('random edits on both sides', { timeout: 1_200_000 }, () => {
       }),
       { numRuns: cases(200) },
     );
-    expectEnough(attempts.done / attempts.tried, 0.4);
+    tally.expectEnough();
   });
 
   test('[I1–I5, I10, I11, I13, I14] edits of both sides converge except for conflicts, and none is lost', async () => {

@@ -61,7 +61,7 @@ async function runDay(killAt: number) {
 }
 
 describe('[I7, I8] killed at any moment and started again', () => {
-  test('reaches the same state on both sides, with the same conflict and without a twin', { timeout: 240_000 }, async () => {
+  test('reaches the same state on both sides, with the same conflict and without a twin', async () => {
     const { killPointCount: points, ...end } = await runDay(0);
     expect(end.violations).toEqual([]);
     expect(end.conflicts).toMatchObject([{ reason: 'bothChanged' }]);

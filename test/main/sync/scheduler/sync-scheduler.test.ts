@@ -20,7 +20,7 @@ async function hosted(seats?: number): Promise<HostedWorkspace> {
 }
 const minute = 60_000;
 
-describe('the scheduler of a workspace', { timeout: 60_000 }, () => {
+describe('the scheduler of a workspace', () => {
   test('[I16] idle projects of one workspace share one request for each poll, and polls become less frequent', async () => {
     const h = await hosted(10);
     for (const name of ['One', 'Two', 'Three']) await h.addSyncedProject(name, 3);

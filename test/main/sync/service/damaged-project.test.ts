@@ -30,7 +30,7 @@ async function damaged() {
 
 const titleOf = async (side: Side, hash: string, id: string) => (await side.project(hash)).find('element', id)?.title.en?.text;
 
-test.each(['damage.accept', 'damage.restore'] as const)('%s deletes nothing in the workspace', { timeout: 60_000 }, async (decision) => {
+test.each(['damage.accept', 'damage.restore'] as const)('%s deletes nothing in the workspace', async (decision) => {
   const { remoteSide, localSide, hash, id, other } = await damaged();
   // Opening the project finds the damage.
   expect(await titleOf(localSide, hash, id)).toBeUndefined();

@@ -39,7 +39,7 @@ const contentOf = async (side: Side, hash: string, id: string) => (await side.pr
 const heldIn = async ({ ask }: Side, hash: string) =>
   (await ask('sync.held', { hash })).map(({ title, field, locale, reason }) => `${title} ${field}/${locale}: ${t(reason)}`);
 
-describe('changes that are held', { timeout: 60_000 }, () => {
+describe('changes that are held', () => {
   test('[G30, I27, I28] are accepted, listed with their reason, counted in the status, and keep every exit closed', async () => {
     const { remoteSide, localSide, hash, id, mention } = await synced();
     await localSide.send(hash, write(id, `<p>${mention} said<br>nothing</p>`));

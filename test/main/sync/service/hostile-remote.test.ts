@@ -42,7 +42,7 @@ const limited = (headers: Readonly<Record<string, string>>): BufferedResponse =>
   body: Buffer.from('{"title":"Too many requests","status":429,"detail":null,"errors":[],"errorCode":0}'),
 });
 
-describe('the limits that a remote names', { timeout: 60_000 }, () => {
+describe('the limits that a remote names', () => {
   test.each([
     ['Retry-After', { 'retry-after': '999999999999' }],
     ['Retry-After as a date', { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }],
@@ -114,7 +114,7 @@ const thread = (id: string, board: string, fields: Json = {}, position: Json = {
   ...fields,
 });
 
-describe('a comment with', { timeout: 60_000 }, () => {
+describe('a comment with', () => {
   test.each<[string, Json, Json]>([
     ['1e308 as a coordinate', {}, { x: 1e308 }],
     ['content that is no text', { content: { text: 1 } }, {}],
@@ -130,7 +130,7 @@ describe('a comment with', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a read that is not plausible', { timeout: 60_000 }, () => {
+describe('a read that is not plausible', () => {
   /** A project with enough elements that losing half of it is more than twenty records. */
   async function largeProject() {
     const workspace = await synced();

@@ -44,7 +44,7 @@ const problemOf = async (call: Promise<unknown>): Promise<Problem> => {
   throw new Error('It was not rejected');
 };
 
-describe('what exists only here', { timeout: 60_000 }, () => {
+describe('what exists only here', () => {
   test('[I28] waiting changes, rejected ones and the local side of conflicts are counted and listed, and keep every exit closed', async () => {
     const { remoteSide, localSide, hash, board, localOnly } = await synced();
     const [shared = '', removed = ''] = [

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const side of sides.splice(0)) await side.close();
 });
 
-describe('sync after a restart', { timeout: 60_000 }, () => {
+describe('sync after a restart', () => {
   test('remotes, projects, conflicts and activity are restored; a key that is not stored is requested again', async () => {
     const remoteSide = await openSide();
     sides.push(remoteSide);

@@ -37,7 +37,7 @@ async function projectWithOverwrites() {
   return { hosted, hash, remoteId, overwrite, sync: hosted.sync };
 }
 
-describe('a report', { timeout: 60_000 }, () => {
+describe('a report', () => {
   test('is listed until it is marked as seen; all reports are listed on request', async () => {
     const { hash, remoteId, overwrite, sync } = await projectWithOverwrites();
     await overwrite('One');

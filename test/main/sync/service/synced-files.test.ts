@@ -42,7 +42,7 @@ async function bytesOf(side: Side, hash: string, name: string): Promise<Buffer |
   return located ? readFileSync(located.path) : undefined;
 }
 
-test('new and replaced files sync both ways', { timeout: 60_000 }, async () => {
+test('new and replaced files sync both ways', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   await add(remoteSide, hash, 'theirs.png', png(30, 20));
   const { url, key } = await serve(remoteSide);
@@ -65,9 +65,7 @@ test('new and replaced files sync both ways', { timeout: 60_000 }, async () => {
   expect((await remoteSide.ask('project.read', { hash })).version).toBe(version);
 });
 
-test('a file replaced on both sides: both versions can be viewed, and choosing the remote one can be undone', {
-  timeout: 60_000,
-}, async () => {
+test('a file replaced on both sides: both versions can be viewed, and choosing the remote one can be undone', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   await add(remoteSide, hash, 'door.png', png(30, 20));
   const { url, key } = await serve(remoteSide);
@@ -98,9 +96,7 @@ test('a file replaced on both sides: both versions can be viewed, and choosing t
   expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(31, 21));
 });
 
-test('[I30] a file that a colleague replaced between our check and our change is a conflict with both files', {
-  timeout: 60_000,
-}, async () => {
+test('[I30] a file that a colleague replaced between our check and our change is a conflict with both files', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const id = await add(remoteSide, hash, 'door.png', png(30, 20));
   const { url, key } = await serve(remoteSide);
@@ -133,7 +129,7 @@ test('[I30] a file that a colleague replaced between our check and our change is
   }
 });
 
-test('[I30] the other client receives a replaced file with its next read', { timeout: 60_000 }, async () => {
+test('[I30] the other client receives a replaced file with its next read', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const id = await add(remoteSide, hash, 'door.png', png(30, 20));
   const { url, key } = await serve(remoteSide);

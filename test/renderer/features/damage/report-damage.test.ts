@@ -2,6 +2,7 @@
 import { createElement, isValidElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Damage } from '../../../../shared/contracts/damage.ts';
+import { waitFor } from '../../../wait-for.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -63,35 +64,35 @@ async function startWindow(damages: readonly Damage[]) {
 test('at the start the first project with open damage is shown, and each other one when it is opened', async () => {
   const window = await startWindow([damageOf('a'), damageOf('b'), { ...damageOf('c'), isOpen: false }]);
   window.start();
-  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
   window.openProject('c');
   window.openProject('b');
-  await vi.waitFor(() => expect(window.shown()).toEqual(['b']));
+  await waitFor(() => expect(window.shown()).toEqual(['b']));
 });
 
 test('a dialog that was closed without a decision is shown again when the project is opened again', async () => {
   const window = await startWindow([damageOf('a')]);
   window.start();
   window.openProject('a');
-  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
   expect(window.shown()).toEqual([]);
   window.openProject(null);
   window.openProject('a');
-  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
 });
 
 test('a dialog that was closed with its project is shown again when the project is opened again', async () => {
   const window = await startWindow([damageOf('a')]);
   window.start();
   window.openProject('a');
-  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
   window.leave();
   expect(window.shown()).toEqual([]);
   window.openProject(null);
   window.openProject('a');
-  await vi.waitFor(() => expect(window.shown()).toEqual(['a']));
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
 });
 
 test('damage that is found while dialogs are open is shown when the last of them closes, one project after the other', async () => {
@@ -99,9 +100,9 @@ test('damage that is found while dialogs are open is shown when the last of them
   window.showOther();
   window.showOther();
   window.reportDamage('a');
-  await vi.waitFor(() => expect(window.waiting()).toBe(1));
+  await waitFor(() => expect(window.waiting()).toBe(1));
   window.reportDamage('b');
-  await vi.waitFor(() => expect(window.waiting()).toBe(2));
+  await waitFor(() => expect(window.waiting()).toBe(2));
   window.close();
   expect(window.shown()).toEqual(['dialog']);
   window.close();

@@ -84,7 +84,7 @@ test('the usages of a component: elements, texts, conditions, lists; what is del
       cId,
       cType: 'components',
       name: 'Knows',
-      value: { type: 'component-list', data: [{ id: crypto.randomUUID(), component: to }] },
+      value: { type: 'component-list', data: [{ id: `to-${to}`, component: to }] },
     });
   const ofKey = list(key, maren);
   list(ode, maren);

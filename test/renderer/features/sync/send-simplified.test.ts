@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallHandlers } from '../../../../shared/contracts/ipc/call-types.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { waitFor } from '../../../wait-for.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 async function startWindow(send: CallHandlers['sync.sendSimplified']) {
@@ -20,7 +21,7 @@ test('the toast has Undo, and stays when the change arrives', async () => {
   const sent = vi.fn(() => ({ version: 4, newVersion: 5, versionTime: null, ids: [] }));
   const { sendSimplified, openProjectStore, toasts } = await startWindow(sent);
   const done = sendSimplified('a', ['one', 'two']);
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ hash: 'a', ids: ['one', 'two'] }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ hash: 'a', ids: ['one', 'two'] }));
   openProjectStore.setState({ version: 5, history: { undo: verbatim('Simplify'), redo: null } });
   await done;
   expect(toasts()).toMatchObject([{ tone: 'good', title: '2 texts simplified', action: { label: 'Undo' } }]);

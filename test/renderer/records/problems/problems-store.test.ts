@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
 import type { Target } from '../../../../shared/contracts/targets.ts';
 import { taleportScriptProfile } from '../../../../shared/script/taleport-script-profile.ts';
+import { waitFor } from '../../../wait-for.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -41,7 +42,7 @@ async function openProject(...targets: Target[]) {
   const nextCheck = async () => {
     const before = checkedFor.length;
     vi.runOnlyPendingTimers();
-    await vi.waitFor(() => expect(problemsStore.getState().problems?.version).toBe(before + 1));
+    await waitFor(() => expect(problemsStore.getState().problems?.version).toBe(before + 1));
     return checkedFor.at(-1);
   };
   const addTarget = (target: Target) => handleTargetEvents([{ event: 'target.changed', target }]);

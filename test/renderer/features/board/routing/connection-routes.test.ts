@@ -10,6 +10,7 @@ import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../../shared/model/project.ts';
 import { nextTurn } from '../../../../next-turn.ts';
 import { arrow, elementAt, projectOf, record } from '../../../../story-records.ts';
+import { waitFor } from '../../../../wait-for.ts';
 
 /** A worker as browsers have it, but on this thread: messages are cloned, and a terminated worker sends none. */
 class WorkerHere {
@@ -141,7 +142,7 @@ describe('[Connection] the routes of the shown board', () => {
     expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([false]);
     await nextTurn();
     expect(routes.version).toBe(0);
-    await vi.waitFor(() => expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([true]));
+    await waitFor(() => expect(WorkerHere.started.map(({ isEnded }) => isEnded)).toEqual([true]));
   });
 });
 
