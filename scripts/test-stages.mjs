@@ -154,7 +154,9 @@ export class TestStages {
     const problems = [...this.#failures.map((failure) => `Failed: ${failure}`), ...this.#notRun.map((what) => `Not run: ${what}`)];
     const totals = `${this.#passed} passed, ${this.#failed} failed`;
     writeFileSync(repoPath('out-test', `${name}.result`), [totals, ...problems, ''].join('\n'));
-    for (const line of [...problems, totals]) console.log(line);
+    for (const line of problems) console.log(line);
+    if (this.#notRun.length > 0 && process.platform === 'linux') console.log('On Debian and Ubuntu, .ci/install-packages installs what is missing');
+    console.log(totals);
     process.exit(this.#failed > 0 ? 1 : 0);
   }
 

@@ -72,7 +72,7 @@ function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) =
       if (nameOf(node.key) === 'retry' && isNode(node.value) && node.value.type === 'Literal')
         return 'a test that needs a second try is a bug report';
       if (nameOf(node.key) === 'numRuns' && isNode(node.value) && node.value.type === 'Literal') return 'random cases scale: cases(…)';
-      if (isShortLimit(node) && !/\.deep\.test\.tsx?$|^test\/e2e\//.test(file))
+      if (isShortLimit(node) && !/\.deep\.test\.tsx?$|^test\/(e2e\/|wait-for)/.test(file))
         return 'the limits in vitest.config.ts suffice for a busy machine';
       return null;
     case 'TSAsExpression':

@@ -86,7 +86,7 @@ describe('the command of a gesture', () => {
   });
 
   test('a connection dropped on the empty canvas creates an element and the connection, in one batch', () => {
-    const ids = { item: 'new-item', connection: 'new-connection' };
+    const ids = { item: '00000000-0000-4000-8000-000000000001', connection: '00000000-0000-4000-8000-000000000002' };
     const made = connectToNewItemCommand(story(), 'element', ids, 'board', { id: 'one', face: 'right' }, { x: 900, y: 300 });
     expect(made).toMatchObject({
       do: 'batch',
