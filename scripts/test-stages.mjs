@@ -155,7 +155,8 @@ export class TestStages {
     const totals = `${this.#passed} passed, ${this.#failed} failed`;
     writeFileSync(repoPath('out-test', `${name}.result`), [totals, ...problems, ''].join('\n'));
     for (const line of problems) console.log(line);
-    if (this.#notRun.length > 0 && process.platform === 'linux') console.log('On Debian and Ubuntu, .ci/install-packages installs what is missing');
+    if (this.#notRun.length > 0 && process.platform === 'linux')
+      console.log('On Debian and Ubuntu, .ci/install-packages installs what is missing');
     console.log(totals);
     process.exit(this.#failed > 0 ? 1 : 0);
   }
