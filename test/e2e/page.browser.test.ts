@@ -15,7 +15,7 @@ import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { type PlayState, startPlay, takeChoice } from '../../shared/play/play.ts';
 import { en, smallStory } from '../main/exporters/build-project.ts';
-import { goldenStory } from '../main/exporters/goldens.ts';
+import { templateStory } from '../main/exporters/goldens.ts';
 import { root } from '../root.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { hostileElements, hostileStyles, openRequestCatcher, toHtml } from './hostile-content.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   mkdirSync(target);
   await invoke('project.export', { hash, file: page, options: { format: 'html' } });
   await invoke('target.add', { hash, folder: target, engine: 'html' });
-  sample = { page, target: join(target, 'project.html'), way: findShortestWay(await goldenStory('sample')) };
+  sample = { page, target: join(target, 'project.html'), way: findShortestWay(await templateStory('sample')) };
   await backend.close();
 });
 afterAll(async () => {

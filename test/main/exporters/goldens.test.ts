@@ -1,11 +1,11 @@
-/** Every export of the samples has the bytes that were recorded and read; the importers take each. After a change that is meant: `npm run goldens`. */
+/** Every export of two stories has the bytes that were recorded and read; the importers take each. After a change that is meant: `npm run goldens`. */
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { blocksExport } from '../../../shared/contracts/findings.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { gameEngines } from '../../exporter-ids.ts';
-import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories } from './goldens.ts';
+import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories, templateStory } from './goldens.ts';
 import { assertReferencesExist, readers } from './importers.ts';
 
 describe.each(stories)('%s', (story) => {
@@ -36,18 +36,18 @@ describe.each(stories)('%s', (story) => {
     }
     expect(read).toBeGreaterThan(2);
   });
+});
 
-  test('[Exports] the samples have no errors that hold exports back for any engine', async () => {
-    const project = await goldenStory(story);
-    for (const engine of gameEngines) {
-      const errors = checkStory(project, engine).filter(blocksExport);
-      expect(errors).toEqual(story === 'empty' ? [expect.objectContaining({ rule: 'missing-start' })] : []);
-    }
-  });
+test.each(projectTemplates)('[Exports] the template %s has no errors that hold exports back for any engine', async (template) => {
+  const project = await templateStory(template);
+  for (const engine of gameEngines) {
+    const errors = checkStory(project, engine).filter(blocksExport);
+    expect(errors).toEqual(template === 'empty' ? [expect.objectContaining({ rule: 'missing-start' })] : []);
+  }
 });
 
 test.each(projectTemplates)('[Exports] the template %s does the same in every engine as in Taleport', async (template) => {
-  const project = await goldenStory(template);
+  const project = await templateStory(template);
   for (const engine of gameEngines) {
     const findings = checkStory(project, engine).filter(({ stopsGame, rule }) => stopsGame || rule === 'differs-in-game');
     expect(findings.map(({ message }) => t(message))).toEqual([]);

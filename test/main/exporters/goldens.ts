@@ -1,9 +1,12 @@
-/** The golden exports: our samples and the story of everything, in all formats and with all options. Recorded by `npm run goldens`, read in review. */
+/**
+ * The golden exports: a sample and the story of everything, in all formats and with all options. Recorded by `npm run goldens`, read in review. What the
+ * variants have to do with each other, variants.test.ts tests for every sample.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
-import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
+import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { root } from '../../root.ts';
@@ -12,11 +15,13 @@ import { countingEnvironment } from './counting-environment.ts';
 import { everything } from './everything.ts';
 
 export const goldenFolder = join(root, 'test/golden');
-export const stories = ['everything', ...projectTemplates] as const;
+export const stories = ['everything', 'video-sample'] as const;
 
-/** The samples of the repository, with their ids, images and sounds. */
-export async function goldenStory(name: (typeof stories)[number]): Promise<Project> {
-  if (name === 'everything') return everything().project();
+export const goldenStory = async (name: (typeof stories)[number]): Promise<Project> =>
+  name === 'everything' ? everything().project() : templateStory(name);
+
+/** A sample of the repository, with its ids, images and sounds. */
+export async function templateStory(name: (typeof projectTemplates)[number]): Promise<Project> {
   const json: unknown = JSON.parse(readFileSync(join(root, 'samples', `${name}.json`), 'utf8'));
   return new Project((await importStory(json, { environment: countingEnvironment(), files: filesFor(json) })).records);
 }
