@@ -48,6 +48,9 @@ export interface ProblemJson {
   context?: Record<string, string>;
 }
 
+/** What happened, for code that decides by it; the text is only for people. `changedByOthers`: another program has changed files of a target. */
+type ProblemReason = 'closing' | 'changedByOthers';
+
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
 /** What is wrong with one field, as a message; for people also as a sentence that needs no path. */
@@ -60,13 +63,14 @@ export interface Fault extends FieldFault {
 }
 
 /** The form that crosses processes: service.md's error object, and its messages before translation. */
-export type SerializedProblem = ProblemJson & { code: ProblemCode; text?: Message; faults?: readonly Fault[] };
+export type SerializedProblem = ProblemJson & { code: ProblemCode; text?: Message; faults?: readonly Fault[]; reason?: ProblemReason };
 
 interface ProblemExtras {
   /** What is wrong, by field path. */
   errors?: FieldErrors;
   conflictType?: ConflictType;
   context?: Record<string, string>;
+  reason?: ProblemReason;
   cause?: unknown;
 }
 
@@ -76,6 +80,7 @@ export class Problem extends Error {
   readonly text: Message;
   /** Every fault, by the path of its field. */
   readonly faults: readonly Fault[];
+  readonly reason: ProblemReason | undefined;
   /** service.md's error object, in English. */
   readonly json: ProblemJson;
 
@@ -85,6 +90,7 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = code;
     this.text = text;
+    this.reason = extra.reason;
     this.faults = Object.entries(extra.errors ?? {}).map(([path, fault]) => ({ path, ...fault }));
     this.json = {
       ...problemTypes[code],
@@ -107,7 +113,7 @@ export class Problem extends Error {
 
   /** The form for other processes of the program, which may show it in another language. */
   serialize(): SerializedProblem {
-    return { ...this.toJSON(), text: this.text, faults: this.faults };
+    return { ...this.toJSON(), text: this.text, faults: this.faults, ...(this.reason && { reason: this.reason }) };
   }
 
   /** Recreates a Problem from another process or worker. */
@@ -118,6 +124,7 @@ export class Problem extends Error {
       errors: Object.fromEntries(faults.map(({ path, ...fault }) => [path, fault])),
       ...(json.conflictType ? { conflictType: json.conflictType } : {}),
       ...(json.context ? { context: json.context } : {}),
+      ...(json.reason ? { reason: json.reason } : {}),
     });
   }
 

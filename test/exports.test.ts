@@ -12,6 +12,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
   'main/cli/commands/check.ts': ['formatJUnitReport'],
   'main/cli/run-in-electron.ts': ['connectInWorker'],
+  'main/delivery/folder/folder-watcher.ts': ['FileWatcher'],
   'main/desktop/command-line-tool.ts': ['formatToolScript'],
   'main/desktop/login-item.ts': ['formatAutostartEntry'],
   'main/desktop/menu/menu-template.ts': ['MenuTemplateOptions'],

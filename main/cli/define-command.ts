@@ -2,6 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { WorkMode } from '../../shared/contracts/work-mode.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -66,8 +67,8 @@ export interface GlobalOptions extends SessionMode {
 /** How the backend runs if this process becomes the owner of the data folder. */
 interface SessionMode {
   readonly longRunning?: boolean;
-  readonly targets?: 'live' | 'manual';
-  readonly sync?: 'live' | 'manual';
+  readonly targets?: WorkMode;
+  readonly sync?: WorkMode;
 }
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
@@ -172,6 +173,7 @@ export class DetailedProblem extends Problem {
       cause: problem,
       ...(context && { context }),
       ...(conflictType && { conflictType }),
+      ...(problem.reason && { reason: problem.reason }),
     });
     this.details = details;
   }

@@ -3,7 +3,7 @@
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
-import type { TargetService } from './target-service.ts';
+import type { TargetService } from './target/target-service.ts';
 
 interface TargetHandlerDeps {
   readonly targets: TargetService;

@@ -60,6 +60,7 @@ export function foreignFilesMessage([first, ...others]: readonly ForeignFile[]):
 
 export const foreignFilesProblem = (foreign: readonly ForeignFile[]): Problem =>
   new Problem('folder', foreignFilesMessage(foreign), {
+    reason: 'changedByOthers',
     errors: Object.fromEntries(foreign.map(({ path, what }) => [path, message(`targets.externalChange.${what}`)])),
   });
 

@@ -1,6 +1,6 @@
 /**
  * The file system as delivery uses it, as an interface so that a test can make any call fail. Callers must have resolved symbolic links
- * (main/delivery/safe-path.ts). Errors are those of Node, with their code.
+ * (main/delivery/folder/safe-path.ts). Errors are those of Node, with their code.
  */
 
 import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';

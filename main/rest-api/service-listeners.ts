@@ -8,6 +8,7 @@ import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import type { UploadFlow } from './api-request.ts';
@@ -65,7 +66,7 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
       port === undefined ? await listenAt(defaultServicePort, options).catch(() => listenAt(0, options)) : await listenAt(port, options);
     if (isClosed || clientSignal?.aborted) {
       await listener.close(0);
-      throw new Problem('busy', message('problem.app.closing'));
+      throw closingProblem();
     }
     const id = environment.newId();
     startedListeners.set(id, listener);

@@ -55,7 +55,7 @@ interface Content {
 
 /** Opens the folder as a start does, which must find nothing wrong, delivers to targets and makes a backup. */
 async function readWhole(folder: string, { hasTargets }: Scenario): Promise<Content> {
-  const backend = connectBackend(folder, { targets: 'manual', sync: 'manual' });
+  const backend = connectBackend(folder, { targets: 'onRequest', sync: 'onRequest' });
   const invoke = createInvoke(backend);
   const projects = await invoke('project.list', {});
   const records: Record<string, string> = {};

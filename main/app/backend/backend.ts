@@ -4,6 +4,7 @@
  */
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../../assets/file-store.ts';
@@ -29,10 +30,10 @@ import { type OpenedStorage, openServices } from './services.ts';
 export interface BackendOptions {
   /** Whether the process runs until the user ends it. It then listens for REST requests and syncs, as configured; a single command does neither. */
   readonly longRunning?: boolean;
-  /** `manual`: targets are delivered only when `target.run` is called. */
-  readonly targets?: 'live' | 'manual';
-  /** `manual`: projects are synced only when `sync.run` is called. */
-  readonly sync?: 'live' | 'manual';
+  /** `onRequest`: targets are delivered only when `target.run` is called. */
+  readonly targets?: WorkMode;
+  /** `onRequest`: projects are synced only when `sync.run` is called. */
+  readonly sync?: WorkMode;
   /** Stores the keys of remotes; without it, the user enters them after each start. */
   readonly keyStore?: KeyStore;
   /** The lock of the data folder. Without it, no other process can claim the folder. */
@@ -90,8 +91,7 @@ async function startBackend(storage: OpenedStorage, options: BackendOptions, not
   const { longRunning = false, targets = 'live', sync = 'live', keyStore } = options;
   const batches = createEventBatcher();
   const { emit } = batches;
-  const hasAutomaticSync = longRunning && sync === 'live';
-  const services = await openServices(storage, { emit, hasManualTargets: targets === 'manual', hasAutomaticSync, keyStore });
+  const services = await openServices(storage, { emit, targets, sync: longRunning ? sync : 'onRequest', keyStore });
   const handlers = createCallHandlers(storage, services, notices);
   if (longRunning) await services.listeners.applySettings();
   const backgroundWork = startBackgroundWork(storage, services, { emit, makesBackups: longRunning });

@@ -1,10 +1,11 @@
 /** Creates the target service with its dependencies: the engine, stored files, snapshots, the export history and the event stream. */
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { FileStore } from '../../assets/file-store.ts';
-import { createTargetRenderer } from '../../delivery/render-target.ts';
-import { openTargetService, type TargetService } from '../../delivery/target-service.ts';
-import { openTextArchive } from '../../delivery/text-archive.ts';
+import { openTextArchive } from '../../delivery/history/text-archive.ts';
+import { createTargetRenderer } from '../../delivery/target/render-target.ts';
+import { openTargetService, type TargetService } from '../../delivery/target/target-service.ts';
 import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
@@ -23,17 +24,17 @@ interface CreateTargetServiceDeps {
   readonly snapshots: ExportSnapshots;
   readonly exportEvents: ExportEventStream;
   readonly environment: Environment;
-  readonly isManualOnly: boolean;
+  readonly mode: WorkMode;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }
 
 export async function createTargetService(deps: CreateTargetServiceDeps): Promise<TargetService> {
-  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, isManualOnly, log, emit } = deps;
+  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, mode, log, emit } = deps;
   const render = createTargetRenderer(snapshots, fileStore);
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
-    isManualOnly,
+    mode,
     environment,
     log,
     emit(event) {

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { accountsStoreName } from '../../accounts/account-rows.ts';
 import { type Accounts, openAccounts } from '../../accounts/accounts.ts';
@@ -9,7 +10,7 @@ import type { FileStore } from '../../assets/file-store.ts';
 import { createSafetyBackups } from '../../backups/automatic-backups.ts';
 import { BackupService } from '../../backups/backup-service.ts';
 import { describeCurrentProjects } from '../../backups/compare-backup.ts';
-import type { TargetService } from '../../delivery/target-service.ts';
+import type { TargetService } from '../../delivery/target/target-service.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { createJobRegistry } from '../../platform/job-registry.ts';
@@ -34,16 +35,16 @@ export interface OpenedStorage {
 
 interface ServiceOptions {
   readonly emit: (event: BackendEvent) => void;
-  /** Whether targets are delivered only when `target.run` is called. */
-  readonly hasManualTargets: boolean;
-  /** Whether projects are synced without a call of `sync.run`. */
-  readonly hasAutomaticSync: boolean;
+  /** `onRequest`: targets are delivered only when `target.run` is called. */
+  readonly targets: WorkMode;
+  /** `onRequest`: projects are synced only when `sync.run` is called. */
+  readonly sync: WorkMode;
   readonly keyStore: KeyStore | undefined;
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-export async function openServices(storage: OpenedStorage, { emit, hasManualTargets, hasAutomaticSync, keyStore }: ServiceOptions) {
+export async function openServices(storage: OpenedStorage, { emit, keyStore, ...modes }: ServiceOptions) {
   const { folder, environment, log, engine, fileStore } = storage;
   const jobs = createJobRegistry(emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
@@ -65,11 +66,11 @@ export async function openServices(storage: OpenedStorage, { emit, hasManualTarg
     snapshots,
     exportEvents,
     environment,
-    isManualOnly: hasManualTargets,
+    mode: modes.targets,
     log,
     emit,
   });
-  const sync = createSyncController({ engine, fileStore, environment, log, emit, keyStore, isAutomatic: hasAutomaticSync });
+  const sync = createSyncController({ engine, fileStore, environment, log, emit, keyStore, isAutomatic: modes.sync === 'live' });
   engine.onEvent((event) => {
     emit(event);
     if (event.event === 'project.changed') targets.onProjectChanged(event.hash);

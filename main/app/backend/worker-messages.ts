@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import { workModeSchema } from '../../../shared/contracts/work-mode.ts';
 
 /**
  * `command` is set if the worker executes one command of the command line; without it, the worker serves the desktop, which stores its
@@ -14,8 +15,8 @@ export const backendWorkerData = z.object({
   command: z
     .object({
       longRunning: z.boolean().exactOptional(),
-      targets: z.enum(['live', 'manual']).exactOptional(),
-      sync: z.enum(['live', 'manual']).exactOptional(),
+      targets: workModeSchema.exactOptional(),
+      sync: workModeSchema.exactOptional(),
     })
     .exactOptional(),
 });

@@ -4,7 +4,7 @@ import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.t
 import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
 import { openBackupSource } from '../../backups/backup-service.ts';
 import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
-import { pauseRestoredTargets } from '../../delivery/restored-targets.ts';
+import { pauseRestoredTargets } from '../../delivery/target/target-row.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
 import { toDiskProblem } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';

@@ -37,8 +37,8 @@ export const serveCommand = defineCliCommand({
     const options = { ...(uploadFlow && { uploadFlow }), ...(values.host !== undefined && { host: values.host }) };
     const opened = session({
       longRunning: true,
-      targets: values['no-targets'] ? 'manual' : 'live',
-      sync: values['no-sync'] ? 'manual' : 'live',
+      targets: values['no-targets'] ? 'onRequest' : 'live',
+      sync: values['no-sync'] ? 'onRequest' : 'live',
     });
     const { invoke, translator, onEvents, print, warn, waitForStop } = opened;
     const ended = waitForStop();

@@ -195,7 +195,7 @@ async function runTarget(invoke: InvokeCall, target: Target, mode: RunMode): Pro
     return { target, delivery, problem: null, comparison };
   } catch (error) {
     const problem = Problem.from(error);
-    const isForeign = isDry && problem.text.key === 'targets.status.changedByOthers';
+    const isForeign = isDry && problem.reason === 'changedByOthers';
     const comparison = isForeign ? await invoke('target.storyChanges', { id, from: 'lastExport', to: 'folder' }) : null;
     return { target, delivery: null, problem, comparison };
   }
@@ -254,7 +254,7 @@ function listCheckedTargets(invoke: InvokeCall, onEvents: CliSession['onEvents']
 }
 
 const isBeingChecked = ({ status }: Target): boolean =>
-  status.state === 'writing' || (status.state === 'waiting' && status.sentence.key !== 'targets.status.manualOnly');
+  status.state === 'writing' || (status.state === 'waiting' && status.reason !== 'onRequest');
 
 function formatDelivery({ id, written, removed }: Delivery, mode: RunMode, t: Translate): string {
   if (written.length + removed.length === 0)

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { formatJUnitReport } from '../../../main/cli/commands/check.ts';
 import { formatFindings, formatRows, stringifyOutput } from '../../../main/cli/format-text.ts';
-import { presentTarget } from '../../../main/delivery/target-presenter.ts';
-import { defaultSettings } from '../../../main/delivery/target-row.ts';
-import { initialTargetState } from '../../../main/delivery/target-state.ts';
+import { presentTarget } from '../../../main/delivery/target/target-presenter.ts';
+import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
+import { initialTargetState } from '../../../main/delivery/target/target-state.ts';
 import { defineExporterMessages } from '../../../main/exporters/exporter-messages.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { loadTranslator } from '../../../shared/load-translator.ts';
@@ -40,7 +40,7 @@ test('a message of an exporter is English text in JSON, too', () => {
 });
 
 test('a changed target is English text in JSON, with all its findings', () => {
-  const target = presentTarget('t', row, { ...initialTargetState({ on: true }, false), findings: [finding] } as never, []); // A waiting target.
+  const target = presentTarget('t', row, { ...initialTargetState({ on: true }, 'live'), findings: [finding] } as never, []); // A waiting target.
   expect(output({ event: 'target.changed', target })).toMatchObject({
     target: { id: 't', status: { state: 'waiting', sentence: 'Checking the folder.', findings: [{ message: english }] } },
   });

@@ -1,8 +1,8 @@
 /** A bench for targets: a story that the test edits, and all events of its targets. No part of the targets is mocked. */
 import { onTestFinished } from 'vitest';
-import type { TargetFile } from '../../../main/delivery/target-file.ts';
-import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
-import { openTextArchive, type TextArchive } from '../../../main/delivery/text-archive.ts';
+import type { TargetFile } from '../../../main/delivery/folder/target-file.ts';
+import { openTextArchive, type TextArchive } from '../../../main/delivery/history/text-archive.ts';
+import { openTargetService, type TargetService } from '../../../main/delivery/target/target-service.ts';
 import { mainStoryPath } from '../../../main/exporters/exporter.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { Disk } from '../../../main/platform/disk.ts';

@@ -1,9 +1,9 @@
 /** Every status, problem and finding of a target is a message of the catalogue: in another language nothing of it stays English. */
 import { expect, test } from 'vitest';
 import * as deliveryMessages from '../../../main/delivery/delivery-messages.ts';
-import { presentTarget } from '../../../main/delivery/target-presenter.ts';
-import { defaultSettings } from '../../../main/delivery/target-row.ts';
-import { initialTargetState, type OpenTargetState } from '../../../main/delivery/target-state.ts';
+import { presentTarget } from '../../../main/delivery/target/target-presenter.ts';
+import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
+import { initialTargetState, type OpenTargetState } from '../../../main/delivery/target/target-state.ts';
 import { exporters, getExporter } from '../../../main/exporters/exporters.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -89,7 +89,7 @@ test('the messages of deliveries contain no English besides the catalogue', () =
 });
 
 test('the status of every state contains no English besides the catalogue', () => {
-  const { type: _, ...schedule } = initialTargetState({ on: true }, false) as OpenTargetState; // A target that was just opened is not closed.
+  const { type: _, ...schedule } = initialTargetState({ on: true }, 'live') as OpenTargetState; // A target that was just opened is not closed.
   const problem = deliveryMessages.missingFolderProblem(folder);
   const states: { readonly [type in OpenTargetState['type']]: readonly OpenTargetState[] } = {
     paused: [null, { exportedAt: '2026-05-20T11:59:30.123456Z', version: 7 }].map((restoredExport) => ({
@@ -98,7 +98,7 @@ test('the status of every state contains no English besides the catalogue', () =
       restoredExport,
     })),
     waiting: (['starting', 'storyChanged'] as const).flatMap((reason) =>
-      [true, false].map((isManualOnly) => ({ ...schedule, isManualOnly, type: 'waiting' as const, reason, findings: [] })),
+      (['onRequest', 'live'] as const).map((mode) => ({ ...schedule, mode, type: 'waiting' as const, reason, findings: [] })),
     ),
     writing: [{ ...schedule, type: 'writing', findings: [] }],
     upToDate: [{ ...schedule, type: 'upToDate', skipped: [path], otherStoryFiles: [], findings: [] }],

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { detectProjects } from '../../../main/delivery/detect-projects.ts';
+import { detectProjects } from '../../../main/delivery/folder/detect-projects.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintFile } from '../../../main/platform/fingerprint.ts';
 import { newFolder } from '../../new-folder.ts';

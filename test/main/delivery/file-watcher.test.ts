@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FileWatcher } from '../../../main/delivery/file-watcher.ts';
+import { FileWatcher } from '../../../main/delivery/folder/folder-watcher.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';

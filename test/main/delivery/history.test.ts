@@ -3,7 +3,7 @@
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTextArchive } from '../../../main/delivery/text-archive.ts';
+import { openTextArchive } from '../../../main/delivery/history/text-archive.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';

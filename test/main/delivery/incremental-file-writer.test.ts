@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IncrementalFileWriter } from '../../../main/delivery/incremental-file-writer.ts';
+import { IncrementalFileWriter } from '../../../main/delivery/folder/incremental-file-writer.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import type { ExportFile, TextChunk } from '../../../shared/contracts/export-file.ts';
 import { newFolderForFile } from '../../new-folder.ts';

@@ -3,8 +3,8 @@
 import { existsSync, linkSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { journalKey } from '../../../main/delivery/apply-plan.ts';
-import { StagingFolder } from '../../../main/delivery/staging-folder.ts';
+import { journalKey } from '../../../main/delivery/folder/apply-plan.ts';
+import { StagingFolder } from '../../../main/delivery/folder/staging-folder.ts';
 import { autoImportScript, autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../main/platform/fingerprint.ts';

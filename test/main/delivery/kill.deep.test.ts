@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTargetService } from '../../../main/delivery/target-service.ts';
+import { openTargetService } from '../../../main/delivery/target/target-service.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 import { cases, rounds } from '../../rounds.ts';

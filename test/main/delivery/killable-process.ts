@@ -3,9 +3,8 @@
  * how many, and optionally at which call to the disk or the store it kills itself (0: never). Run by kill.deep.test.ts.
  */
 import { join } from 'node:path';
-import { openTargetService } from '../../../main/delivery/target-service.ts';
-import type { Disk } from '../../../main/platform/disk.ts';
-import { nodeDisk } from '../../../main/platform/disk.ts';
+import { openTargetService } from '../../../main/delivery/target/target-service.ts';
+import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { openFileKeyValueStore } from './file-key-value-store.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TargetFile } from '../../../main/delivery/target-file.ts';
+import type { TargetFile } from '../../../main/delivery/folder/target-file.ts';
 import { sha256 } from '../../sha256.ts';
 import { textFile } from './story-with-assets.ts';
 

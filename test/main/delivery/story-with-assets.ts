@@ -1,7 +1,7 @@
 /** A story with stored files, for tests that compare every byte: the files are in a folder like that of the file store. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TargetFile } from '../../../main/delivery/target-file.ts';
+import type { TargetFile } from '../../../main/delivery/folder/target-file.ts';
 import type { ExportFile } from '../../../shared/contracts/export-file.ts';
 import { sha256 } from '../../sha256.ts';
 

@@ -2,11 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CompletedDelivery } from '../../../main/delivery/delivery-run.ts';
-import { defaultSettings } from '../../../main/delivery/target-row.ts';
+import type { CompletedDelivery } from '../../../main/delivery/folder/delivery-run.ts';
+import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import {
-  acceptsInspection,
-  hasPendingChange,
   initialTargetState,
   type OpenTargetState,
   repeatableDelivery,
@@ -14,19 +12,19 @@ import {
   type TargetEvent,
   type TargetState,
   transitionTarget,
-} from '../../../main/delivery/target-state.ts';
+} from '../../../main/delivery/target/target-state.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 
 const schedule = {
-  isManualOnly: false,
+  mode: 'live',
   isRunQueued: false,
   isChangePending: false,
   isClosing: false,
   retryDelay: 1000,
   lastDelivery: null,
-};
+} as const;
 const finding = {
   severity: 'warning',
   rule: 'dead-end',
@@ -60,7 +58,7 @@ const states = {
   upToDate: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [finding] },
   foreign: { ...schedule, type: 'changedByOthers', foreign, findings: [] },
   blocked: { ...schedule, type: 'blocked', problem: diskFull, findings: [], retryDelay: 4000 },
-  manual: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isManualOnly: true },
+  onRequest: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], mode: 'onRequest' },
   queued: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isRunQueued: true },
   closing: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isClosing: true },
 } satisfies Record<string, OpenTargetState>;
@@ -70,14 +68,20 @@ const failed = { type: 'runFailed', problem: diskFull, isProjectMissing: false, 
 const settingsChanged = { type: 'settingsChanged', isOn: true, isPollingChanged: false } as const;
 
 const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['type'] | TargetEffect)[]][] = [
-  ['starting', { type: 'opened' }, { type: 'waiting' }, ['startWatching', 'scheduleStart', 'publish']],
-  ['paused', { type: 'opened' }, { type: 'paused' }, ['publish']],
-  ['manual', { type: 'opened' }, { type: 'upToDate' }, ['publish']],
+  ['starting', { type: 'opened' }, { type: 'waiting' }, ['enqueueRecovery', 'startWatching', 'scheduleStart', 'publish']],
+  ['paused', { type: 'opened' }, { type: 'paused' }, ['enqueueRecovery', 'publish']],
+  ['onRequest', { type: 'opened' }, { type: 'upToDate' }, ['enqueueRecovery', 'publish']],
   ['upToDate', { type: 'added' }, { type: 'upToDate' }, ['startWatching', 'publish']],
   ['starting', { type: 'startElapsed' }, { type: 'waiting', isRunQueued: true }, ['enqueueRun']],
   ['paused', { type: 'startElapsed' }, { type: 'paused', isRunQueued: false }, []],
   ['queued', { type: 'folderDiffers' }, { isRunQueued: true }, []],
-  ['queued', { type: 'queuedRunBegan' }, { isRunQueued: false }, []],
+  ['queued', { type: 'queuedRunBegan' }, { isRunQueued: false }, ['run']],
+  ['closing', { type: 'queuedRunBegan' }, { isRunQueued: false }, ['run']],
+  ['paused', { type: 'queuedRunBegan' }, { isRunQueued: false }, []],
+  ['upToDate', { type: 'inspectionBegan' }, { type: 'upToDate', isRunQueued: false }, ['inspect']],
+  ['blocked', { type: 'inspectionBegan' }, { type: 'blocked', isRunQueued: true }, ['enqueueRun']],
+  ['paused', { type: 'inspectionBegan' }, { type: 'paused', isRunQueued: false }, []],
+  ['changed', { type: 'inspectionBegan' }, { isChangePending: true, isRunQueued: false }, []],
 
   [
     'upToDate',
@@ -87,7 +91,7 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
   ],
   ['blocked', { type: 'storyChanged' }, { type: 'blocked', isChangePending: true }, ['scheduleDebounce']],
   ['foreign', { type: 'storyChanged' }, { type: 'changedByOthers', foreign, isChangePending: true }, ['scheduleDebounce']],
-  ['manual', { type: 'storyChanged' }, { type: 'waiting', reason: 'storyChanged', isChangePending: false }, ['publish']],
+  ['onRequest', { type: 'storyChanged' }, { type: 'waiting', reason: 'storyChanged', isChangePending: false }, ['publish']],
   ['paused', { type: 'storyChanged' }, { type: 'paused', isChangePending: false }, []],
   ['closing', { type: 'storyChanged' }, { type: 'upToDate', isChangePending: false }, []],
   ['changed', { type: 'debounceElapsed' }, { isChangePending: false, isRunQueued: true }, ['enqueueRun']],
@@ -150,7 +154,7 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
     ['cancelRetry', 'publish'],
   ],
   ['paused', failed, { type: 'paused', retryDelay: 1000 }, ['publish']],
-  ['manual', failed, { type: 'blocked' }, ['publish']],
+  ['onRequest', failed, { type: 'blocked' }, ['publish']],
 
   ['paused', settingsChanged, { type: 'waiting', reason: 'starting' }, ['cancelDebounce', 'cancelRetry', 'startWatching', 'publish']],
   ['blocked', settingsChanged, { type: 'blocked', retryDelay: 1000 }, ['cancelDebounce', 'cancelRetry', 'startWatching', 'publish']],
@@ -176,7 +180,7 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
     'changed',
     { type: 'closeRequested' },
     { type: 'waiting', isClosing: true, isChangePending: false },
-    ['cancelDebounce', 'cancelInspection', 'cancelRetry'],
+    ['cancelDebounce', 'cancelInspection', 'cancelRetry', 'enqueueLastRun'],
   ],
   ['upToDate', { type: 'ended' }, { type: 'closed', last: states.upToDate }, ['cancelDebounce', 'cancelInspection', 'cancelRetry']],
 ];
@@ -202,8 +206,8 @@ describe('transitions', () => {
   });
 
   test('[Targets] a target starts paused or waiting, depending on its settings', () => {
-    expect(initialTargetState({ on: false }, false)).toMatchObject({ type: 'paused' });
-    expect(initialTargetState({ on: true }, true)).toMatchObject({ type: 'waiting', reason: 'starting', isManualOnly: true });
+    expect(initialTargetState({ on: false }, 'live')).toMatchObject({ type: 'paused' });
+    expect(initialTargetState({ on: true }, 'onRequest')).toMatchObject({ type: 'waiting', reason: 'starting', mode: 'onRequest' });
   });
 
   test('[Targets] the last delivery is repeated only while story version and settings are the same and nothing was missing', () => {
@@ -219,7 +223,10 @@ describe('transitions', () => {
   });
 });
 
-test('[Targets] after any events, a paused, manual or closing target starts no run, a closed one stays closed, and at most one run is queued', () => {
+/** Whether the story has changes that must be written before the target closes. */
+const isChangePending = (state: TargetState): boolean => state.type !== 'closed' && state.type !== 'paused' && state.isChangePending;
+
+test('[Targets] after any events, a target that is paused, closing or works on request starts no run, a closed one stays closed, and at most one run is queued', () => {
   const events = table.map(([, event]) => event);
   let withRuns = 0;
   fc.assert(
@@ -230,7 +237,7 @@ test('[Targets] after any events, a paused, manual or closing target starts no r
         const before = state;
         const [next, effects] = transitionTarget(state, event);
         const types = effects.map(({ type }) => type);
-        const isAutomatic = next.type !== 'closed' && next.type !== 'paused' && !next.isManualOnly && !next.isClosing;
+        const isAutomatic = next.type !== 'closed' && next.type !== 'paused' && next.mode === 'live' && !next.isClosing;
         if (!isAutomatic)
           for (const type of ['enqueueRun', 'scheduleDebounce', 'scheduleRetry', 'startWatching']) expect(types).not.toContain(type);
         if (types.includes('enqueueRun')) {
@@ -238,7 +245,7 @@ test('[Targets] after any events, a paused, manual or closing target starts no r
           expect([before.type !== 'closed' && before.isRunQueued, next.type !== 'closed' && next.isRunQueued]).toEqual([false, true]);
         }
         if (before.type === 'closed') expect([next, effects]).toEqual([before, []]);
-        if (hasPendingChange(next)) expect(acceptsInspection(next)).toBe(false);
+        if (event.type === 'closeRequested') expect(types.includes('enqueueLastRun')).toBe(isChangePending(before));
         state = next;
       }
       if (runs > 0) withRuns += 1;

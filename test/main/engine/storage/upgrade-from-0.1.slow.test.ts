@@ -22,7 +22,7 @@ const byId = (one: { id: string }, two: { id: string }): number => (one.id < two
 
 async function openOldDataFolder() {
   const { folder, games } = unpackOldDataFolder();
-  const backend = await openBackend(folder, createTestEnvironment(), undefined, { targets: 'manual', sync: 'manual' });
+  const backend = await openBackend(folder, createTestEnvironment(), undefined, { targets: 'onRequest', sync: 'onRequest' });
   onTestFinished(() => backend.close());
   const invoke = createInvoke(backend);
   const file = join(games, 'export.json');

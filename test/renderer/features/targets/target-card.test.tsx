@@ -7,6 +7,7 @@ import { message } from '../../../../shared/messages/message.ts';
 
 const upToDate: TargetStatusDetails = {
   state: 'upToDate',
+  reason: null,
   sentence: message('targets.status.upToDate'),
   restoredExport: null,
   lastExport: null,

@@ -1,0 +1,164 @@
+/**
+ * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk
+ * and applies the differences. An error is returned as an outcome and not thrown: the target shows it and retries.
+ */
+import { join } from 'node:path';
+import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { Delivery, ForeignFile } from '../../../shared/contracts/targets.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { AssetFile } from '../../exporters/asset-files.ts';
+import type { Exporter } from '../../exporters/exporter.ts';
+import { findOtherStoryFiles, otherStoryFileFinding } from '../../exporters/other-story-files.ts';
+import type { Disk } from '../../platform/disk.ts';
+import type { Fingerprint } from '../../platform/fingerprint.ts';
+import type { Timer } from '../../platform/timer.ts';
+import {
+  busyFolderProblem,
+  foreignFilesProblem,
+  missingProjectProblem,
+  storyErrorsProblem,
+  toDeliveryProblem,
+} from '../delivery-messages.ts';
+import type { TextFileContent } from '../history/export-history.ts';
+import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
+import { createDeliveryPlan, type DeliveryPlan, type PlanContext } from './delivery-plan.ts';
+import { isProjectPresent } from './detect-projects.ts';
+import type { IncrementalFileWriter } from './incremental-file-writer.ts';
+import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
+import type { StagingFolder } from './staging-folder.ts';
+import { isAssetFile, type RenderedStory, type StoredFileLocator } from './target-file.ts';
+
+export interface DeliveryRunOptions {
+  readonly id: string;
+  readonly exporter: Exporter;
+  /** The path of the game project as the user entered it. */
+  readonly folder: string;
+  readonly disk: Disk;
+  readonly store: KeyValueStore;
+  readonly timer: Timer;
+  readonly manifest: Manifest;
+  readonly isClaimed: (path: string) => boolean;
+  readonly locate: StoredFileLocator;
+  readonly fileWriter: IncrementalFileWriter;
+  /** Renders the story. Slow for a large one, so it is called once in a run, as late as possible. */
+  readonly render: () => RenderedStory | Promise<RenderedStory>;
+  readonly onWriting: () => void;
+  /** Called before any file is changed, with the texts that the last delivery did not write and the files that contain them. */
+  readonly copyTexts: (texts: readonly TextFileContent[]) => Promise<void>;
+}
+
+export type DeliveryOutcome =
+  | {
+      readonly type: 'done';
+      readonly version: number;
+      readonly written: readonly string[];
+      readonly removed: readonly string[];
+      readonly skipped: readonly string[];
+      readonly otherStoryFiles: readonly string[];
+      readonly findings: readonly Finding[];
+      /** All paths of the export, which must be watched. */
+      readonly paths: readonly string[];
+      /** The exported files in the folder. `copies` includes assets whose stored files are missing. */
+      readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
+      readonly copies: readonly AssetFile[];
+      /** False if the file system lacks hard links, so that a save of another program can be lost; null if nothing was written. */
+      readonly swapsFiles: boolean | null;
+    }
+  | { readonly type: 'foreign'; readonly foreign: readonly ForeignFile[]; readonly findings: readonly Finding[] }
+  | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
+
+export type CompletedDelivery = Extract<DeliveryOutcome, { type: 'done' }>;
+
+/**
+ * The result of a run: the paths written and removed, including those of the run directly before it. Throws the Problem of a failed run.
+ */
+export function toDelivery(id: string, outcome: DeliveryOutcome, before: DeliveryOutcome | null): Delivery {
+  if (outcome.type === 'blocked') throw outcome.problem;
+  if (outcome.type === 'foreign') throw foreignFilesProblem(outcome.foreign);
+  const both = (pick: (done: CompletedDelivery) => readonly string[]): string[] => [
+    ...new Set([...(before?.type === 'done' ? pick(before) : []), ...pick(outcome)]),
+  ];
+  return { id, written: both(({ written }) => written), removed: both(({ removed }) => removed) };
+}
+
+export async function runDelivery(options: DeliveryRunOptions, mode: { readonly dryRun: boolean }): Promise<DeliveryOutcome> {
+  const { disk, exporter, folder } = options;
+  try {
+    if (!(await isProjectPresent(disk, exporter, folder)))
+      return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
+    const context: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
+    // Another program may change a file between the comparison and the rename. Then both are repeated.
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await runOnce(context, options, mode.dryRun, attempt === 1);
+      if (outcome !== 'retry') return outcome;
+      if (attempt === 5) throw busyFolderProblem(folder);
+    }
+  } catch (error) {
+    const isPresent = await isProjectPresent(disk, exporter, folder).catch(() => true);
+    return { type: 'blocked', problem: toDeliveryProblem(error, folder, exporter, isPresent), findings: [] };
+  }
+}
+
+async function runOnce(
+  context: DeliveryContext & PlanContext,
+  options: DeliveryRunOptions,
+  dryRun: boolean,
+  trustStamps: boolean,
+): Promise<DeliveryOutcome | 'retry'> {
+  if (!dryRun) await recoverDelivery(context);
+  const rendered = await options.render();
+  const staging = dryRun ? null : stagingFolderFor(context);
+  try {
+    return await planAndApply(context, options, rendered, { trustStamps, staging });
+  } finally {
+    rendered.release?.();
+    // A finished delivery has already discarded it. If it fails here, the next run does it.
+    await staging?.discard().catch(() => undefined);
+  }
+}
+
+async function planAndApply(
+  context: DeliveryContext & PlanContext,
+  options: DeliveryRunOptions,
+  { version, files, findings, release }: RenderedStory,
+  settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
+): Promise<DeliveryOutcome | 'retry'> {
+  if (findings.some(blocksExport)) {
+    const hasExport = context.manifest.ownedEntries().length > 0;
+    return { type: 'blocked', problem: storyErrorsProblem(findings, context.exporter, { hasExport }), findings };
+  }
+  const plan = await createDeliveryPlan(context, files, settings);
+  release?.();
+  const allFindings = [...findings, ...plan.missingAssets];
+  if (plan.foreign.length > 0) return { type: 'foreign', foreign: plan.foreign, findings: allFindings };
+  const paths = files.map(({ path }) => path);
+  const otherStoryFiles = await findOtherStoryFiles(context.disk, context.root, context.exporter, paths);
+  const seen = {
+    ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetFile) } as const),
+    skipped: plan.skipped,
+    findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(context.exporter, path))],
+  };
+  if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
+  if (plan.writes.length + plan.removals.length > 0) options.onWriting();
+  await options.copyTexts(newTexts(plan, context, settings.staging));
+  const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
+  if (!isComplete) return 'retry';
+  const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));
+  context.manifest.put(fresh);
+  context.manifest.remove(plan.untracked);
+  return { ...seen, written, removed, swapsFiles };
+}
+
+function newTexts(plan: DeliveryPlan, { manifest, root }: PlanContext, staging: StagingFolder): TextFileContent[] {
+  const staged = new Map(plan.writes.flatMap(({ path, source }) => ('staged' in source ? [[path, staging.pathFor(source.staged)]] : [])));
+  return plan.texts.flatMap(([path, { sha256 }]) => {
+    const entry = manifest.get(path);
+    return isOwned(entry) && entry.sha256 === sha256 ? [] : [{ sha256, file: staged.get(path) ?? join(root, path) }];
+  });
+}
+
+const pathsOf = (changes: readonly { readonly path: string }[]): string[] => changes.map(({ path }) => path);
+
+const isSameEntry = (entry: ReturnType<Manifest['get']>, { sha256, stamp }: OwnedEntry): boolean =>
+  isOwned(entry) && entry.sha256 === sha256 && entry.stamp === stamp;

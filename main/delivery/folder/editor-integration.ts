@@ -1,0 +1,180 @@
+/**
+ * The editor integration of a target: the only file besides the export that is written into a game project, after the user has seen and
+ * accepted the edit. A receipt of the edit is stored first, so that exactly this edit can be removed again, if the file is still unchanged.
+ * The exporter decides what is written.
+ */
+
+import { dirname } from 'node:path';
+import { readFullText } from '../../../shared/contracts/export-file.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { EditorIntegrationOffer } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../../shared/problem.ts';
+import type { EditorIntegration, IntegrationReceipt } from '../../exporters/editor-integration.ts';
+import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
+import { exporters } from '../../exporters/exporters.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
+import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem } from '../delivery-messages.ts';
+import type { TextArchive } from '../history/text-archive.ts';
+import { compareTexts } from './compare-texts.ts';
+import { resolveSafePath } from './safe-path.ts';
+import { StagingFolder } from './staging-folder.ts';
+import { isAssetFile, type TargetFile } from './target-file.ts';
+
+const integrationKeyPrefix = 'integration/';
+export const integrationKey = (target: string): string => `${integrationKeyPrefix}${target}`;
+
+export interface IntegrationContext {
+  readonly id: string;
+  readonly disk: Disk;
+  readonly exporter: Exporter;
+  readonly root: string;
+  readonly store: KeyValueStore;
+  readonly archive: TextArchive;
+}
+
+/** Where the exported story file is read from: the folder, or the export before it is written. */
+export interface StorySource {
+  readonly sha256: string;
+  readText(): Promise<string>;
+}
+
+/** Previews of what the exporter's integration would write. Only reads. */
+export async function listIntegrationOffers(
+  context: IntegrationContext,
+  story: StorySource | undefined,
+): Promise<EditorIntegrationOffer[]> {
+  const { integration } = context.exporter;
+  if (integration === null) return [];
+  const storyText = await story?.readText();
+  const offers: EditorIntegrationOffer[] = [];
+  for (const path of await integration.findPaths(context.disk, context.root)) {
+    const bytes = await readIntegrationFile(context, path);
+    const preview = integration.preview(bytes, storyText);
+    if (preview === undefined) continue;
+    const diff = compareTexts(preview.before, preview.after, preview.contextLines);
+    offers.push({ path, action: bytes ? 'change' : 'create', description: integration.description, diff });
+  }
+  return offers;
+}
+
+/**
+ * Applies or updates the integration. A file that another program has changed since is left unchanged and reported. Throws for a path that
+ * the exporter does not offer.
+ */
+export async function applyIntegration(context: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
+  const { integration } = context.exporter;
+  const last = readReceipt(context);
+  if (last && last.path !== path) await removeIntegration(context);
+  if (!integration?.accepts(path)) throw invalidFieldProblem('integrationFile', message('targets.fault.noIntegration'));
+  const receipt = last?.path === path ? last : undefined;
+  if (integration.usesStory && source === undefined) return [];
+  const { archive, disk } = context;
+  const at = await resolveIntegrationPath(context, path);
+  const stampOf = async (): Promise<string | undefined> => (await disk.stat(at))?.stamp;
+  if (receipt && source && integration.isCurrent?.(receipt, { storySha256: source.sha256, stamp: await stampOf() })) return [];
+  const bytes = await readIntegrationFile(context, path);
+  const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
+  const edit = await integration.apply({ path, bytes, receipt, story, archiveText: (text) => archiveText(archive, text) });
+  if (edit.type === 'unchanged') return [];
+  if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
+  storeReceipt(context, edit.receipt);
+  if (edit.bytes) await writeIntegrationFile(context, path, edit.bytes, bytes);
+  if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
+  return [];
+}
+
+/** Removes the integration and applies another one, if any. */
+export async function switchIntegration(
+  context: IntegrationContext,
+  path: string | null,
+  story: () => Promise<StorySource | undefined>,
+): Promise<void> {
+  await removeIntegration(context);
+  if (path !== null) await applyIntegration(context, path, await story());
+}
+
+/** Removes the edit if the file is still unchanged. */
+export async function removeIntegration(context: IntegrationContext): Promise<void> {
+  const { archive, exporter, store, id } = context;
+  const receipt = readReceipt(context);
+  if (!receipt) return;
+  const bytes = await readIntegrationFile(context, receipt.path).catch(() => null);
+  const readArchivedText = (sha256: string): Promise<string | undefined> => archive.readText(sha256);
+  const rest = bytes && (await exporter.integration?.revert({ bytes, receipt, readArchivedText }));
+  if (bytes && rest === 'delete') await removeIntegrationFile(context, receipt.path, fingerprintOf(bytes).sha256);
+  else if (bytes && rest instanceof Buffer) await writeIntegrationFile(context, receipt.path, rest, bytes);
+  store.remove([integrationKey(id)]);
+}
+
+async function archiveText(archive: TextArchive, text: string): Promise<string> {
+  const { sha256 } = fingerprintOf(Buffer.from(text));
+  await archive.put(sha256, [Buffer.from(text)]);
+  return sha256;
+}
+
+const readReceipt = ({ store, id, exporter }: IntegrationContext): IntegrationReceipt | undefined =>
+  exporter.integration?.parseReceipt(store.get(integrationKey(id)));
+const storeReceipt = ({ store, id }: IntegrationContext, receipt: IntegrationReceipt): void =>
+  store.put([{ id: integrationKey(id), value: receipt }]);
+
+/** The SHA-256 of the archived texts to which stored receipts refer. */
+export function textsUsedByIntegrations(store: KeyValueStore): string[] {
+  const integrations = exporters.flatMap(({ integration }) => integration ?? []);
+  return store.list(integrationKeyPrefix).flatMap(({ value }) => integrations.flatMap((each) => archivedTextsOf(each, value)));
+}
+
+function archivedTextsOf(integration: EditorIntegration, value: unknown): readonly string[] {
+  const receipt = integration.parseReceipt(value);
+  return receipt === undefined ? [] : (integration.archivedTexts?.(receipt) ?? []);
+}
+
+const resolveIntegrationPath = ({ disk, root, exporter }: IntegrationContext, path: string): Promise<string> =>
+  resolveSafePath(disk, root, exporter, path, { isIntegration: true });
+
+async function readIntegrationFile(context: IntegrationContext, path: string): Promise<Buffer | null> {
+  const at = await resolveIntegrationPath(context, path);
+  return (await context.disk.kind(at)) === null ? null : context.disk.readBytes(at);
+}
+
+/** Writes the file like any file of an export: staged, flushed to the disk, and renamed over the old one if that is unchanged. */
+async function writeIntegrationFile(context: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
+  const { disk, root, id } = context;
+  const to = await resolveIntegrationPath(context, path);
+  const seen = expected && (await disk.stat(to));
+  if (seen && !seen.isWritable) throw readOnlyProblem(path);
+  const staging = new StagingFolder(disk, root, id);
+  await staging.assertOwnFolder();
+  try {
+    const staged = await staging.write(bytes, seen?.mode ?? null);
+    await disk.createFolder(dirname(to));
+    const isReplaced = await staging.replace(staged, to, expected && fingerprintOf(expected).sha256, fingerprintOf(bytes).sha256);
+    if (!isReplaced) throw fileJustChangedProblem(path);
+    await disk.syncFolder(dirname(to));
+    if ((await staging.restoreKeptFiles()).length > 0) throw fileJustChangedProblem(path);
+  } finally {
+    await staging.discard();
+  }
+}
+
+async function removeIntegrationFile(context: IntegrationContext, path: string, expectedSha256: string): Promise<void> {
+  const { disk, root, id } = context;
+  const at = await resolveIntegrationPath(context, path);
+  const staging = new StagingFolder(disk, root, id);
+  try {
+    if (!(await staging.remove(at, expectedSha256))) return;
+  } finally {
+    await staging.discard();
+  }
+  await disk.removeIfEmpty(dirname(at));
+}
+
+/** The story of an export that has not been written yet. */
+export function storySourceFrom(exporter: Exporter, files: readonly TargetFile[]): StorySource | undefined {
+  const file = files.find(({ path }) => path === mainStoryPath(exporter));
+  if (!file || isAssetFile(file) || !('chunks' in file)) return undefined;
+  const text = readFullText(file);
+  return { sha256: fingerprintOf(Buffer.from(text)).sha256, readText: async () => text };
+}

@@ -1,0 +1,74 @@
+/**
+ * The files that Taleport wrote into a folder, and those that the user chose to keep. Stored in the database, never in the game project. An
+ * exported file may only be replaced as long as it has the hash stored here.
+ */
+
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
+
+/** `stamp` is that of the file when it had this hash. As long as it is unchanged, the file is not read again. */
+const ownedEntrySchema = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
+/** The user chose to keep the version of another program. `deleted`: in that version, the file does not exist. */
+const keptEntrySchema = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
+const entrySchema = z.union([ownedEntrySchema, keptEntrySchema]);
+export type OwnedEntry = z.infer<typeof ownedEntrySchema>;
+export type ManifestEntry = z.infer<typeof entrySchema>;
+
+export const isOwned = (found: ManifestEntry | undefined): found is OwnedEntry => found !== undefined && 'sha256' in found;
+
+export class Manifest {
+  readonly #store: KeyValueStore;
+  readonly #prefix: string;
+  readonly #entries = new Map<string, ManifestEntry>();
+
+  constructor(store: KeyValueStore, targetId: string) {
+    this.#store = store;
+    this.#prefix = `manifest/${targetId}/`;
+    for (const { id, value } of store.list(this.#prefix)) {
+      const read = safeParseJson(entrySchema, value);
+      if (read.success) this.#entries.set(id.slice(this.#prefix.length), read.data);
+    }
+  }
+
+  get(path: string): ManifestEntry | undefined {
+    return this.#entries.get(path);
+  }
+
+  entries(): [path: string, entry: ManifestEntry][] {
+    return [...this.#entries];
+  }
+
+  paths(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** The exported files, story files (those with this extension) first. */
+  ownedPaths(storyExtension: string): string[] {
+    const isStory = (path: string): number => Number(path.endsWith(storyExtension));
+    return this.ownedEntries()
+      .map(([path]) => path)
+      .sort((one, two) => isStory(two) - isStory(one));
+  }
+
+  ownedEntries(): [path: string, entry: OwnedEntry][] {
+    return this.entries().flatMap(([path, found]): [string, OwnedEntry][] => (isOwned(found) ? [[path, found]] : []));
+  }
+
+  /** `otherRows` are stored in the same transaction. */
+  put(
+    entries: readonly (readonly [path: string, entry: ManifestEntry])[],
+    otherRows: readonly { id: string; value: unknown }[] = [],
+  ): void {
+    if (entries.length + otherRows.length === 0) return;
+    this.#store.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...otherRows]);
+    for (const [path, value] of entries) this.#entries.set(path, value);
+  }
+
+  /** `otherIds` are rows that are removed in the same transaction. */
+  remove(paths: readonly string[], otherIds: readonly string[] = []): void {
+    if (paths.length + otherIds.length === 0) return;
+    this.#store.remove([...paths.map((path) => this.#prefix + path), ...otherIds]);
+    for (const path of paths) this.#entries.delete(path);
+  }
+}

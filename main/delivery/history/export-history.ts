@@ -1,0 +1,338 @@
+/**
+ * The earlier exports of a target: their texts are compressed in the archive, their assets are referenced by the stored file. The newest
+ * are all kept; of older ones, only the last in each minute, so that an hour of writing leaves sixty entries and not thousands. Texts are
+ * copied when they are exported and compressed some time later. An export that is followed by another within that time is not kept.
+ */
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { ExportHistoryEntry } from '../../../shared/contracts/targets.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import type { AssetFile } from '../../exporters/asset-files.ts';
+import { isMissingError } from '../../platform/disk.ts';
+import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
+import type { Timer } from '../../platform/timer.ts';
+import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
+import type { StoredFileLocator, TargetFile } from '../folder/target-file.ts';
+import type { TextArchive, TextCopy } from './text-archive.ts';
+
+const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
+
+/**
+ * Milliseconds without another export after which one is archived. A long one takes longer to archive, and is usually soon replaced by
+ * another.
+ */
+const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
+
+interface ExportHistoryDeps {
+  readonly store: KeyValueStore;
+  readonly archive: TextArchive;
+  readonly timer: Timer;
+}
+
+interface ArchivedExport {
+  readonly at: number;
+  readonly version: number;
+  readonly texts: readonly (readonly [path: string, fingerprint: Fingerprint])[];
+  readonly assets: readonly AssetFile[];
+  /**
+   * False if the folder already contained all files. Such an export is only archived if it has texts that the last one in the history
+   * lacks.
+   */
+  readonly hasWrittenFiles: boolean;
+}
+
+/** The hash of a text, and a file from which it can be copied. */
+export interface TextFileContent {
+  readonly sha256: string;
+  readonly file: string;
+}
+
+interface ExportHistoryOptions {
+  readonly locate: StoredFileLocator;
+  /** Reads a file of the game project. */
+  readonly readFile: (path: string, size: number) => AsyncIterable<Uint8Array>;
+  readonly logError: (error: unknown) => void;
+}
+
+export class ExportHistory {
+  readonly #rows: ExportHistoryRows;
+  readonly #archive: TextArchive;
+  readonly #options: ExportHistoryOptions;
+  readonly #timer: Timer;
+  /** Texts of exports that have not been archived yet, by SHA-256. */
+  readonly #copies = new Map<string, TextCopy>();
+  #next: ArchivedExport | null = null;
+  #packing: ArchivedExport | null = null;
+  #running: Promise<void> | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor({ store, archive, timer }: ExportHistoryDeps, target: string, options: ExportHistoryOptions) {
+    this.#rows = new ExportHistoryRows(store, target);
+    this.#archive = archive;
+    this.#timer = timer;
+    this.#options = options;
+  }
+
+  /** Copies texts of an export that may be recorded afterwards, before another program can change the files. A failure is only logged. */
+  async copyTexts(texts: readonly TextFileContent[]): Promise<void> {
+    for (const { sha256, file } of texts) {
+      try {
+        if (!this.#copies.has(sha256) && !(await this.#archive.has(sha256))) this.#copies.set(sha256, await this.#archive.copy(file));
+      } catch (error) {
+        this.#options.logError(error);
+      }
+    }
+  }
+
+  /**
+   * Archives the export once no other has followed for a while, so that archiving does not delay the next one. Of several in quick
+   * succession, only the last is kept.
+   */
+  record(archived: ArchivedExport): void {
+    const pending = this.#next;
+    if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
+    this.#next = archived;
+    this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
+    this.#cancel();
+    const bytes = archived.texts.reduce((sum, [, { size }]) => sum + size, 0);
+    this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
+  }
+
+  /** Archives the recorded export immediately, and waits for it. */
+  async flush(): Promise<void> {
+    this.#cancel();
+    this.#running ??= this.#work().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async list(): Promise<ExportHistoryEntry[]> {
+    await this.flush();
+    const rows = this.#rows.list();
+    // Most exports have the same list of assets.
+    const missingByList = new Map<string, Promise<readonly string[] | null>>();
+    const missingAssetsOf = (row: HistoryRow): Promise<readonly string[] | null> => {
+      const key = row.assets?.sha256 ?? '';
+      const missing = missingByList.get(key) ?? this.#missingAssets(row);
+      missingByList.set(key, missing);
+      return missing;
+    };
+    const list = rows.map(async ({ id, row }, index): Promise<ExportHistoryEntry> => {
+      const texts = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
+      const assets = await missingAssetsOf(row);
+      return {
+        id,
+        exportedAt: formatIsoTime(row.at),
+        version: row.version,
+        files: row.files,
+        bytes: row.bytes,
+        isCurrent: index === rows.length - 1,
+        missingFiles: [...texts.flat(), ...(assets ?? [])],
+        isAssetListMissing: assets === null,
+      };
+    });
+    return (await Promise.all(list)).reverse();
+  }
+
+  /**
+   * The files of an earlier export. Throws if a text is lost. Assets whose stored files are missing are reported by the run that writes the
+   * files.
+   */
+  async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
+    await this.flush();
+    const row = this.#rows.list().find((each) => each.id === id)?.row;
+    if (!row) throw notFoundProblem(message('problem.noun.export'), id);
+    const files: TargetFile[] = [];
+    for (const { path, sha256 } of row.texts) {
+      if (!(await this.#archive.isIntact(sha256))) throw missingTextProblem(path);
+      files.push({ path, read: () => this.#archive.read(sha256) });
+    }
+    return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
+  }
+
+  /** The chosen texts of an earlier export, by path. Throws if one is lost. */
+  async readTexts(id: string, isChosen: (file: TargetFile) => boolean): Promise<Map<string, string>> {
+    const { files } = await this.read(id);
+    const texts = new Map<string, string>();
+    for (const file of files) if ('read' in file && isChosen(file)) texts.set(file.path, await text(file.read()));
+    return texts;
+  }
+
+  /** Removes all exports. */
+  async clear(): Promise<void> {
+    this.#next = null;
+    await this.flush();
+    await this.#drop(this.#rows.list());
+  }
+
+  async #work(): Promise<void> {
+    for (let archived = this.#next; archived; archived = this.#next) {
+      this.#next = null;
+      this.#packing = archived;
+      await this.#put(archived).catch((error: unknown) => !isMissingError(error) && this.#options.logError(error));
+      this.#packing = null;
+      this.#removeCopies((sha256) => hasText(archived, sha256) && !hasText(this.#next, sha256));
+    }
+  }
+
+  #removeCopies(isChosen: (sha256: string) => boolean): void {
+    for (const [sha256, copy] of this.#copies) {
+      if (!isChosen(sha256)) continue;
+      this.#copies.delete(sha256);
+      copy.remove().catch((error: unknown) => this.#options.logError(error));
+    }
+  }
+
+  async #put(archived: ArchivedExport): Promise<void> {
+    const { at, version, texts: exported, assets: copies } = archived;
+    const known = new Set(
+      this.#rows
+        .list()
+        .at(-1)
+        ?.row.texts.map(({ sha256 }) => sha256),
+    );
+    if (isContainedIn(archived, (sha256) => known.has(sha256))) return;
+    const texts: HistoryRow['texts'] = [];
+    let bytes = copies.reduce((sum, { size }) => sum + size, 0);
+    for (const [path, { sha256, size }] of exported) {
+      const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#options.readFile(path, size));
+      if (packed === null) return;
+      bytes += size;
+      texts.push({ path, sha256, packed });
+    }
+    let assets: HistoryRow['assets'] = null;
+    if (copies.length > 0) {
+      const list = Buffer.from(JSON.stringify(copies.map(({ path, file, sha256, size }) => ({ path, file, sha256, size }))));
+      const { sha256 } = fingerprintOf(list);
+      assets = { sha256, packed: (await this.#archive.put(sha256, [list])) ?? 0 };
+    }
+    const last = this.#rows.list().at(-1);
+    const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
+    const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
+    this.#rows.add(row);
+    if (last && isSame) await this.#drop([last]);
+    await this.#drop(findSurplusRows(this.#rows.list()));
+  }
+
+  async #drop(rows: readonly StoredHistoryRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    this.#rows.remove(rows);
+    const usedTexts = this.#rows.usedTexts();
+    const droppedTexts = new Set(rows.flatMap(({ row }) => archivedTextHashes(row)));
+    for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
+  }
+
+  async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
+    if (!row.assets) return [];
+    const read = assetListSchema.safeParse(JSON.parse((await this.#archive.readText(row.assets.sha256)) ?? 'null'));
+    if (!read.success) throw missingAssetListProblem();
+    return read.data;
+  }
+
+  /** The assets whose stored files are missing; null if the list of assets is lost. */
+  async #missingAssets(row: HistoryRow): Promise<readonly string[] | null> {
+    const assets = await this.#assets(row).catch(() => null);
+    if (!assets) return null;
+    return assets.flatMap(({ path, file }) => (this.#options.locate(file) === undefined ? [path] : []));
+  }
+}
+
+const isContainedIn = ({ texts, hasWrittenFiles }: ArchivedExport, isKnown: (sha256: string) => boolean): boolean =>
+  !hasWrittenFiles && texts.every(([, { sha256 }]) => isKnown(sha256));
+
+const hasText = (archived: ArchivedExport | null, sha256: string): boolean =>
+  archived?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
+
+const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
+const historyRowSchema = z.strictObject({
+  /** Microseconds since 1970. */
+  at: z.number(),
+  version: z.number(),
+  files: z.number(),
+  bytes: z.number(),
+  texts: z.array(textSchema),
+  /** The list of assets is archived as a text as well, because it is long and mostly the same. */
+  assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
+});
+type HistoryRow = z.infer<typeof historyRowSchema>;
+interface StoredHistoryRow {
+  readonly id: string;
+  readonly row: HistoryRow;
+}
+
+/** Limits for each target: the number of exports, the number of newest ones that are kept whatever their time, and compressed bytes. */
+const maxExports = 60;
+const minRecentExports = 10;
+const maxPackedBytes = 128e6;
+const microsecondsPerMinute = 60e6;
+const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
+
+const historyKeyPrefix = 'export/';
+
+/** The stored list of earlier exports. */
+class ExportHistoryRows {
+  readonly #store: KeyValueStore;
+  readonly #prefix: string;
+
+  constructor(store: KeyValueStore, target: string) {
+    this.#store = store;
+    this.#prefix = `${historyKeyPrefix}${target}/`;
+  }
+
+  /** Oldest first. */
+  list(): StoredHistoryRow[] {
+    return this.#store.list(this.#prefix).flatMap(({ id, value }) => {
+      const read = historyRowSchema.safeParse(value);
+      return read.success ? [{ id: id.slice(this.#prefix.length), row: read.data }] : [];
+    });
+  }
+
+  add(row: HistoryRow): void {
+    const count = Number(this.list().at(-1)?.id ?? 0) + 1;
+    this.#store.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
+  }
+
+  remove(rows: readonly StoredHistoryRow[]): void {
+    this.#store.remove(rows.map(({ id }) => this.#prefix + id));
+  }
+
+  /** The SHA-256 of the archived texts that this target or another one uses. */
+  usedTexts(): Set<string> {
+    return textsUsedByHistory(this.#store);
+  }
+}
+
+/** The rows that exceed the limits, and of older exports all but the last in each minute. `rows` are those of one target, oldest first. */
+function findSurplusRows(rows: readonly StoredHistoryRow[]): StoredHistoryRow[] {
+  let packed = 0;
+  const isLarge = rows.toReversed().map(({ row }) => {
+    packed += row.texts.reduce((sum, each) => sum + each.packed, row.assets?.packed ?? 0);
+    return packed > maxPackedBytes;
+  });
+  return rows.filter(({ row }, at) => {
+    const after = rows.length - 1 - at;
+    const next = rows[at + 1]?.row;
+    const isThinned = after >= minRecentExports && next !== undefined && minuteOf(next.at) === minuteOf(row.at);
+    return after > 0 && (isThinned || after >= maxExports || isLarge[after]);
+  });
+}
+
+/** The SHA-256 of the texts of an export, including that of its list of assets. */
+const archivedTextHashes = ({ texts, assets }: HistoryRow): string[] => [
+  ...texts.map(({ sha256 }) => sha256),
+  ...(assets ? [assets.sha256] : []),
+];
+
+/** The SHA-256 of the archived texts to which the histories of all targets refer. */
+export function textsUsedByHistory(store: KeyValueStore): Set<string> {
+  const used = new Set<string>();
+  for (const { value } of store.list(historyKeyPrefix)) {
+    const read = historyRowSchema.safeParse(value);
+    if (read.success) for (const sha256 of archivedTextHashes(read.data)) used.add(sha256);
+  }
+  return used;
+}

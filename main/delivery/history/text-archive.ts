@@ -1,0 +1,174 @@
+/**
+ * The texts of earlier exports, compressed, each once under its SHA-256. A text cannot be created again, but only the export history
+ * depends on it, so a damaged or missing one is reported as lost. Texts are read and written in chunks.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline, Readable, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip, createGzip } from 'node:zlib';
+import { replaceFile } from '../../platform/atomic-file.ts';
+
+type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A private copy of a file, which does not change when other programs change the file. It is removed when the process ends. */
+export interface TextCopy {
+  read(): ByteChunks;
+  remove(): Promise<void>;
+}
+
+export interface TextArchive {
+  /** Returns the compressed size in bytes; null if the chunks do not have this SHA-256. */
+  put(sha256: string, bytes: ByteChunks): Promise<number | null>;
+  /** The chunks of a text. Reading throws if the text is damaged or missing. */
+  read(sha256: string): AsyncIterable<Uint8Array>;
+  isIntact(sha256: string): Promise<boolean>;
+  /** Undefined if the text is damaged or missing. */
+  readText(sha256: string): Promise<string | undefined>;
+  has(sha256: string): Promise<boolean>;
+  remove(sha256: string): Promise<void>;
+  /** Copies a file, which is much faster than archiving, so that a delivery can wait for it. */
+  copy(file: string): Promise<TextCopy>;
+  /** Removes all copies, and all texts except these. */
+  prune(named: ReadonlySet<string>): Promise<void>;
+}
+
+const gzipOptions = { level: 1, chunkSize: 1 << 18 };
+
+/** null opens an archive in memory. */
+export const openTextArchive = (folder: string | null): TextArchive =>
+  folder === null ? createMemoryArchive() : createFolderArchive(folder);
+
+function createMemoryArchive(): TextArchive {
+  const packed = new Map<string, Buffer>();
+  const unpack = (bytes: Buffer): AsyncIterable<Uint8Array> => Readable.from([bytes]).pipe(createGunzip());
+  return {
+    async put(sha256, bytes) {
+      const known = packed.get(sha256);
+      if (known) return known.length;
+      const hashed = hashWhileReading(bytes);
+      const compressed = await buffer(compress(hashed.chunks()));
+      if (hashed.sha256() !== sha256) return null;
+      packed.set(sha256, compressed);
+      return compressed.length;
+    },
+    read: (sha256) => unpack(packed.get(sha256) ?? Buffer.alloc(0)),
+    isIntact: async (sha256) => packed.has(sha256),
+    async readText(sha256) {
+      const bytes = packed.get(sha256);
+      return bytes && decodeText(unpack(bytes));
+    },
+    has: async (sha256) => packed.has(sha256),
+    remove: async (sha256) => void packed.delete(sha256),
+    async copy(file) {
+      const bytes = await readFile(file);
+      return { read: () => [bytes], remove: async () => undefined };
+    },
+    async prune(named) {
+      for (const sha256 of packed.keys()) if (!named.has(sha256)) packed.delete(sha256);
+    },
+  };
+}
+
+function createFolderArchive(folder: string): TextArchive {
+  const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
+  const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
+  // Closes the file even if the text is damaged or not read to its end, because Windows does not remove a file that is open.
+  async function* unpack(sha256: string): AsyncGenerator<Uint8Array> {
+    const file = await open(pathOf(sha256));
+    try {
+      const unpacked = createGunzip();
+      pipeline(file.createReadStream({ autoClose: false }), unpacked, () => undefined);
+      yield* unpacked;
+    } finally {
+      await file.close();
+    }
+  }
+  const isIntact = async (sha256: string): Promise<boolean> => {
+    const hashed = hashWhileReading(unpack(sha256));
+    try {
+      for await (const _ of hashed.chunks());
+      return hashed.sha256() === sha256;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    async put(sha256, bytes) {
+      const storedSize = await sizeOf(sha256);
+      if (storedSize !== undefined) return storedSize;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const hashed = hashWhileReading(bytes);
+      try {
+        return await replaceFile(
+          pathOf(sha256),
+          assertHash(compress(hashed.chunks()), () => hashed.sha256() === sha256),
+        );
+      } catch (error) {
+        if (error instanceof WrongHashError) return null;
+        throw error;
+      }
+    },
+    read: unpack,
+    isIntact,
+    readText: async (sha256) => ((await isIntact(sha256)) ? decodeText(unpack(sha256)) : undefined),
+    has: async (sha256) => (await sizeOf(sha256)) !== undefined,
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    async copy(file) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${randomUUID()}.copy`);
+      await copyFile(file, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      return { read: () => createReadStream(path), remove: () => rm(path, { force: true }) };
+    },
+    async prune(named) {
+      for (const name of await readdir(folder).catch(() => []))
+        if (!named.has(name.replace(/\.gz$/, ''))) await rm(join(folder, name), { force: true });
+    },
+  };
+}
+
+async function* compress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip(gzipOptions);
+  const filled = writeEach(gzip, bytes);
+  yield* gzip;
+  await filled;
+}
+
+/** Each chunk is compressed before the next is requested, because its memory may be reused. An error ends the stream. */
+async function writeEach(into: Writable, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of chunks)
+      await new Promise<void>((resolve, reject) => {
+        into.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    into.end();
+  } catch (error) {
+    into.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+class WrongHashError extends Error {}
+
+/** Passes the chunks on. Throws after the last one if the hash is wrong, so that nothing is stored. */
+async function* assertHash(chunks: AsyncIterable<Uint8Array>, isRight: () => boolean): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  if (!isRight()) throw new WrongHashError();
+}
+
+/** Hashes bytes as they are read. */
+function hashWhileReading(bytes: ByteChunks) {
+  const hash = createHash('sha256');
+  return {
+    async *chunks(): AsyncGenerator<Uint8Array> {
+      for await (const each of bytes) {
+        hash.update(each);
+        yield each;
+      }
+    },
+    sha256: () => hash.digest('hex'),
+  };
+}
+
+const decodeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => (await buffer(Readable.from(bytes))).toString('utf8');

@@ -1,0 +1,81 @@
+/** Renders a story for a target: checks it, and creates the files of the target's format and of the assets. */
+
+import type { ExportFile } from '../../../shared/contracts/export-file.ts';
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
+import type { TargetSettings } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import { type AssetFile, noAssetExport, planAssetFiles } from '../../exporters/asset-files.ts';
+import { checkStoryInSteps } from '../../exporters/checks/check-story.ts';
+import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
+import { loadExportTranslators } from '../../exporters/export-story.ts';
+import { getExporter } from '../../exporters/exporters.ts';
+import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../../exporters/story-files.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+
+interface RenderedTarget {
+  readonly version: number;
+  readonly files: readonly (ExportFile | AssetFile)[];
+  readonly findings: readonly Finding[];
+  /** Must be called when the files have been read, because they are created from a snapshot of the story. */
+  readonly release: () => void;
+}
+
+export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick<FileStore, 'find'>) {
+  // Stored files are immutable. Without this cache, each export would read a row for each of thousands of files.
+  const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
+  const find = (hash: string, file: string) => {
+    const id = `${hash}/${file}`;
+    const found = known.get(id) ?? fileStore.find(hash, file);
+    if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
+    return found;
+  };
+  return async (hash: string, exporterId: ExporterId, requestedSettings: TargetSettings): Promise<RenderedTarget> => {
+    const exporter = getExporter(exporterId);
+    const { project, version, release } = await snapshots.acquire(hash);
+    try {
+      const { settings, warnings } = withExistingBoards(project, requestedSettings);
+      // Comes before the checks of the story, because such settings do not work for any story.
+      assertLanguagesFit(project, exporter, settings);
+      const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
+      const yielder = new CooperativeYielder();
+      const checked = await yielder.runToEnd(checks);
+      const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
+      if (findings.some(blocksExport)) return { version, files: [], findings, release };
+      await yielder.yieldIfNeeded();
+      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
+      const translators = await loadExportTranslators(project, exporter);
+      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets, { projectKey: hash, translators })];
+      return { version, files, findings: [...findings, ...assets.findings], release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+}
+
+/** The finding as an error that blocks the export, as the settings of the target request. */
+function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Finding {
+  return finding;
+}
+
+/**
+ * Boards that were chosen in the settings may have been deleted since then. The remaining ones are exported, with a warning. Throws if none
+ * is left.
+ */
+function withExistingBoards(
+  project: Project,
+  requestedSettings: TargetSettings,
+): { settings: TargetSettings; warnings: readonly Finding[] } {
+  const boardIds = requestedSettings.boardIds.filter((id) => project.find('board', id));
+  if (boardIds.length === requestedSettings.boardIds.length) return { settings: requestedSettings, warnings: [] };
+  if (boardIds.length === 0) throw new Problem('invalid', message('targets.problem.boardsDeleted'));
+  return {
+    settings: { ...requestedSettings, boardIds },
+    warnings: [{ severity: 'warning', rule: 'board-gone', message: message('check.boards.deleted'), kind: 'project', id: projectRecordId }],
+  };
+}

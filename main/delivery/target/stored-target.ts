@@ -1,0 +1,295 @@
+/**
+ * One target as it is stored: its row, the manifest of its files and its folder, with the operations on that folder (comparisons, decisions about
+ * changed files, the editor integration, recovery) and the story that it exports. Its states are in target-state.ts.
+ */
+import { join } from 'node:path';
+import { readFullText } from '../../../shared/contracts/export-file.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { FileComparison, FileVersion } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
+import { getExporter } from '../../exporters/exporters.ts';
+import { findOtherStoryFiles } from '../../exporters/other-story-files.ts';
+import type { Disk, HashedFileStat } from '../../platform/disk.ts';
+import { describeError } from '../../platform/errors.ts';
+import { mapConcurrently } from '../../platform/job-queue.ts';
+import { fileChangedAgainProblem, fileNotFoundProblem, integrationFailedFinding } from '../delivery-messages.ts';
+import { journalKey, recoverDelivery } from '../folder/apply-plan.ts';
+import { compareSizes, compareTexts } from '../folder/compare-texts.ts';
+import type { CompletedDelivery, DeliveryRunOptions } from '../folder/delivery-run.ts';
+import { isProjectPresent } from '../folder/detect-projects.ts';
+import {
+  applyIntegration,
+  type IntegrationContext,
+  integrationKey,
+  type StorySource,
+  storySourceFrom,
+} from '../folder/editor-integration.ts';
+import { FileInspector, findFileIfAllowed } from '../folder/file-inspector.ts';
+import { isOwned, Manifest, type OwnedEntry } from '../folder/manifest.ts';
+import { resolveSafePath } from '../folder/safe-path.ts';
+import { isAssetFile, type RenderedStory, type TargetFile } from '../folder/target-file.ts';
+import type { TargetDeps } from './target-deps.ts';
+import { type TargetRow, targetKeyPrefix } from './target-row.ts';
+
+export class StoredTarget {
+  readonly id: string;
+  readonly exporter: Exporter;
+  readonly manifest: Manifest;
+  readonly #deps: TargetDeps;
+  #row: TargetRow;
+
+  constructor(deps: TargetDeps, id: string, row: TargetRow) {
+    this.id = id;
+    this.exporter = getExporter(row.engine);
+    this.manifest = new Manifest(deps.store, id);
+    this.#deps = deps;
+    this.#row = row;
+  }
+
+  get row(): TargetRow {
+    return this.#row;
+  }
+
+  get folder(): TargetFolder {
+    return targetFolderOf(this.#deps, this.#row, this.manifest);
+  }
+
+  get integrationContext(): IntegrationContext {
+    return integrationContextFor(this.#deps, this.#row, this.id);
+  }
+
+  /** Whether a delivery was interrupted and has not been recovered yet. */
+  get hasJournal(): boolean {
+    return this.#deps.store.get(journalKey(this.id)) != null;
+  }
+
+  /** The absolute path of a file of the game project. */
+  pathTo(path: string): string {
+    return join(this.#row.real, path);
+  }
+
+  update(change: Partial<TargetRow>): void {
+    this.#row = { ...this.#row, ...change };
+    this.#deps.store.put([{ id: targetKeyPrefix + this.id, value: this.#row }]);
+  }
+
+  /** Deletes all stored data of the target except the export history. */
+  remove(): void {
+    this.manifest.remove(this.manifest.paths(), [targetKeyPrefix + this.id, journalKey(this.id), integrationKey(this.id)]);
+  }
+
+  logError(error: unknown): void {
+    this.#deps.log(`Target ${this.id}: ${describeError(error)}`);
+  }
+}
+
+/** The game project of a target, with everything that its operations need. */
+interface TargetFolder {
+  readonly disk: Disk;
+  readonly exporter: Exporter;
+  readonly folder: string;
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
+/** Whether anything differs from the last delivery, so that a run is needed. */
+export async function hasFolderChanged(
+  { disk, exporter, folder, root, manifest }: TargetFolder,
+  paths: readonly string[],
+  otherStoryFiles: readonly string[],
+): Promise<boolean> {
+  if (!(await isProjectPresent(disk, exporter, folder))) return true;
+  const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
+  const touched: [path: string, entry: OwnedEntry][] = [];
+  const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
+    const file = await inspector.findIfAllowed(path);
+    if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
+      touched.push([path, { ...entry, stamp: file.stamp }]);
+    return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
+  });
+  // These files have been touched but not changed. With the new stamps, they need not be read again.
+  manifest.put(touched);
+  if (found.includes(true)) return true;
+  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
+}
+
+/**
+ * Stores what the user chose to do with the `reported` files that another program changed; with `seen`, only with these versions of them.
+ * Returns a function that withdraws a permission to overwrite if it was not used, so that the files are again compared with the last
+ * export.
+ */
+export async function storeForeignFileChoice(
+  folder: TargetFolder,
+  choice: 'restore' | 'keep',
+  reported: readonly FileVersion[],
+  seen: readonly FileVersion[] | undefined,
+): Promise<() => void> {
+  const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
+  if (choice === 'restore') return seen || reported.length > 0 ? allowOverwrite(folder, versions) : allowOverwriteOfKeptFiles(folder);
+  await findUnchangedFiles(folder, versions);
+  folder.manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
+  return () => undefined;
+}
+
+/** Allows the next delivery to overwrite the files that the user kept earlier, as long as they do not change. */
+async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
+  const kept = folder.manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
+  const found = await Promise.all(kept.map((path) => findFile(folder, path)));
+  return allowOverwriteOf(folder, kept, found);
+}
+
+/**
+ * Allows the next delivery to overwrite these versions of files. Throws, and allows nothing, if another program has changed one of them
+ * since.
+ */
+async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]): Promise<() => void> {
+  const found = await findUnchangedFiles(folder, seen);
+  const paths = seen.map(({ path }) => path);
+  return allowOverwriteOf(folder, paths, found);
+}
+
+/** Throws if another program has changed one of the files since. */
+export async function findUnchangedFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
+  const found = await Promise.all(seen.map(({ path }) => findFile(folder, path)));
+  const changed = seen.find(({ sha256 }, index) => (found[index]?.sha256 ?? null) !== sha256);
+  if (changed) throw fileChangedAgainProblem(changed.path);
+  return found;
+}
+
+const findFile = ({ disk, root, exporter }: TargetFolder, path: string): Promise<HashedFileStat | null> =>
+  findFileIfAllowed(disk, root, exporter, path).catch(() => null);
+
+function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], found: readonly (HashedFileStat | null)[]): () => void {
+  const before = paths.map((path) => [path, manifest.get(path)] as const);
+  const files = paths.map((path, index) => [path, found[index]] as const);
+  manifest.put(
+    files.flatMap(([path, file]) => (file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp }] as const] : [])),
+  );
+  manifest.remove(files.flatMap(([path, file]) => (file ? [] : [path])));
+  const allowed = new Map(paths.map((path) => [path, manifest.get(path)]));
+  // If a delivery failed midway, it may have overwritten some of them, and their entries describe Taleport's version.
+  return () => {
+    const unused = before.filter(([path]) => manifest.get(path) === allowed.get(path));
+    manifest.put(unused.flatMap(([path, entry]) => (entry ? [[path, entry] as const] : [])));
+    manifest.remove(unused.flatMap(([path, entry]) => (entry ? [] : [path])));
+  };
+}
+
+/** Longer files, in bytes, are not compared line by line. */
+const maxComparedBytes = 2_000_000;
+
+const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
+  disk,
+  exporter: getExporter(engine),
+  folder,
+  root: real,
+  manifest,
+});
+
+const integrationContextFor = ({ disk, store, archive }: TargetDeps, { engine, real }: TargetRow, id: string): IntegrationContext => ({
+  id,
+  disk,
+  exporter: getExporter(engine),
+  root: real,
+  store,
+  archive,
+});
+
+/** The options of a run for this target. */
+export function deliveryRunOptionsFor(
+  deps: TargetDeps,
+  { hash, engine, folder }: TargetRow,
+  id: string,
+  manifest: Manifest,
+  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter'>,
+): DeliveryRunOptions {
+  const { disk, store, timer, isClaimedByOther, locate } = deps;
+  return {
+    id,
+    exporter: getExporter(engine),
+    folder,
+    disk,
+    store,
+    timer,
+    manifest,
+    ...rest,
+    isClaimed: (path) => isClaimedByOther(id, path),
+    locate: (file) => locate(hash, file),
+  };
+}
+
+/** Updates the editor integration. A failure is reported, and the export is complete nevertheless. */
+export async function updateIntegration(
+  deps: TargetDeps,
+  row: TargetRow,
+  id: string,
+  story: StorySource | undefined,
+): Promise<readonly Finding[]> {
+  const { integrationFile } = row.settings;
+  if (integrationFile === null) return [];
+  try {
+    return await applyIntegration(integrationContextFor(deps, row, id), integrationFile, story);
+  } catch (error) {
+    if (!(error instanceof Problem)) deps.log(`Target ${id}: ${describeError(error)}`);
+    return [integrationFailedFinding(integrationFile, error)];
+  }
+}
+
+/** Finishes or reverts an interrupted delivery, and puts back files that a killed process had moved away. */
+export async function recoverTargetFolder(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
+  const { store, timer } = deps;
+  const place = targetFolderOf(deps, row, manifest);
+  if (await isProjectPresent(place.disk, place.exporter, place.root)) await recoverDelivery({ ...place, id, store, timer });
+}
+
+/** Compares a file in the folder with the one that would be exported. */
+export async function compareFile(
+  { disk, root, exporter }: TargetFolder,
+  files: readonly TargetFile[],
+  path: string,
+): Promise<FileComparison> {
+  const exported = files.find((file) => file.path === path);
+  const at = await resolveSafePath(disk, root, exporter, path);
+  const existing = await disk.stat(at);
+  if (!exported && !existing) throw fileNotFoundProblem(path);
+  const isShort = (existing?.size ?? 0) <= maxComparedBytes;
+  if (exported && isAssetFile(exported)) return compareSizes(existing?.size ?? null, exported.size);
+  const text = exported && 'chunks' in exported ? readFullText(exported) : null;
+  if (!isShort || (text === null && !path.toLowerCase().endsWith(exporter.story.extension)))
+    return compareSizes(existing?.size ?? null, text === null ? null : Buffer.byteLength(text));
+  return compareTexts(existing ? await disk.readText(at) : null, text);
+}
+
+export function renderTargetStory(
+  deps: TargetDeps,
+  { row: { hash, engine, settings } }: StoredTarget,
+): RenderedStory | Promise<RenderedStory> {
+  return deps.render(hash, engine, settings);
+}
+
+/** Renders the story, and releases it when `use` has ended. */
+export async function withRenderedFiles<T>(
+  deps: TargetDeps,
+  target: StoredTarget,
+  use: (files: readonly TargetFile[]) => T | Promise<T>,
+): Promise<T> {
+  const { files, release } = await renderTargetStory(deps, target);
+  try {
+    return await use(files);
+  } finally {
+    release?.();
+  }
+}
+
+/** The main story file, for an editor integration that uses it. */
+export const renderStorySource = (deps: TargetDeps, target: StoredTarget): Promise<StorySource | undefined> =>
+  withRenderedFiles(deps, target, (files) => storySourceFrom(target.exporter, files));
+
+/** The main story file that a delivery has just written or found in the folder. */
+export function deliveredStorySource({ disk }: TargetDeps, target: StoredTarget, { texts }: CompletedDelivery): StorySource | undefined {
+  const mainPath = mainStoryPath(target.exporter);
+  const [path, fingerprint] = texts.find(([each]) => each === mainPath) ?? [];
+  if (path === undefined || !fingerprint) return undefined;
+  return { sha256: fingerprint.sha256, readText: () => disk.readText(target.pathTo(path)) };
+}

@@ -1,0 +1,77 @@
+/** The stored row of a target: its settings and its last export. Rows of every released version can be read. */
+import { z } from 'zod';
+import { exporterIdSchema } from '../../../shared/contracts/exporters.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { type TargetSettings, targetSettingsSchema } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../../shared/problem.ts';
+import type { Exporter } from '../../exporters/exporter.ts';
+
+export const targetRowSchema = z.strictObject({
+  hash: z.string(),
+  engine: exporterIdSchema,
+  folder: z.string(),
+  /** The path without links: the same for all names of one folder. */
+  real: z.string(),
+  /** Rows of earlier versions lack some settings. */
+  settings: targetSettingsSchema.extend({
+    fileEach: targetSettingsSchema.shape.fileEach.default(false),
+    boardIds: targetSettingsSchema.shape.boardIds.default([]),
+    assets: targetSettingsSchema.shape.assets.default(true),
+    holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
+    otherScriptProfile: targetSettingsSchema.shape.otherScriptProfile.default(null),
+    polling: targetSettingsSchema.shape.polling.default(false),
+    integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
+  }),
+  /** Microseconds. Targets are listed in this order. */
+  createdAt: z.number(),
+  version: z.number().nullable(),
+  lastExport: z.string().nullable(),
+});
+export type TargetRow = z.infer<typeof targetRowSchema>;
+
+export const targetKeyPrefix = 'target/';
+
+export const defaultSettings: TargetSettings = {
+  locales: 'main',
+  fallbackContents: true,
+  fileEach: false,
+  boardIds: [],
+  on: true,
+  assets: true,
+  holdOnGameStops: false,
+  otherScriptProfile: null,
+  polling: false,
+  integrationFile: null,
+};
+
+/** Changes the given settings; the others keep their values. */
+export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
+  const defined = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return { ...before, ...defined };
+}
+
+/** Throws a Problem for a script profile that the exporter does not have, unless it was already stored. */
+export function assertScriptProfileExists(
+  { label, otherScriptProfiles }: Exporter,
+  { otherScriptProfile: next }: TargetSettings,
+  before: TargetSettings,
+): void {
+  if (next === null || next === before.otherScriptProfile || Object.hasOwn(otherScriptProfiles, next)) return;
+  throw invalidFieldProblem('otherScriptProfile', message('targets.fault.noScriptProfile', { engine: label }));
+}
+
+export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
+
+/**
+ * Prepares targets in data that were restored from a backup: turns all off until the user has checked their folders, which may be newer than the backup, belong to the original data folder,
+ * or not exist on this computer. Deliveries that were running when the backup was made are not completed.
+ */
+export function pauseRestoredTargets(store: KeyValueStore): void {
+  const put = store.list(targetKeyPrefix).flatMap(({ id, value }) => {
+    const row = targetRowSchema.safeParse(value);
+    return row.success ? [{ id, value: { ...row.data, settings: { ...row.data.settings, on: false } } }] : [];
+  });
+  store.put(put);
+  store.remove(store.list('journal/').map(({ id }) => id));
+}

@@ -1,0 +1,172 @@
+/**
+ * The targets of all projects: the operations for clients, and how targets follow the stories. The set of targets is in target-registry.ts,
+ * one target in target-runner.ts. Must be closed before the engine, because closing writes pending changes.
+ */
+
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { CallInput, CallOutput } from '../../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type {
+  AppliedEdits,
+  Delivery,
+  DetectedGameProject,
+  EditorIntegrationOffer,
+  ExportHistoryEntry,
+  FileComparison,
+  FileVersion,
+  ForeignEdits,
+  StoryComparison,
+  Target,
+  TargetSettings,
+  TargetVersion,
+} from '../../../shared/contracts/targets.ts';
+import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import { joinLines } from '../../../shared/messages/join-messages.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
+import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { type Disk, nodeDisk } from '../../platform/disk.ts';
+import { systemTimer, type Timer } from '../../platform/timer.ts';
+import { isPathProblem } from '../delivery-messages.ts';
+import { detectProjects } from '../folder/detect-projects.ts';
+import type { RenderedStory } from '../folder/target-file.ts';
+import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
+import type { EditableStory } from './target-deps.ts';
+import { TargetRegistry } from './target-registry.ts';
+import type { WithUndefined } from './target-row.ts';
+import type { TargetRunner } from './target-runner.ts';
+
+interface TargetServiceDeps {
+  readonly store: KeyValueStore;
+  readonly environment: Environment;
+  readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  /** The version of the story that an export would contain. Without it, each run renders the export. */
+  readonly versionOf?: (hash: string) => number;
+  /** The path of a stored file of a project; undefined if it is missing. Without this function, there are no stored files. */
+  readonly locate?: (hash: string, file: string) => string | undefined;
+  /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */
+  readonly isReservedFolder?: (real: string) => boolean;
+  /** The archive of earlier exports; by default, it is in memory. */
+  readonly archive?: TextArchive;
+  /** The story of a project, for edits. Without it, nothing can be applied to a story. */
+  readonly openStory?: (hash: string) => EditableStory | Promise<EditableStory>;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+  /** `onRequest`: exports are only made on request, and nothing is watched. By default `live`. */
+  readonly mode?: WorkMode;
+  /** By default, the timer of the system. */
+  readonly timer?: Timer;
+  readonly disk?: Disk;
+}
+
+export interface TargetService {
+  list(hash?: string): Target[];
+  detectProjects(folder: string): Promise<DetectedGameProject[]>;
+  add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
+  changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
+  /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
+  relocate(id: string, folder: string): Promise<Target>;
+  remove(id: string): Promise<void>;
+  run(input: CallInput<'target.run'>): Promise<Delivery[]>;
+  /** Throws a Problem if a file is no longer one of the versions in `seen`. */
+  resolve(id: string, choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target>;
+  compare(id: string, path: string): Promise<FileComparison>;
+  listIntegrations(id: string): Promise<EditorIntegrationOffer[]>;
+  /** What another program has changed in the exported files, as values that can be applied to the story. */
+  listForeignEdits(id: string): Promise<ForeignEdits>;
+  /**
+   * Applies some of these values to the story, as one step that can be undone. Throws a Problem, and applies none, if one of them is
+   * outdated.
+   */
+  applyForeignEdits(input: CallInput<'target.applyEdits'>): Promise<AppliedEdits>;
+  compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
+  history(id: string): Promise<ExportHistoryEntry[]>;
+  restoreExport(id: string, exportId: string): Promise<Delivery>;
+  onProjectChanged(hash: string): void;
+  onProjectRemoved(hash: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens the stored targets, and schedules their comparison with the story. */
+export async function openTargetService(deps: TargetServiceDeps): Promise<TargetService> {
+  const disk = deps.disk ?? nodeDisk;
+  const registry = new TargetRegistry({
+    ...deps,
+    disk,
+    mode: deps.mode ?? 'live',
+    archive: deps.archive ?? openTextArchive(null),
+    locate: deps.locate ?? (() => undefined),
+    openStory: deps.openStory ?? rejectStory,
+    isReservedFolder: deps.isReservedFolder ?? (() => false),
+    timer: deps.timer ?? systemTimer,
+  });
+  await registry.open();
+  const get = (id: string): TargetRunner => registry.get(id);
+  const targetsOf = (hash: string): TargetRunner[] => registry.list().filter(({ row }) => row.hash === hash);
+
+  return {
+    list: (hash) => (hash === undefined ? registry.list() : targetsOf(hash)).map((target) => target.present()),
+    detectProjects: (folder) => detectProjects(disk, folder),
+    async add(input) {
+      const target = await registry.add(input);
+      try {
+        if (target.row.settings.on) await target.run({ dryRun: false });
+        else await target.assertSettingsWork(target.row.settings);
+      } catch (problem) {
+        // Neither a protected path nor settings that the export rejects can make a target. A target whose story has errors or whose disk is
+        // full is added nevertheless, and retries.
+        const isHopeless = !(problem instanceof Problem) || ['notFound', 'invalid'].includes(problem.code) || isPathProblem(problem);
+        if (isHopeless) {
+          await registry.remove(target.id);
+          throw problem;
+        }
+      }
+      target.startWatching();
+      return { ...target.present(), files: target.ownedPaths() };
+    },
+    changeSettings: (id, settings) => get(id).changeSettings(settings),
+    relocate: async (id, folder) => (await registry.relocate(id, folder)).present(),
+    remove: (id) => registry.remove(id),
+    run: async ({ id, dryRun }) =>
+      runTargets(id === undefined ? registry.list().filter(({ row }) => row.settings.on) : [get(id)], { dryRun: dryRun ?? false }),
+    resolve: (id, choice, seen) => get(id).resolve(choice, seen),
+    compare: async (id, path) => get(id).compare(path),
+    listIntegrations: async (id) => get(id).listIntegrations(),
+    listForeignEdits: async (id) => get(id).listForeignEdits(),
+    applyForeignEdits: async ({ id, ...chosen }) => get(id).applyForeignEdits(chosen),
+    compareVersions: async (id, versions) => get(id).compareVersions(versions),
+    history: async (id) => get(id).history(),
+    restoreExport: async (id, exportId) => get(id).restoreExport(exportId),
+    onProjectChanged(hash) {
+      for (const target of targetsOf(hash)) target.onStoryChanged();
+    },
+    onProjectRemoved(hash) {
+      for (const { id } of targetsOf(hash))
+        void registry.remove(id).catch((error: unknown) => deps.log(`Target ${id} was not removed: ${String(error)}`));
+    },
+    async close() {
+      await Promise.all(registry.list().map((target) => target.close()));
+    },
+  };
+}
+
+/** Runs all targets, even if one fails. Throws one Problem for all that failed. */
+async function runTargets(targets: readonly TargetRunner[], mode: { readonly dryRun: boolean }): Promise<Delivery[]> {
+  const results = await Promise.allSettled(targets.map((target) => target.run(mode)));
+  const failed = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [{ id: targets[index]?.id ?? '', problem: Problem.from(result.reason) }] : [],
+  );
+  const [first] = failed;
+  if (failed.length === 1 && first) throw first.problem;
+  if (first) {
+    const errors = Object.fromEntries(failed.map(({ id, problem }) => [`target.${id}`, problem.text]));
+    throw new Problem(first.problem.code, joinLines(failed.map(({ problem }) => problem.text)), { errors });
+  }
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/** Used if the service has no stories. */
+function rejectStory(hash: string): never {
+  throw notFoundProblem(kindNoun('project'), hash);
+}

@@ -1,0 +1,6 @@
+/** How targets and sync work: by themselves, or only when they are asked to. */
+import { z } from 'zod';
+
+/** `live`: they follow changes by themselves. `onRequest`: they only work when a call requests it. */
+export const workModeSchema = z.enum(['live', 'onRequest']);
+export type WorkMode = z.infer<typeof workModeSchema>;
