@@ -53,12 +53,14 @@ const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? coreTests : [];
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [
   'test/windows/*.test.ts',
-  'test/main/app/{export-to-file,project-file,targets,verify-data-folder}.test.ts',
+  'test/main/app/{export-to-file,project-file,targets,data-folder/verify-data-folder}.test.ts',
   'test/main/assets/safe-file-name.test.ts',
   'test/main/cli/{targets,two-processes}.test.ts',
-  'test/main/delivery/{assets,detect-projects,file-watcher,foreign,helpers,history,incremental-file-writer,safe-path,target-service,unchanged}.test.ts',
+  'test/main/delivery/assets.test.ts',
+  'test/main/delivery/folder/{detect-projects,file-watcher,incremental-file-writer,safe-path,unchanged}.test.ts',
+  'test/main/delivery/{foreign/foreign,history/history,target/target-service}.test.ts',
   'test/main/delivery/faults.slow.test.ts',
-  'test/main/desktop/{app-arguments,chosen-files,open-request,windows-arguments,updates/update-policy}.test.ts',
+  'test/main/desktop/{app-arguments,window/chosen-files,open-request,windows-arguments,updates/update-policy}.test.ts',
   'test/main/{instance,platform}/*.test.ts',
 ];
 

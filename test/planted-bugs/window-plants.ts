@@ -4,7 +4,7 @@ import { type Plant, plant } from './plants.ts';
 export const windowPlants: readonly Plant[] = [
   plant(
     'a target announces its status only',
-    'test/main/delivery/target-service.test.ts',
+    'test/main/delivery/target/target-service.test.ts',
     'main/delivery/target-effects.ts',
     'TargetEffects',
     'JSON.stringify(target)',

@@ -1,0 +1,254 @@
+/** The export history: stored compressed, restored unchanged, thinned out, and removed with the target. */
+
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openTextArchive } from '../../../../main/delivery/history/text-archive.ts';
+import { message } from '../../../../shared/messages/message.ts';
+import { newFolderForFile } from '../../../new-folder.ts';
+import { type Bench, openBench, pathOf, Story } from '../bench.ts';
+import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
+
+const path = pathOf.godot;
+const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
+
+async function started(archive = openTextArchive(null)): Promise<{ bench: Bench; folder: string; id: string; story: Story }> {
+  const story = new Story();
+  story.assets = [map];
+  const bench = await openBench({ story, archive });
+  const folder = gameProject('godot');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  // Exports on request are archived immediately.
+  await bench.targets.history(id);
+  return { bench, folder, id, story };
+}
+
+/** Exports the story this many minutes later. The clock of the environment advances by a second at each reading. */
+async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) bench.environment.now();
+  bench.story.text = text;
+  bench.story.version += 1;
+  await bench.targets.run({ id });
+  await bench.targets.history(id);
+}
+
+describe('history', () => {
+  test('[Targets] lists each export with its version, the newest first, and none that wrote nothing', async () => {
+    const { bench, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await next(bench, id, 'Three', 70);
+    await bench.targets.run({ id });
+    const history = await bench.targets.history(id);
+    expect(history.map(({ version, files, isCurrent, missingFiles }) => [version, files, isCurrent, missingFiles])).toEqual([
+      [3, 2, true, []],
+      [2, 2, false, []],
+      [1, 2, false, []],
+    ]);
+    expect(history[0]?.bytes).toBe(map.bytes.length + bench.story.bytes().length);
+    expect(new Date(history[0]?.exportedAt ?? '').getTime()).toBeGreaterThan(new Date(history[1]?.exportedAt ?? '').getTime());
+  });
+
+  test('[Targets] any entry can be restored, with its assets, and the target pauses so that it stays', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = readAllFiles(folder);
+    story.assets = [{ path: 'arcweave/assets/other.png', bytes: 'other' }];
+    await next(bench, id, 'Two', 70);
+    const second = readAllFiles(folder);
+    const [, old] = await bench.targets.history(id);
+    expect(await bench.targets.restoreExport(id, old?.id ?? '')).toMatchObject({ removed: ['arcweave/assets/other.png'] });
+    expect(readAllFiles(folder)).toEqual(first);
+    expect(bench.targets.list()[0]).toMatchObject({
+      on: false,
+      status: { state: 'off', version: 1, sentence: { key: 'targets.status.restoredExport', params: { version: 1 } } },
+    });
+    bench.write('Three');
+    expect(readAllFiles(folder)).toEqual(first);
+    const [now] = await bench.targets.history(id);
+    expect(now).toMatchObject({ version: 1, isCurrent: true });
+    const two = (await bench.targets.history(id)).find(({ version }) => version === 2);
+    await bench.targets.restoreExport(id, two?.id ?? '');
+    expect(readAllFiles(folder)).toEqual(second);
+    expect((await bench.targets.changeSettings(id, { on: true })).status).toMatchObject({ state: 'upToDate', version: 3 });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] assets with missing bytes are reported, and the rest is written', async () => {
+    const { bench, folder, id, story } = await started();
+    story.assets = [];
+    await next(bench, id, 'Two', 70);
+    story.vault.lose(map.bytes);
+    const [, old] = await bench.targets.history(id);
+    expect(old?.missingFiles).toEqual([map.path]);
+    await bench.targets.restoreExport(id, old?.id ?? '');
+    expect(textAt(folder, path)).toContain('Once upon a time');
+    expect(readAllFiles(folder)[map.path]).toBeUndefined();
+  });
+
+  test('[Targets] what another program changed is not overwritten by an earlier export either', async () => {
+    const { bench, folder, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await bench.targets.changeSettings(id, { on: false });
+    writeTextFile(folder, path, 'theirs');
+    const [, old] = await bench.targets.history(id);
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toMatchObject({
+      json: { errors: { [path]: 'was changed by another program' } },
+    });
+    expect(textAt(folder, path)).toBe('theirs');
+  });
+
+  test('[Targets] the newest ten are kept, also those of one minute; of many older ones within a minute only the last', async () => {
+    const { bench, id } = await started();
+    for (let count = 0; count < 45; count += 1) await next(bench, id, `Typed ${count}`, 3);
+    const history = await bench.targets.history(id);
+    expect(history.slice(0, 10).map(({ version }) => version)).toEqual([46, 45, 44, 43, 42, 41, 40, 39, 38, 37]);
+    expect(history[0]?.isCurrent).toBe(true);
+    const older = history.slice(10).map(({ exportedAt }) => exportedAt.slice(0, 16));
+    expect(new Set(older).size).toBe(older.length);
+    expect(older.length).toBeGreaterThan(0);
+    expect(older.length).toBeLessThan(10);
+  });
+
+  test('[Targets] two exports of the same minute can be restored one after the other', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = story.bytes();
+    await next(bench, id, 'Two');
+    const [now, before] = await bench.targets.history(id);
+    expect(now?.exportedAt.slice(0, 16)).toBe(before?.exportedAt.slice(0, 16));
+    expect(now?.exportedAt).not.toBe(before?.exportedAt);
+    await bench.targets.restoreExport(id, before?.id ?? '');
+    expect(textAt(folder, path)).toBe(first);
+    const [latest, two] = await bench.targets.history(id);
+    expect([latest?.version, latest?.isCurrent, two?.version]).toEqual([1, true, 2]);
+    await bench.targets.restoreExport(id, two?.id ?? '');
+    expect(textAt(folder, path)).toBe(story.bytes());
+  });
+
+  test('[Targets] an export that is changed externally right away is part of the history, and no copy of it is left', async () => {
+    const archive = join(newFolderForFile(), 'exports');
+    const { bench, folder, id } = await started(openTextArchive(archive));
+    bench.story.text = 'Two';
+    bench.story.version += 1;
+    await bench.targets.run({ id });
+    expect(readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
+    writeTextFile(folder, path, 'theirs');
+    expect((await bench.targets.history(id))[0]).toMatchObject({ version: 2, missingFiles: [] });
+    await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toEqual([]);
+    expect(bench.log).toEqual([]);
+  });
+
+  test('[Targets] files that had the text of the export already are part of the history, and once only', async () => {
+    const { bench, folder, id } = await started();
+    bench.story.text = 'Two';
+    bench.story.version += 1;
+    writeTextFile(folder, path, bench.story.bytes());
+    expect(await bench.targets.run({ id })).toMatchObject([{ written: [], removed: [] }]);
+    writeTextFile(folder, path, 'theirs');
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
+    writeTextFile(folder, path, bench.story.bytes());
+    await bench.targets.run({ id });
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test('[Targets] copies of exports that followed each other quickly are removed', async () => {
+    const archive = join(newFolderForFile(), 'exports');
+    const { bench, id } = await started(openTextArchive(archive));
+    for (const text of ['Two', 'Three', 'Four']) {
+      bench.story.text = text;
+      bench.story.version += 1;
+      await bench.targets.run({ id });
+    }
+    await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
+  });
+
+  test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
+    const folder = join(newFolderForFile(), 'exports');
+    const { bench, folder: game, id, story } = await started(openTextArchive(folder));
+    await next(bench, id, 'Two', 70);
+    story.assets = [];
+    await next(bench, id, 'Three', 70);
+    // Three stories and one list of assets.
+    expect(readdirSync(folder)).toHaveLength(4);
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'spoilt');
+    const [, old] = await bench.targets.history(id);
+    const before = readAllFiles(game);
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('can’t be restored');
+    expect(readAllFiles(game)).toEqual(before);
+    expect(openFilesIn(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+    expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
+    await bench.targets.remove(id);
+    expect(bench.keyValueStore.list()).toEqual([]);
+  });
+
+  test('[Targets] texts that no export names any more go at the next start', async () => {
+    const folder = join(newFolderForFile(), 'exports');
+    const { bench, id } = await started(openTextArchive(folder));
+    await bench.targets.history(id);
+    writeFileSync(join(folder, 'left-over.new'), 'x');
+    const reopened = await bench.reopen();
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await reopened.targets.history(id)).toHaveLength(1);
+  });
+
+  test('[Targets] an unknown export is a 404', async () => {
+    const { bench, id } = await started();
+    await expect(bench.targets.restoreExport(id, 'nothing')).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('comparing', () => {
+  test('[Targets] what is there beside what we would write, laid out in lines', async () => {
+    const { bench, folder, id } = await started();
+    writeTextFile(folder, path, '{"name":"castle","text":"Twice"}');
+    expect(await bench.targets.compare(id, path)).toEqual({
+      type: 'text',
+      reason: null,
+      hunks: [
+        {
+          lines: [
+            { type: 'both', text: '{' },
+            { type: 'both', text: '  "name": "castle",' },
+            { type: 'left', text: '  "text": "Twice"' },
+            { type: 'right', text: '  "text": "Once upon a time"' },
+            { type: 'both', text: '}' },
+          ],
+          unchangedAfter: 0,
+        },
+      ],
+    });
+    writeTextFile(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
+    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'same', reason: message('targets.comparison.onlyFormatting') });
+    rmSync(join(folder, path));
+    expect((await bench.targets.compare(id, path)).hunks[0]?.lines.every(({ type }) => type === 'right')).toBe(true);
+  });
+
+  test('[Targets] images are described by their size, and long texts are omitted', async () => {
+    const { bench, folder, id } = await started();
+    writeTextFile(folder, map.path, 'their map');
+    expect(await bench.targets.compare(id, map.path)).toEqual({
+      type: 'other',
+      reason: message('targets.comparison.sizes', { present: 9, exported: 5 }),
+      hunks: [],
+    });
+    writeTextFile(folder, path, 'x'.repeat(2_100_000));
+    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'other' });
+    await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
+  });
+});
+
+/** The files that this process has open. Only Linux reports them. */
+function openFilesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return [];
+  const targetOf = (descriptor: string): string => {
+    try {
+      return readlinkSync(join('/proc/self/fd', descriptor));
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc/self/fd')
+    .map(targetOf)
+    .filter((path) => path.startsWith(folder));
+}

@@ -1,0 +1,67 @@
+/** A call writes only to a file that the user chose in a save dialog, and once for each choice. */
+import { describe, expect, test } from 'vitest';
+import { ChosenFiles } from '../../../../main/desktop/window/chosen-files.ts';
+import { type CallResult, fileWritingCalls } from '../../../../shared/contracts/ipc/call-types.ts';
+import { calls } from '../../../../shared/contracts/ipc/calls.ts';
+import { writtenFileSchema } from '../../../../shared/contracts/ipc/define-call.ts';
+import { message } from '../../../../shared/messages/message.ts';
+import { Problem } from '../../../../shared/problem.ts';
+
+const done: CallResult = { ok: true, value: null };
+const failed: CallResult = { ok: false, problem: new Problem('internal', message('settings.loadFailed')).serialize() };
+const succeed = () => Promise.resolve(done);
+
+describe.each(fileWritingCalls)('%s', (name) => {
+  test.each([
+    ['a file that nobody chose', { file: '/home/me/.bashrc' }],
+    ['another spelling of the chosen file', { file: '/home/me/./story.json' }],
+    ['a list with the chosen file', { file: ['/home/me/story.json'] }],
+    ['an inherited file that nobody chose', Object.create({ file: '/home/me/.bashrc' })],
+  ])('to %s is rejected and does not run', async (_, input) => {
+    const chosen = new ChosenFiles();
+    chosen.add('/home/me/story.json');
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      return done;
+    };
+    await expect(chosen.run(name, input, run)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(runs).toBe(0);
+  });
+
+  test('uses up the choice when it succeeds, and keeps it for another try when it fails', async () => {
+    const chosen = new ChosenFiles();
+    const input = { file: '/home/me/story.json' };
+    chosen.add(input.file);
+    expect(await chosen.run(name, input, () => Promise.resolve(failed))).toBe(failed);
+    await expect(chosen.run(name, input, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(await chosen.run(name, input, succeed)).toBe(done);
+    await expect(chosen.run(name, input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test.each([
+    ['without a file', {}],
+    ['without an input', null],
+  ])('passes %s: there is no path to write to', async (_, input) => {
+    expect(await new ChosenFiles().run(name, input, succeed)).toBe(done);
+  });
+});
+
+test('a backup is only restored into a folder that the user chose', async () => {
+  const chosen = new ChosenFiles();
+  chosen.addFolder('/home/me/restored');
+  expect(await chosen.run('dataFolder.restore', { id: 'b', folder: '/home/me/restored' }, succeed)).toBe(done);
+  for (const input of [{ id: 'b', folder: '/home/me' }, { id: 'b', folder: ['/home/me/restored'] }, { id: 'b' }, null])
+    await expect(chosen.run('dataFolder.restore', input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('every call that names a file it writes is restricted to chosen files', () => {
+  const writing = Object.entries(calls).filter(([, { input }]) => fieldsOf(input).some((field) => field === writtenFileSchema));
+  expect(writing.map(([name]) => name).sort()).toEqual([...fileWritingCalls].sort());
+});
+
+/** The schemas of an input's fields, optional ones without their wrapper. */
+function fieldsOf(input: object): unknown[] {
+  const { shape } = input as { shape?: Record<string, { unwrap?: () => unknown }> };
+  return Object.values(shape ?? {}).flatMap((field) => [field, field.unwrap?.()]);
+}
