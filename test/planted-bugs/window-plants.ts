@@ -5,8 +5,8 @@ export const windowPlants: readonly Plant[] = [
   plant(
     'a target announces its status only',
     'test/main/delivery/target/target-service.test.ts',
-    'main/delivery/target-effects.ts',
-    'TargetEffects',
+    'main/delivery/target/target-runner.ts',
+    'TargetRunner',
     'JSON.stringify(target)',
     'JSON.stringify(target.status)',
   ),

@@ -40,9 +40,9 @@ function waitingReasonOf(state: OpenTargetState): TargetStatusDetails['reason'] 
 }
 
 const waitingMessages = {
-  starting: 'targets.status.starting',
-  onRequest: 'targets.status.manualOnly',
-  storyChanged: 'targets.status.storyChanged',
+  starting: message('targets.status.starting'),
+  onRequest: message('targets.status.manualOnly'),
+  storyChanged: message('targets.status.storyChanged'),
 } as const;
 
 function statusMessage(state: OpenTargetState, { engine }: TargetRow): Message {
@@ -52,7 +52,7 @@ function statusMessage(state: OpenTargetState, { engine }: TargetRow): Message {
         ? message('targets.status.paused')
         : restoredExportMessage(state.restoredExport.exportedAt, state.restoredExport.version);
     case 'waiting':
-      return message(waitingMessages[waitingReasonOf(state) ?? state.reason]);
+      return waitingMessages[waitingReasonOf(state) ?? state.reason];
     case 'writing':
       return message('targets.status.writing');
     case 'upToDate':
