@@ -1,8 +1,15 @@
 /** Reads the overview of a stored project page by page, so that a long list of large projects never blocks the thread. */
 import type { OverviewItem, ProjectOverview } from '../../shared/contracts/ipc/results.ts';
 import type { Box } from '../../shared/layout/geometry.ts';
-import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
-import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import {
+  type AnyRecord,
+  defaultItemSize,
+  type ItemKind,
+  isItem,
+  isOfKind,
+  type KindName,
+  type StoryRecord,
+} from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import type { OverviewRow } from './storage/project-statements.ts';
 import type { ProjectStore } from './storage/project-store.ts';
@@ -95,14 +102,10 @@ class OverviewPages {
 }
 
 function toOverviewItem(record: AnyRecord): OverviewItem | undefined {
-  const element = asKind('element', record);
-  if (element) return { ...boxOf(element), theme: element.theme, isNote: false };
-  const note = asKind('note', record);
-  if (note) return { ...boxOf(note), theme: note.theme, isNote: true };
-  const jumper = asKind('jumper', record);
-  if (jumper) return { ...boxOf(jumper), theme: 'default', isNote: false };
-  const branch = asKind('branch', record);
-  return branch && { ...boxOf({ ...branch, width: branchWidth, height: branchHeight }), theme: branch.theme, isNote: false };
+  if (!isItem(record)) return undefined;
+  const item: StoryRecord<ItemKind> = record;
+  const theme = 'theme' in item ? item.theme : 'default';
+  return { ...boxOf({ ...defaultItemSize(item.kind), ...item }), theme, isNote: item.kind === 'note' };
 }
 
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

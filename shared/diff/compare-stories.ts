@@ -6,7 +6,7 @@ import { joinMessages } from '../messages/join-messages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
 import { countedKind, fieldLabel, kindLabel } from '../model/kind-messages.ts';
-import { type AnyRecord, getKind, type KindName, kindNames } from '../model/kinds/kinds.ts';
+import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../model/kinds/kinds.ts';
 import { type Locale, localeNameOf, projectRecordId } from '../model/kinds/project.ts';
 import { localizedTextOf } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
@@ -23,17 +23,7 @@ export interface StoryChange {
 
 /** Whether the record has a sentence of its own. All others are part of the sentence about their owner. */
 const isReported = ({ kind, parentId }: AnyRecord): boolean => reportedKinds.has(kind) && parentId !== null;
-const reportedKinds: ReadonlySet<string> = new Set([
-  'project',
-  'board',
-  'element',
-  'note',
-  'jumper',
-  'branch',
-  'component',
-  'asset',
-  'variable',
-]);
+const reportedKinds: ReadonlySet<string> = new Set(['project', 'board', ...itemKinds, 'component', 'asset', 'variable']);
 
 /** Fields that follow from others or from how boards are drawn. */
 const derivedFields: ReadonlySet<string> = new Set(['status', 'roots', 'locales', 'sourceType', 'targetType', 'cType']);

@@ -15,6 +15,7 @@ export interface SourceCopy {
   /** Replaces a text that occurs in the file. */
   edit(path: string, before: string, after: string): void;
   add(path: string, text: string): void;
+  append(path: string, text: string): void;
   /** The files that were edited or added by hand, and those that programs of the copy wrote since. By path. */
   changes(): { readonly byHand: readonly string[]; readonly generated: readonly string[] };
   /** Runs a TypeScript file of the copy in its own process. Returns its output as JSON. */
@@ -59,6 +60,7 @@ export function copySources(): SourceCopy {
         text.replace(before, () => after),
       );
     },
+    append: (path, text) => write(path, readFileSync(join(folder, path), 'utf8') + text),
     add(path, text) {
       mkdirSync(join(folder, path, '..'), { recursive: true });
       write(path, text);

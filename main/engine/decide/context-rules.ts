@@ -1,7 +1,7 @@
 /** Rules that depend on other records: where a record may be placed, and which connections are valid (G5, G6). */
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
-import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isItemKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { conflictProblem, Problem } from '../../../shared/problem.ts';
@@ -29,9 +29,6 @@ const contextRules: ContextRules = {
     (linkedBoard !== null && draft.find('board', linkedBoard)?.type === 'folder'
       ? { linkedBoard: message('fault.folder.isFolder') }
       : undefined),
-  note: ({ boardId }, draft) => validateBoard(boardId, draft),
-  jumper: ({ boardId }, draft) => validateBoard(boardId, draft),
-  branch: ({ boardId }, draft) => validateBoard(boardId, draft),
   comment: ({ boardId }, draft) => validateBoard(boardId, draft),
   connection: validateConnection,
   attribute: validateAttribute,
@@ -40,6 +37,8 @@ const contextRules: ContextRules = {
   audioAttachment: ({ assetId }, draft) =>
     draft.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: message('fault.audioAsset') },
 };
+
+const validateItem: ContextRule<AnyRecord> = ({ boardId }, draft) => validateBoard(String(boardId), draft);
 
 /** Adds the errors of a record that is valid by itself and whose references exist. `prefix` begins their paths. */
 export function validateContext(
@@ -50,7 +49,7 @@ export function validateContext(
   depths: TreeDepths,
 ): void {
   // The rule was looked up by the record's own kind, so it accepts this record.
-  const rule = contextRules[record.kind] as ContextRule<AnyRecord> | undefined;
+  const rule = (contextRules[record.kind] as ContextRule<AnyRecord> | undefined) ?? (isItemKind(record.kind) ? validateItem : undefined);
   const found = { ...findUnknownLanguages(record, draft), ...rule?.(record, draft, depths) };
   for (const [path, error] of Object.entries(found))
     if (error instanceof Problem) errors.addProblem(prefix + path, error);

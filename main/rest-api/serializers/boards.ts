@@ -1,4 +1,5 @@
 /** Boards and folders as the API shows them ([Board and folder]). */
+import { boardLists } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
@@ -18,7 +19,7 @@ export function serializeBoardTree(project: Project) {
   }));
 }
 
-const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections', 'comments', 'attributes'] as const;
+const itemLists = [...boardLists, 'comments', 'attributes'];
 const storedBoard = defineReply('board', 'single', {
   order: ['*', ...itemLists],
   computed: Object.fromEntries(

@@ -2,7 +2,7 @@
  * The second half of the plan: local changes without a conflict become operations, one request each, except for texts that no request can
  * contain, which are held (G30). The graph of operations determines the order in which they are sent.
  */
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, itemKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import {
@@ -167,7 +167,7 @@ function isMovable(localRecord: AnyRecord, list: string): boolean {
  * Sorts operations such that every request finds the records that it needs. The graph contains the dependencies; a fixed order decides
  * wherever they allow several.
  */
-const kindOrder = Object.fromEntries(
+const kindOrder: Readonly<Record<string, number>> = Object.fromEntries(
   (
     [
       'project',
@@ -175,16 +175,13 @@ const kindOrder = Object.fromEntries(
       'component',
       'asset',
       'variable',
-      'element',
-      'note',
-      'jumper',
-      'branch',
+      ...itemKinds,
       'condition',
       'connection',
       'componentAttachment',
       'audioAttachment',
       'attribute',
-    ] as const
+    ] satisfies readonly KindName[]
   ).map((kind, at) => [kind, at]),
 );
 const operationOrder = { lookup: 0, create: 1, change: 2, move: 3, remove: 4 } as const;

@@ -14,7 +14,7 @@ import {
   optionalIdSchema,
   themeSchema,
 } from '../../model/kinds/kind-schemas.ts';
-import { getKind, type KindName } from '../../model/kinds/kinds.ts';
+import { boardLists, getKind, type KindName } from '../../model/kinds/kinds.ts';
 import type { Route } from './routes/route.ts';
 
 /** The named schemas: the OpenAPI document describes each once and refers to it. */
@@ -83,11 +83,7 @@ const storedBoard = registerSchema(
   z.strictObject({
     id: idSchema,
     ...replyFields('board', 'single'),
-    elements: idList,
-    notes: idList,
-    jumpers: idList,
-    branches: idList,
-    connections: idList,
+    ...Object.fromEntries(boardLists.map((list) => [list, idList])),
     comments: idList,
     attributes: idList,
   }),

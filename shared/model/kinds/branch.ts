@@ -11,6 +11,7 @@ export const branch = defineKind({
   plural: 'branches',
   label: 'branch',
   fields: { boardId: boardIdField, x: coordinateField, y: coordinateField, theme: themeField },
+  itemSize: { width: branchWidth, height: branchHeight },
   orders: [{ parentField: 'boardId', list: 'branches', rankField: 'rank' }],
   recordRules: [({ x, y }) => validateInsideCanvas({ x, y, width: branchWidth, height: branchHeight })],
 });

@@ -36,6 +36,7 @@ export const comment = defineKind({
     resolved: defineField((z) => z.boolean(), { default: false, ...readOnly }),
     ...messageFields,
   },
+  isReadOnly: true,
   orders: [{ parentField: 'boardId', list: 'comments', rankField: 'rank' }],
 });
 
@@ -45,5 +46,6 @@ export const reply = defineKind({
   plural: 'replies',
   label: 'reply',
   fields: { commentId: parentField('comment', 'notFound'), ...messageFields },
+  isReadOnly: true,
   orders: [{ parentField: 'commentId', list: 'replies', rankField: 'rank' }],
 });

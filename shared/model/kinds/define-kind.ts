@@ -76,6 +76,9 @@ export interface OrderRule {
   readonly rankField: 'rank' | 'outputRank';
 }
 
+/** The size of a board's items of one kind: `own` where each has a width and a height, else that of all of them, in pixels. */
+export type ItemSize = 'own' | { readonly width: number; readonly height: number };
+
 /** Two records may not have the same key. */
 export type UniqueKey = {
   readonly key: string;
@@ -175,19 +178,23 @@ type DefaultsOf<F extends FieldDefinitions> = {
   readonly [N in keyof F as F[N] extends { readonly default: unknown } ? N : never]: SchemaValue<F[N]['schema']>;
 };
 
-export function defineKind<const K extends string, F extends FieldDefinitions>(spec: {
+export function defineKind<const K extends string, F extends FieldDefinitions, const S extends ItemSize | null = null>(spec: {
   readonly kind: K;
   /** The collection's name in exports. */
   readonly plural: string;
   /** The noun for one record in a sentence of the service. */
   readonly label: string;
   readonly fields: F;
+  /** Set for items: records that are boxes on the canvas of a board, which has a list of them. They have `boardId`, `x` and `y`. */
+  readonly itemSize?: S;
+  /** Only the service creates and changes such records. */
+  readonly isReadOnly?: boolean;
   /** The first order is the record's home; its `parentField` names the parent. */
   readonly orders: readonly OrderRule[];
   readonly recordRules?: readonly RecordRule<ValuesOf<F> & { id: string }>[];
   readonly uniqueKeys?: (record: ValuesOf<F> & { id: string }) => readonly UniqueKey[];
 }) {
-  const { fields, kind, plural, label, orders, recordRules = [], uniqueKeys = () => [] } = spec;
+  const { fields, kind, plural, label, orders, recordRules = [], uniqueKeys = () => [], itemSize = null, isReadOnly = false } = spec;
   const entries = Object.entries(fields);
   // The schemas, defaults and texts are collected from `fields` by name, and their types are mapped from `fields` in the same way.
   const shape = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as unknown as ShapeOf<F>;
@@ -201,6 +208,9 @@ export function defineKind<const K extends string, F extends FieldDefinitions>(s
     label,
     fields: shape,
     defaults,
+    // The type parameter is null where a kind sets no size.
+    itemSize: itemSize as S,
+    isReadOnly,
     orders,
     /** By path: `boardId`, `cover.id`, `value.data[].component`. */
     references: Object.fromEntries(entries.flatMap(([name, field]) => [...referencesOfField(name, field)])),

@@ -36,6 +36,7 @@ export const element = defineKind({
       export: 'custom',
     }),
   },
+  itemSize: 'own',
   orders: [{ parentField: 'boardId', list: 'elements', rankField: 'rank' }],
   recordRules: [validateInsideCanvas],
 });

@@ -22,6 +22,7 @@ export const jumper = defineKind({
       export: 'custom',
     }),
   },
+  itemSize: 'own',
   orders: [{ parentField: 'boardId', list: 'jumpers', rankField: 'rank' }],
   recordRules: [validateInsideCanvas],
 });

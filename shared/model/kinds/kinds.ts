@@ -14,6 +14,7 @@ import type {
   DraftOfKind,
   FieldFacets,
   FieldsOf,
+  ItemSize,
   OrderRule,
   RecordOfKind,
   RecordRule,
@@ -50,6 +51,8 @@ export const kinds = {
 
 export type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
+/** The kinds of items: boxes on the canvas of a board. */
+export type ItemKind = { [K in KindName]: Kinds[K] extends { readonly itemSize: ItemSize } ? K : never }[KindName];
 /** A record of the named kind; without a name, of any. */
 export type StoryRecord<K extends KindName = KindName> = { [N in K]: RecordOfKind<Kinds[N]> }[K];
 /** The fields of a new record; those with a default are optional. */
@@ -71,6 +74,9 @@ export interface KindDefinition {
   /** Functions that create the schemas of the fields; kind-schemas.ts calls them. */
   readonly fields: Readonly<Record<string, SchemaFactory>>;
   readonly defaults: Readonly<Record<string, unknown>>;
+  /** Set for the items of a board. */
+  readonly itemSize: ItemSize | null;
+  readonly isReadOnly: boolean;
   readonly orders: readonly OrderRule[];
   readonly references: Readonly<Record<string, ReferenceRule>>;
   readonly texts: Readonly<Record<string, TextRule>>;
@@ -90,3 +96,19 @@ export const getKind = (name: KindName): KindDefinition =>
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 /** In the order of `kinds`. */
 export const kindNames: readonly KindName[] = Object.keys(kinds).filter(isKindName);
+
+export const isItem = (record: AnyRecord): record is AnyRecord & StoryRecord<ItemKind> => isItemKind(record.kind);
+export const isItemKind = (kind: KindName): kind is ItemKind => getKind(kind).itemSize !== null;
+export const itemKinds: readonly ItemKind[] = kindNames.filter(isItemKind);
+
+/** What a board contains and users change: its items, and the connections between them. Each kind has a list of the board, and a collection of the same name in files. */
+export const boardContentKinds: readonly KindName[] = allKinds
+  .filter(({ orders, isReadOnly }) => orders[0]?.parentField === 'boardId' && !isReadOnly)
+  .map(({ kind }) => kind);
+export const boardLists: readonly string[] = boardContentKinds.map((kind) => getKind(kind).plural);
+
+/** The size of a new item, in pixels. */
+export function defaultItemSize(kind: ItemKind): { readonly width: number; readonly height: number } {
+  const { itemSize, defaults } = getKind(kind);
+  return typeof itemSize === 'object' && itemSize ? itemSize : { width: Number(defaults.width), height: Number(defaults.height) };
+}

@@ -24,6 +24,7 @@ export const note = defineKind({
       export: 'never',
     }),
   },
+  itemSize: 'own',
   orders: [{ parentField: 'boardId', list: 'notes', rankField: 'rank' }],
   recordRules: [validateInsideCanvas],
 });
