@@ -104,7 +104,7 @@ export default defineConfig({
       },
       {
         plugins,
-        test: { ...common, name: 'slow', include: slow },
+        test: { ...common, name: 'slow', include: slow, exclude: onlyDeep },
       },
       {
         plugins,

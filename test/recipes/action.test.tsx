@@ -5,20 +5,8 @@
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionRecipe } from './recipes.ts';
 import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
-
-const row = `    {
-      name: 'countWords',
-      group: 'Story',
-      label: 'actions.countWords',
-      icon: Search,
-      shortcuts: ['Alt+Shift+W'],
-      menus: [{ menu: 'project.find', order: 3 }],
-      isEnabled: isProjectOpen,
-      run: () => document.dispatchEvent(new Event('words-counted')),
-    },
-  ],
-} as const satisfies`;
 
 describe('recipe: an action', () => {
   let copy: SourceCopy;
@@ -26,21 +14,20 @@ describe('recipe: an action', () => {
 
   beforeAll(async () => {
     copy = copySources();
-    copy.edit('renderer/features/find/feature.ts', '  ],\n} as const satisfies', row);
-    copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
-    await copy.generateMessageParams();
+    await actionRecipe.perform(copy);
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('touches two files, and its types agree', async () => {
+  test('touches two files', () => {
     expect(copy.changes()).toEqual({
       byHand: ['renderer/features/find/feature.ts', 'shared/messages/en/actions.json'],
       generated: ['shared/messages/message-params.ts'],
     });
-    expect(await copy.typeCheck()).toBe('');
   });
+
+  test('passes the types, the linter and the tests of actions', () => copy.check(actionRecipe.relatedTests));
 
   test('the command palette lists it with its shortcut', async () => {
     const { actionItems } = await load('renderer/features/find/command-palette.tsx');

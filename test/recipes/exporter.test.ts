@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accentText } from '../../shared/messages/pseudo-locale.ts';
 import { story } from '../main/cli/taleport.ts';
+import { root } from '../root.ts';
+import { exporterFile, exporterRecipe } from './recipes.ts';
 import { copySources } from './source-copy.ts';
 
 const copy = copySources();
@@ -16,70 +18,30 @@ const { folder } = copy;
 const data = join(folder, 'out-test', 'data');
 afterAll(() => copy.remove());
 
-const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
-const exporterSource = `
-import { join } from 'node:path';
-import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
-import { defineExporterMessages } from '../exporter-messages.ts';
-
-const lanternMessage = defineExporterMessages('lantern', { ending: 'Lantern adds “The end” to {element} by itself.' });
-
-/** The Lantern engine reads one line for each element: its title, a tab, its text. */
-export const lanternExporter = defineExporter({
-  id: 'lantern',
-  label: 'Lantern',
-  project: {
-    isProject: async (disk, folder) => (await resolveKind(disk, join(folder, 'lantern.cfg'))) === 'file',
-    readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'lantern.cfg'), /^name=(.*)$/m),
-  },
-  story: { folder: 'stories', extension: '.lantern' },
-  protectedPaths: { paths: ['lantern.cfg'], extensions: [] },
-  *serialize(project, { locale = project.mainLocale }) {
-    yield { text: \`# \${project.projectRecord.name} (\${locale})\\n\` };
-    for (const { id } of project.records()) {
-      const element = project.find('element', id);
-      if (!element) continue;
-      const plain = (html: string | null | undefined) => (html ?? '').replace(/<[^>]*>/g, '');
-      yield { text: \`\${plain(element.title[locale]?.text)}\\t\${plain(element.content[locale]?.text)}\\n\` };
-    }
-  },
-  importerErrors: ['missing-start'],
-  recordChecks: [
-    (checking, { kind, id }) => {
-      const element = kind === 'element' ? checking.project.find('element', id) : undefined;
-      if (element?.content.en?.text?.includes('The end'))
-        checking.warn('lantern-ending', element, lanternMessage('ending', { element: checking.elementName(element) }));
-    },
-  ],
-});
-`;
-const registryFile = 'main/exporters/registry.ts';
-const registryLine = "export { lanternExporter } from './lantern/lantern-exporter.ts';\n";
-
 const run = promisify(execFile);
 async function taleport(...args: string[]): Promise<string> {
   const script = join(folder, 'main/headless.ts');
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args, '--data', data]);
   return stdout;
 }
+const countLines = (tree: string, path: string) => readFileSync(join(tree, path), 'utf8').trimEnd().split('\n').length;
 const taleportJson = async (...args: string[]): Promise<unknown> => JSON.parse(await taleport(...args, '--json'));
 
 const storyFile = join(folder, 'out-test', 'story.json');
-const registryBefore = readFileSync(join(folder, registryFile), 'utf8');
 let hash = '';
 beforeAll(async () => {
-  copy.add(exporterFile, exporterSource);
-  copy.edit(registryFile, registryBefore, `${registryBefore}${registryLine}`);
+  await exporterRecipe.perform(copy);
   writeFileSync(storyFile, JSON.stringify(story()));
   hash = String(Reflect.get(Object(await taleportJson('import', storyFile)), 'hash'));
 }, 600_000);
 
 describe('an exporter is one folder and one line', () => {
-  test('one new file and one new line are all that differs from the sources, and their types agree', async () => {
-    expect(copy.changes()).toEqual({ byHand: [exporterFile, registryFile], generated: [] });
-    expect(registryLine.trimEnd().split('\n')).toHaveLength(1);
-    expect(await copy.typeCheck()).toBe('');
+  test('one new file and one new line are all that differs from the sources', () => {
+    expect(copy.changes()).toEqual({ byHand: [exporterFile, 'main/exporters/registry.ts'], generated: [] });
+    expect(countLines(folder, 'main/exporters/registry.ts')).toBe(countLines(root, 'main/exporters/registry.ts') + 1);
   });
+
+  test('passes the types, the linter and the tests of formats', () => copy.check(exporterRecipe.relatedTests));
 
   test('the command line names the format and exports a story to a file', async () => {
     expect(await taleport('export', '--help')).toContain('json|unity|unreal|godot|lantern');

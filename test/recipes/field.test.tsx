@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldRecipe } from './recipes.ts';
 import { copySources, type SourceCopy } from './source-copy.ts';
 
 interface Walk {
@@ -33,16 +34,6 @@ interface Walk {
   >;
 }
 
-/** Tests that loop over all fields, or that compare what the service shows with what is specified or recorded. */
-const testsOfAllFields = [
-  'test/conformance/routes.test.ts',
-  'test/every-kind',
-  'test/main/exporters/every-field.test.ts',
-  'test/main/exporters/export-story.test.ts',
-  'test/main/rest-api/api-description.test.ts',
-  'test/shared/messages/catalogue.test.ts',
-];
-
 describe('recipe: a field', () => {
   let copy: SourceCopy;
   let walk: Walk;
@@ -50,35 +41,13 @@ describe('recipe: a field', () => {
     copy = copySources();
     const data = join(copy.folder, 'out-test', 'data');
     await copy.run('test/recipes/field-walk.ts', 'before', data);
-    copy.edit(
-      'shared/model/kinds/element.ts',
-      '  },\n  orders:',
-      "    mood: textField(),\n    subtitle: localizedTextField('rich'),\n  },\n  orders:",
-    );
-    copy.edit('shared/model/kinds/element.ts', "} from './field-schemas.ts'", "  textField,\n} from './field-schemas.ts'");
-    copy.edit(
-      'renderer/features/inspector/element-panel.tsx',
-      '      <LinkedBoardField',
-      `      <RecordTextField record={element} field="mood" />
-      <LocalizedField record={element} field="subtitle" />
-      <LinkedBoardField`,
-    );
-    copy.edit('renderer/features/inspector/element-panel.tsx', 'import { LocalizedField }', 'import { LocalizedField, RecordTextField }');
-    copy.edit(
-      'shared/messages/en/fields.json',
-      '  "fields.linkedBoard"',
-      '  "fields.mood": "Mood",\n  "fields.subtitle": "Subtitle",\n  "fields.linkedBoard"',
-    );
-    await copy.generateMessageParams();
+    await fieldRecipe.perform(copy);
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/field-walk.ts', 'after', data)) as Walk;
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('is complete: the types agree, and the tests of exports, of the REST API and of the messages pass', async () => {
-    expect(await copy.typeCheck()).toBe('');
-    await copy.testAndRecord(testsOfAllFields);
-  });
+  test('passes the types, the linter and the tests of fields', () => copy.check(fieldRecipe.relatedTests));
 
   test('touches three files by hand, and programs write three', () => {
     expect(copy.changes()).toEqual({

@@ -3,25 +3,14 @@
  * the command line use it. A key that it lacks or that English does not have is rejected.
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageFaults } from '../shared/messages/language-faults.ts';
+import { languageRecipe } from './recipes.ts';
 import { copySources, type SourceCopy } from './source-copy.ts';
-
-const row = `  nl: { name: 'Nederlands', locale: 'nl-NL', load: async () => (await import('./nl/messages.ts')).messages },
-  /** With it,`;
-const translations: Readonly<Record<string, string>> = {
-  'actions.find': 'Zoeken',
-  'common.save': 'Opslaan',
-  'common.listed': '{names}',
-  'common.counted.item': '{count, plural, one {# onderdeel} other {# onderdelen}}',
-  'problem.notFound': 'Er is geen {kind} {id}.',
-  'kinds.project.noun': 'project',
-};
-const translate = (key: string, text: string): string => translations[key] ?? `nl ${text}`;
 
 describe('recipe: a language', () => {
   let copy: SourceCopy;
@@ -31,23 +20,20 @@ describe('recipe: a language', () => {
   beforeAll(async () => {
     copy = copySources();
     folder = join(copy.folder, 'shared/messages/nl');
-    const english = join(copy.folder, 'shared/messages/en');
-    copy.add('shared/messages/nl/messages.ts', readFileSync(join(english, 'messages.ts'), 'utf8'));
-    for (const file of readdirSync(english).filter((name) => name.endsWith('.json'))) {
-      const messages = Object.entries<string>(JSON.parse(readFileSync(join(english, file), 'utf8')));
-      const translated = Object.fromEntries(messages.map(([key, text]) => [key, translate(key, text)]));
-      copy.add(`shared/messages/nl/${file}`, JSON.stringify(translated));
-    }
-    copy.edit('shared/messages/languages.ts', '  /** With it,', row);
+    await languageRecipe.perform(copy);
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('adds a folder and touches one file, and its types agree', async () => {
+  test('adds a folder and touches two files', () => {
     const { byHand, generated } = copy.changes();
-    expect(byHand.filter((path) => !path.startsWith('shared/messages/nl/'))).toEqual(['shared/messages/languages.ts']);
+    expect(byHand.filter((path) => !path.startsWith('shared/messages/nl/'))).toEqual([
+      'electron-builder.yml',
+      'shared/messages/languages.ts',
+    ]);
     expect(generated).toEqual([]);
-    expect(await copy.typeCheck()).toBe('');
   });
+
+  test('passes the types, the linter and the tests of languages', () => copy.check(languageRecipe.relatedTests));
 
   test('the window offers it, and speaks it as soon as it is chosen', async () => {
     await load('renderer/app/register.ts');

@@ -6,28 +6,8 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paneRecipe } from './recipes.ts';
 import { copySources, openEmptyStory, type SourceCopy } from './source-copy.ts';
-
-const imports = `import { ListTree } from 'lucide-react';
-import type { Feature } from '../../commands/feature.ts';
-import { lazyComponent } from '../../platform/lazy-code.ts';
-`;
-const row = `  panes: [
-    {
-      name: 'outline',
-      side: 'right',
-      label: 'workspace.outline',
-      icon: ListTree,
-      Content: lazyComponent(async () => (await import('./outline.tsx')).Outline, 'workspace'),
-      size: { initial: 300, min: 200, max: 500 },
-      isOpenInitially: true,
-      toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
-    },
-  ],
-`;
-const component = `import { createElement } from 'react';
-export const Outline = () => createElement('p', {}, 'All elements in their order');
-`;
 
 describe('recipe: a pane', () => {
   let copy: SourceCopy;
@@ -35,27 +15,20 @@ describe('recipe: a pane', () => {
 
   beforeAll(async () => {
     copy = copySources();
-    copy.edit('renderer/features/board/feature.ts', "import type { Feature } from '../../commands/feature.ts';\n", imports);
-    copy.edit('renderer/features/board/feature.ts', '  keys: [', `${row}  keys: [`);
-    copy.add('renderer/features/board/outline.tsx', component);
-    copy.edit(
-      'shared/messages/en/workspace.json',
-      '{',
-      '{\n  "workspace.outline": "Outline",\n  "workspace.toggleOutline": "Show or hide the outline",',
-    );
-    await copy.generateMessageParams();
+    await paneRecipe.perform(copy);
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('adds a row and a component, touches the messages, and its types agree', async () => {
+  test('adds a row and a component, and touches the messages', () => {
     expect(copy.changes()).toEqual({
       byHand: ['renderer/features/board/feature.ts', 'renderer/features/board/outline.tsx', 'shared/messages/en/workspace.json'],
       generated: ['shared/messages/message-params.ts'],
     });
-    expect(await copy.typeCheck()).toBe('');
   });
+
+  test('passes the types, the linter and the tests of panes', () => copy.check(paneRecipe.relatedTests));
 
   test('the header has a toggle for it, switched on while it is open', async () => {
     const { ToolbarButtons } = await load('renderer/commands/action-button.tsx');
@@ -82,6 +55,6 @@ describe('recipe: a pane', () => {
     await preloadCode('workspace');
     const html = renderToStaticMarkup(createElement(WorkspacePanes));
     expect(html).toMatch(/data-pane="outline"[^>]*--size:\s?300px/);
-    expect(html).toContain('All elements in their order');
+    expect(html).toContain('Prologue');
   });
 });

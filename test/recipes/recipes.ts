@@ -15,8 +15,8 @@ export const fieldRecipe: Recipe = {
   async perform(copy) {
     copy.edit(
       'shared/model/kinds/element.ts',
-      '  },\n  orders:',
-      "    mood: textField(),\n    subtitle: localizedTextField('rich'),\n  },\n  orders:",
+      '  },\n  itemSize:',
+      "    mood: textField(),\n    subtitle: localizedTextField('rich'),\n  },\n  itemSize:",
     );
     copy.edit('shared/model/kinds/element.ts', "} from './field-schemas.ts'", "  textField,\n} from './field-schemas.ts'");
     copy.edit(
@@ -26,11 +26,7 @@ export const fieldRecipe: Recipe = {
       <LocalizedField record={element} field="subtitle" />
       <LinkedBoardField`,
     );
-    copy.edit(
-      'renderer/features/inspector/element-panel.tsx',
-      'import { SoundsField }',
-      "import { RecordTextField } from './record-text-field.tsx';\nimport { SoundsField }",
-    );
+    copy.edit('renderer/features/inspector/element-panel.tsx', 'import { LocalizedField }', 'import { LocalizedField, RecordTextField }');
     copy.edit(
       'shared/messages/en/fields.json',
       '  "fields.linkedBoard"',
@@ -51,9 +47,8 @@ export const fieldRecipe: Recipe = {
 export const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
 const exporterSource = `
 import { join } from 'node:path';
-import { defineExporter } from '../exporter.ts';
+import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { defineExporterMessages } from '../exporter-messages.ts';
-import { readProjectName, resolveKind } from '../project-recognizer.ts';
 
 const lanternMessage = defineExporterMessages('lantern', { ending: 'Lantern adds “The end” to {element} by itself.' });
 
@@ -93,7 +88,14 @@ export const exporterRecipe: Recipe = {
     copy.add(exporterFile, exporterSource);
     copy.append('main/exporters/registry.ts', "export { lanternExporter } from './lantern/lantern-exporter.ts';\n");
   },
-  relatedTests: [],
+  relatedTests: [
+    'test/exporter-names.test.ts',
+    'test/main/exporters/exporter-messages.test.ts',
+    'test/main/exporters/finding-messages.test.ts',
+    'test/main/exporters/goldens.test.ts',
+    'test/renderer/features/play/played-as.test.ts',
+    'test/shared/messages/no-english.test.ts',
+  ],
 };
 
 /** Lists the languages of a project. */
@@ -115,7 +117,11 @@ export const routeRecipe: Recipe = {
       '  getLocales: (project) => project.projectRecord.locales,\n  getCss: (project)',
     );
   },
-  relatedTests: ['test/main/rest-api/api-description.test.ts'],
+  relatedTests: [
+    'test/main/rest-api/api-description.test.ts',
+    'test/main/rest-api/every-route-access.test.ts',
+    'test/shared/contracts/routes.test.ts',
+  ],
 };
 
 const translations: Readonly<Record<string, string>> = {
@@ -138,6 +144,7 @@ export const languageRecipe: Recipe = {
       const translated = Object.fromEntries(messages.map(([key, text]) => [key, translate(key, text)]));
       copy.add(`shared/messages/nl/${file}`, JSON.stringify(translated));
     }
+    copy.edit('electron-builder.yml', 'de, ja]', 'de, ja, nl]');
     copy.edit(
       'shared/messages/languages.ts',
       '  /** With it,',
@@ -145,68 +152,69 @@ export const languageRecipe: Recipe = {
   /** With it,`,
     );
   },
-  relatedTests: [],
+  relatedTests: [
+    'test/scripts/package-settings.test.ts',
+    'test/main/desktop/desktop-language.test.ts',
+    'test/shared/messages/catalogue.test.ts',
+  ],
 };
 
-const actionRow = `  {
-    name: 'countWords',
-    group: 'Story',
-    label: 'actions.countWords',
-    icon: Search,
-    shortcuts: ['Alt+Shift+W'],
-    menus: [{ menu: 'project.find', order: 3 }],
-    isEnabled: isProjectOpen,
-    run: () => document.dispatchEvent(new Event('words-counted')),
-  },
-] as const satisfies`;
+const actionRow = `    {
+      name: 'countWords',
+      group: 'Story',
+      label: 'actions.countWords',
+      icon: Search,
+      shortcuts: ['Alt+Shift+W'],
+      menus: [{ menu: 'project.find', order: 3 }],
+      isEnabled: isProjectOpen,
+      run: () => document.dispatchEvent(new Event('words-counted')),
+    },
+  ],
+} as const satisfies`;
 
 /** An action in the palette, the menu of the window, the list of shortcuts and a toolbar. */
 export const actionRecipe: Recipe = {
   async perform(copy) {
-    copy.edit('renderer/features/find/find-actions.ts', '] as const satisfies', actionRow);
+    copy.edit('renderer/features/find/feature.ts', '  ],\n} as const satisfies', actionRow);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
     await copy.generateMessageParams();
   },
-  relatedTests: [],
+  relatedTests: ['test/renderer/commands', 'test/shared/messages/catalogue.test.ts', 'test/shared/messages/message-uses.test.ts'],
 };
 
-const paneSource = `/** The pane of the outline. */
-import { ListTree } from 'lucide-react';
-import type { Pane } from '../../commands/pane.ts';
-
-export const outlinePane = {
-  name: 'outline',
-  side: 'right',
-  label: 'workspace.outline',
-  icon: ListTree,
-  load: async () => (await import('./outline.tsx')).Outline,
-  isPreloaded: true,
-  size: { initial: 300, min: 200, max: 500 },
-  isOpenInitially: true,
-  toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
-} as const satisfies Pane;
+const paneImports = `import { ListTree } from 'lucide-react';
+import type { Feature } from '../../commands/feature.ts';
+import { lazyComponent } from '../../platform/lazy-code.ts';
+`;
+const paneRow = `  panes: [
+    {
+      name: 'outline',
+      side: 'right',
+      label: 'workspace.outline',
+      icon: ListTree,
+      Content: lazyComponent(async () => (await import('./outline.tsx')).Outline, 'workspace'),
+      size: { initial: 300, min: 200, max: 500 },
+      isOpenInitially: true,
+      toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
+    },
+  ],
 `;
 const paneContent = `import { createElement } from 'react';
-export const Outline = () => createElement('p', {}, 'All elements in their order');
+export const Outline = () => createElement('p', {}, 'Prologue');
 `;
 
 /** An outline beside the board. */
 export const paneRecipe: Recipe = {
   async perform(copy) {
-    copy.add('renderer/features/board/outline-pane.ts', paneSource);
+    copy.edit('renderer/features/board/feature.ts', "import type { Feature } from '../../commands/feature.ts';\n", paneImports);
+    copy.edit('renderer/features/board/feature.ts', '  keys: [', `${paneRow}  keys: [`);
     copy.add('renderer/features/board/outline.tsx', paneContent);
     copy.edit(
       'shared/messages/en/workspace.json',
       '{',
       '{\n  "workspace.outline": "Outline",\n  "workspace.toggleOutline": "Show or hide the outline",',
     );
-    copy.edit('renderer/app/register.ts', '  inspectorPane,\n] as const', '  inspectorPane,\n  outlinePane,\n] as const');
-    copy.edit(
-      'renderer/app/register.ts',
-      'import { boardActions',
-      "import { outlinePane } from '../features/board/outline-pane.ts';\nimport { boardActions",
-    );
     await copy.generateMessageParams();
   },
-  relatedTests: [],
+  relatedTests: ['test/renderer/commands', 'test/shared/messages/catalogue.test.ts', 'test/shared/messages/message-uses.test.ts'],
 };

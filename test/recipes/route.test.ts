@@ -1,5 +1,6 @@
 /** The recipe "a route": one row of the route table and one handler, in a copy of the sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routeRecipe } from './recipes.ts';
 import { copySources, type SourceCopy } from './source-copy.ts';
 
 interface Walk {
@@ -24,35 +25,19 @@ describe('recipe: a route', () => {
   let walk: Walk;
   beforeAll(async () => {
     copy = copySources();
-    copy.edit(
-      'shared/contracts/rest/routes/project-routes.ts',
-      "defineRoutes('Comments', [",
-      "defineRoutes('Comments', [\n  { ...readRoute('getLocales', '/:hash/locales', 'array of languages'), reply: fieldSchemas.project.locales },",
-    );
-    copy.edit(
-      'shared/contracts/rest/routes/project-routes.ts',
-      'import { requestBodies }',
-      "import { fieldSchemas } from '../../../model/kinds/kind-schemas.ts';\nimport { requestBodies }",
-    );
-    copy.edit(
-      'main/rest-api/handlers/read-handlers.ts',
-      '  getCss: (project)',
-      '  getLocales: (project) => project.projectRecord.locales,\n  getCss: (project)',
-    );
+    await routeRecipe.perform(copy);
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/route-walk.ts')) as Walk;
   }, 600_000);
   afterAll(() => copy.remove());
 
-  test('touches two files: the row and the handler; the descriptions of the service are recorded again', async () => {
-    await copy.testAndRecord(['test/main/rest-api/api-description.test.ts']);
+  test('touches two files, the row and the handler, and passes the types, the linter and the tests of routes, which record the descriptions of the service', async () => {
+    await copy.check(routeRecipe.relatedTests);
     expect(copy.changes()).toEqual({
       byHand: ['main/rest-api/handlers/read-handlers.ts', 'shared/contracts/rest/routes/project-routes.ts'],
       generated: ['test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.txt'],
     });
   });
-
-  test('the types agree', async () => expect(await copy.typeCheck()).toBe(''));
 
   test('the route is served, also under the path without a version, and answers HEAD', () => {
     const locales = [{ iso: 'en', base: null }];

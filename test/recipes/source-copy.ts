@@ -22,10 +22,8 @@ export interface SourceCopy {
   run(path: string, ...args: string[]): Promise<unknown>;
   /** `npm run messages` */
   generateMessageParams(): Promise<void>;
-  /** Runs the type checker on the whole copy. Returns what it reports: nothing where all is well. */
-  typeCheck(): Promise<string>;
-  /** Runs test files of the projects `unit` and `conformance`, which record again what they compare with. Throws if one fails. */
-  testAndRecord(files: readonly string[]): Promise<void>;
+  /** What a contributor does after a change: the type checker, the linter on what was changed (`npm run format`, which sorts imports), and tests of the projects `unit` and `conformance`, which record again what shows in a review. Throws with what they report. */
+  check(tests: readonly string[]): Promise<void>;
   remove(): void;
 }
 
@@ -46,6 +44,11 @@ export function copySources(): SourceCopy {
     const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);
     return stdout;
   };
+  const runCheck = (program: string, ...args: string[]) =>
+    runProgram(program, ...args).catch((error: Error & { stdout?: string; stderr?: string }) => {
+      const report = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-8_000);
+      throw new Error(`${program} fails in the copy:\n${report || error.message}`);
+    });
   const write = (path: string, text: string) => {
     writeFileSync(join(folder, path), text);
     byHand.add(path);
@@ -76,18 +79,18 @@ export function copySources(): SourceCopy {
     async generateMessageParams() {
       await runProgram('scripts/message-types.mjs');
     },
-    async typeCheck() {
+    async check(tests) {
       // The build info of the repository must not be written through the link to its packages.
-      const args = ['--noEmit', '--pretty', 'false', '--tsBuildInfoFile', join(folder, 'out-test', 'check.tsbuildinfo')];
-      return runProgram('node_modules/typescript/bin/tsc', ...args).catch(
-        (error: Error & { stdout: string }) => error.stdout || error.message,
+      await runCheck(
+        'node_modules/typescript/bin/tsc',
+        '--pretty',
+        'false',
+        '--tsBuildInfoFile',
+        join(folder, 'out-test', 'check.tsbuildinfo'),
       );
-    },
-    async testAndRecord(files) {
-      const args = ['run', '--project', 'unit', '--project', 'conformance', ...files, '--update'];
-      await runProgram('node_modules/vitest/vitest.mjs', ...args).catch((error: { stdout: string }) => {
-        throw new Error(`Tests of the copy failed:\n${error.stdout.slice(-8_000)}`);
-      });
+      // The copy is no repository, where Biome would look for what git ignores.
+      await runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...byHand);
+      await runCheck('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'conformance', ...tests, '--update');
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

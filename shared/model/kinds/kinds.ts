@@ -102,7 +102,7 @@ export const isItemKind = (kind: KindName): kind is ItemKind => getKind(kind).it
 export const itemKinds: readonly ItemKind[] = kindNames.filter(isItemKind);
 
 /** What a board contains and users change: its items, and the connections between them. Each kind has a list of the board, and a collection of the same name in files. */
-export const boardContentKinds: readonly KindName[] = allKinds
+const boardContentKinds: readonly KindName[] = allKinds
   .filter(({ orders, isReadOnly }) => orders[0]?.parentField === 'boardId' && !isReadOnly)
   .map(({ kind }) => kind);
 export const boardLists: readonly string[] = boardContentKinds.map((kind) => getKind(kind).plural);

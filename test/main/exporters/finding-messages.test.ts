@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { getExporter } from '../../../main/exporters/exporters.ts';
+import { exporters, getExporter } from '../../../main/exporters/exporters.ts';
 import { otherStoryFileFinding } from '../../../main/exporters/other-story-files.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { gameEngines } from '../../exporter-ids.ts';
+import { exportFormats, gameEngines } from '../../exporter-ids.ts';
 import { listFiles } from '../../import-graph.ts';
 import { plainEnglishIn, textParamsOf } from '../../plain-english.ts';
 import { root } from '../../root.ts';
@@ -65,9 +65,11 @@ function allFindings(): Finding[] {
   return [...withoutStart, ...checkAll(), ...notExported, ...findings, otherStoryFileFinding(getExporter('unreal'), 'α.json')];
 }
 
-/** The rules that the sources of the exporters name. */
+/** The rules that the sources of our exporters name. */
 function rulesOfSources(): string[] {
-  const named = listFiles('main/exporters', /\.ts$/).flatMap((file) => [
+  const others = exporters.filter(({ id }) => !exportFormats.some((format) => format === id)).map(({ id }) => `main/exporters/${id}/`);
+  const files = listFiles('main/exporters', /\.ts$/).filter((file) => !others.some((folder) => file.startsWith(folder)));
+  const named = files.flatMap((file) => [
     ...readFileSync(join(root, file), 'utf8').matchAll(
       /(?:(?:warn|reportImporterError|reportGameStop)\(\s*|#add\('warning', |rule: )'([a-z-]+)'/g,
     ),

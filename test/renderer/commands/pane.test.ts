@@ -21,11 +21,14 @@ const shown = () =>
     .map(({ name }) => name);
 const fold = (isNarrow: boolean) => paneLayoutStore.setState({ isNarrow, rightPanesThatFit: isNarrow ? 1 : Number.POSITIVE_INFINITY });
 const initial = paneLayoutStore.getState();
+/** Only the inspector is open at first, also if another pane is by default. */
+const othersClosed = () =>
+  Object.fromEntries(listPanes().flatMap(({ name, isOpenInitially }) => (isOpenInitially && name !== 'inspector' ? [[name, false]] : [])));
 
 describe('panes', () => {
   beforeEach(() => {
     paneLayoutStore.setState(
-      { ...initial, isNarrow: false, open: {}, recentPanes: [], sizes: {}, narrowSizes: {}, sidebarView: 'boards' },
+      { ...initial, isNarrow: false, open: othersClosed(), recentPanes: [], sizes: {}, narrowSizes: {}, sidebarView: 'boards' },
       true,
     );
     openProjectStore.setState({ hash: 'a', project: projectOf() });

@@ -1,4 +1,4 @@
-/** The route table contains the rows of docs/rules/service.md, those that G8 adds, and no others. */
+/** The route table contains the rows of docs/rules/service.md and those that G8 adds; a row in none of the two is no rule of the service. */
 import { expect, test } from 'vitest';
 import { readServiceRules } from '../../../scripts/rules.mjs';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
@@ -28,7 +28,7 @@ const added = [
   '[Attributes] DELETE /:hash/component/:componentId/attribute/:attributeId',
 ];
 
-test('[Endpoints] the table has every row of service.md, those that G8 adds, and no others', () => {
+test('[Endpoints] the table has every row of service.md and those that G8 adds', () => {
   const rows = new Set(routes.map(({ section, method, path }) => `[${section}] ${method} ${path}`));
-  expect([...rows].sort()).toEqual([...new Set([...specified, ...added])].sort());
+  expect([...specified, ...added].filter((row) => !rows.has(row))).toEqual([]);
 });

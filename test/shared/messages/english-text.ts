@@ -3,8 +3,17 @@ import { allNodes, childNodes, isNode, nameOf, parseModule, type SyntaxNode } fr
 
 /** Errors of these classes are bugs: they go to the log and are not shown. */
 const bugs: ReadonlySet<unknown> = new Set(['Error', 'TypeError', 'RangeError']);
-/** The arguments of these functions are no text for a user: the log, SQL, conditions of tests and keys of messages. */
-const otherTexts: ReadonlySet<unknown> = new Set(['log', 'prepare', 'exec', 'pragma', 't', 'message', 'describe']);
+/** The arguments of these functions are no text for a user: the log, SQL, conditions of tests and keys of messages; or the catalogue of an exporter. */
+const otherTexts: ReadonlySet<unknown> = new Set([
+  'log',
+  'prepare',
+  'exec',
+  'pragma',
+  't',
+  'message',
+  'describe',
+  'defineExporterMessages',
+]);
 /** What a computed part of a template stands for. */
 const gap = '\u0000';
 /** Three words in a row, of which a computed part may be one. */

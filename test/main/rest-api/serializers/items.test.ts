@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { replySchemas } from '../../../../shared/contracts/rest/replies.ts';
 import { openReads } from './open-reads.ts';
 
 describe('elements', () => {
   test('[Element] a new element reads with its defaults; the main language is present with null', () => {
     const { read, build, board } = openReads();
     const { id } = build('element', { boardId: board, x: 1.5, y: 2 });
-    expect(read('getElement', { elementId: id })).toEqual({
+    const reply = read('getElement', { elementId: id });
+    // The schema of the reply has no properties but the fields of the kind and what the specification adds.
+    expect(replySchemas.getElement.safeParse(reply).error).toBeUndefined();
+    expect(reply).toMatchObject({
       id,
       boardId: board,
       x: 1.5,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { describeExporters } from '../../../../main/exporters/exporters.ts';
 import { startPlay } from '../../../../shared/play/play.ts';
+import { gameEngines } from '../../../exporter-ids.ts';
 import { element, storyOf, variable } from '../../../shared/play/story.ts';
 import { arrow } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -20,7 +21,8 @@ async function loadPlay() {
 
 test('each script profile of each engine is offered', async () => {
   const { listGamePlugins } = await loadPlay();
-  expect(listGamePlugins().map(({ key, label }) => [key, label])).toEqual([
+  const ofOurs = listGamePlugins().filter(({ engine }) => gameEngines.some((id) => id === engine));
+  expect(ofOurs.map(({ key, label }) => [key, label])).toEqual([
     ['unity', 'Unity'],
     ['unity/v2', 'Unity with script version 2'],
     ['unreal', 'Unreal'],
