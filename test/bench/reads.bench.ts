@@ -2,7 +2,8 @@
  * Lists of a large project, compared with the minimum of work: writing the same answer as JSON. A tree must not read the items of its
  * boards.
  */
-import { type ReadRouteName, readHandlers } from '../../main/rest-api/handlers/read-handlers.ts';
+import { readHandlers } from '../../main/rest-api/handlers/read-handlers.ts';
+import type { ReadRouteName } from '../../shared/contracts/rest/routes/routes.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { measureSeconds, median, type Row } from './measure.ts';

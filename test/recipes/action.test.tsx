@@ -17,7 +17,7 @@ describe('recipe: an action', () => {
     await actionRecipe.perform(copy);
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
-  }, 600_000);
+  });
   afterAll(() => copy.remove());
 
   test('touches two files', () => {

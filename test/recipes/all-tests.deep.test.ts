@@ -17,6 +17,7 @@ describe('all tests after a recipe', () => {
     const copy = copySources();
     try {
       await recipe.perform(copy);
+      await copy.recordGoldens();
       await copy.check([]);
       expect(copy.changes().byHand).not.toEqual([]);
     } finally {

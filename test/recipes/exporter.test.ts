@@ -33,7 +33,7 @@ beforeAll(async () => {
   await exporterRecipe.perform(copy);
   writeFileSync(storyFile, JSON.stringify(story()));
   hash = String(Reflect.get(Object(await taleportJson('import', storyFile)), 'hash'));
-}, 600_000);
+});
 
 describe('an exporter is one folder and one line', () => {
   test('one new file and one new line are all that differs from the sources', () => {

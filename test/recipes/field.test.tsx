@@ -44,7 +44,7 @@ describe('recipe: a field', () => {
     await fieldRecipe.perform(copy);
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/field-walk.ts', 'after', data)) as Walk;
-  }, 600_000);
+  });
   afterAll(() => copy.remove());
 
   test('passes the types, the linter and the tests of fields', () => copy.check(fieldRecipe.relatedTests));

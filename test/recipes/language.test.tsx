@@ -21,7 +21,7 @@ describe('recipe: a language', () => {
     copy = copySources();
     folder = join(copy.folder, 'shared/messages/nl');
     await languageRecipe.perform(copy);
-  }, 600_000);
+  });
   afterAll(() => copy.remove());
 
   test('adds a folder and touches two files', () => {

@@ -18,7 +18,7 @@ describe('recipe: a pane', () => {
     await paneRecipe.perform(copy);
     await load('renderer/app/register.ts');
     await openEmptyStory(load);
-  }, 600_000);
+  });
   afterAll(() => copy.remove());
 
   test('adds a row and a component, and touches the messages', () => {

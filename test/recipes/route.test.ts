@@ -28,7 +28,7 @@ describe('recipe: a route', () => {
     await routeRecipe.perform(copy);
     // The walk prints what it saw in the form of Walk.
     walk = (await copy.run('test/recipes/route-walk.ts')) as Walk;
-  }, 600_000);
+  });
   afterAll(() => copy.remove());
 
   test('touches two files, the row and the handler, and passes the types, the linter and the tests of routes, which record the descriptions of the service', async () => {

@@ -24,6 +24,8 @@ export interface SourceCopy {
   generateMessageParams(): Promise<void>;
   /** What a contributor does after a change: the type checker, the linter on what was changed (`npm run format`, which sorts imports), and tests of the projects `unit` and `conformance`, which record again what shows in a review. Throws with what they report. */
   check(tests: readonly string[]): Promise<void>;
+  /** `npm run goldens` */
+  recordGoldens(): Promise<void>;
   remove(): void;
 }
 
@@ -91,6 +93,9 @@ export function copySources(): SourceCopy {
       // The copy is no repository, where Biome would look for what git ignores.
       await runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...byHand);
       await runCheck('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'conformance', ...tests, '--update');
+    },
+    async recordGoldens() {
+      await runProgram('test/main/exporters/record-goldens.ts');
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

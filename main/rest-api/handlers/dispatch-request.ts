@@ -1,11 +1,12 @@
 /** Handles a request that has passed all checks: a read, a write, or a route with its own handler. */
 
+import type { ReadRouteName } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './asset-files.ts';
 import { handleExport } from './export-handler.ts';
 import { createProject, importProject, listProjects, removeProject, renameProject } from './projects.ts';
-import { type ReadRouteName, readHandlers } from './read-handlers.ts';
+import { readHandlers } from './read-handlers.ts';
 import { handleWrite } from './write-handler.ts';
 
 type RouteHandler = (apiRequest: ApiRequest, deps: RestApiDeps) => Response | Promise<Response>;
@@ -28,7 +29,7 @@ export async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps)
   if (special) return special(apiRequest, deps);
   await deps.engine.openProject(hash);
   const project = deps.engine.getProject(hash);
-  // Each read route has a handler, as the type of `readHandlers` requires.
+  // The rows that read a project have these names.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
   if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
   return handleWrite(apiRequest, deps);

@@ -4,6 +4,7 @@
  * component is required.
  */
 
+import type { ReadRouteName } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { PathParams } from '../api-request.ts';
 import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';
@@ -53,6 +54,4 @@ export const readHandlers = {
   getAsset: (project, { assetId = '' }) => serializeAsset(project, assetId),
   listComments: (project) => serializeComments(project),
   getCss: (project) => serializeCss(project),
-} satisfies Record<string, (project: Project, params: PathParams) => unknown>;
-
-export type ReadRouteName = keyof typeof readHandlers;
+} satisfies Record<ReadRouteName, (project: Project, params: PathParams) => unknown>;

@@ -1,6 +1,6 @@
 /** Elements, and the attributes of all owners. */
 import { requestBodies } from '../request-bodies.ts';
-import { defineRoutes, type RouteSpec, readRoute, removeRoute, writeRoute } from './route.ts';
+import { defineRoutes, readRoute, removeRoute, writeRoute } from './route.ts';
 
 const elementPath = '/:hash/element/:elementId';
 export const elementRoutes = defineRoutes('Elements', [
@@ -60,7 +60,7 @@ export const elementRoutes = defineRoutes('Elements', [
   writeRoute('unlinkBoard', 'DELETE', `${elementPath}/linked-board`, { do: 'change', param: 'elementId', fields: { linkedBoard: null } }),
 ]);
 
-const attributeRoutesOf = (owner: 'Element' | 'Board' | 'Component'): RouteSpec[] => {
+const attributeRoutesOf = <const O extends 'Element' | 'Board' | 'Component'>(owner: O) => {
   const kind = owner.toLowerCase();
   const base = `/:hash/${kind}/:${kind}Id`;
   const item = `${base}/attribute/:attributeId`;
@@ -81,7 +81,7 @@ const attributeRoutesOf = (owner: 'Element' | 'Board' | 'Component'): RouteSpec[
     writeRoute(`change${owner}Attribute`, 'PATCH', item, { do: 'change', param: 'attributeId' }, change),
     writeRoute(`reorder${owner}Attribute`, 'PATCH', `${item}/index`, { do: 'move', param: 'attributeId' }, requestBodies.reorder),
     removeRoute(`remove${owner}Attribute`, item, 'attributeId'),
-  ];
+  ] as const;
 };
 export const attributeRoutes = defineRoutes('Attributes', [
   readRoute('getAttribute', '/:hash/attribute/:attributeId', 'stored attribute'),

@@ -66,20 +66,29 @@ export interface Route {
 
 /** A row as it is written. What follows from the rest of the row may be left out. */
 export type RouteSpec = Omit<Route, 'section' | 'status' | 'returns'> & Partial<Pick<Route, 'status' | 'returns'>>;
-export const defineRoutes = (section: string, rows: readonly RouteSpec[]): Route[] =>
+/** A route with the literal types of its row, from which the names of all read routes follow. */
+type RouteOf<R> = R extends RouteSpec ? Route & Pick<R, 'name' | 'action'> : never;
+export const defineRoutes = <const R extends readonly RouteSpec[]>(section: string, rows: R): RouteOf<R[number]>[] =>
+  // Each route has the name and the action of its row.
   rows.map((row) => ({
     ...row,
     section,
     status: row.status ?? (row.returns === 'C' || row.action.do === 'create' ? 201 : 200),
     returns: row.returns ?? defaultReturn(row),
-  }));
+  })) as unknown as RouteOf<R[number]>[];
 
 function defaultReturn({ action, name }: RouteSpec): string {
   if (action.do === 'create') return 'C';
   return action.do === 'read' || action.do === 'own' ? name : 'V';
 }
 
-export const readRoute = (name: string, path: string, returns: string): RouteSpec => ({
+interface ReadRouteSpec<N extends string> extends RouteSpec {
+  readonly name: N;
+  readonly action: { readonly do: 'read' };
+}
+
+/** Needs a handler in main/rest-api/handlers/read-handlers.ts, as its type says. */
+export const readRoute = <const N extends string>(name: N, path: string, returns: string): ReadRouteSpec<N> => ({
   name,
   method: 'GET',
   path,

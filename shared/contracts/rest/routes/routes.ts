@@ -8,7 +8,7 @@ import { attributeRoutes, elementRoutes } from './element-routes.ts';
 import { commentRoutes, exportRoutes, projectRoutes, stylesheetRoutes } from './project-routes.ts';
 import type { Route } from './route.ts';
 
-export const routes: readonly Route[] = [
+const rows = [
   ...projectRoutes,
   ...boardRoutes,
   ...elementRoutes,
@@ -23,4 +23,10 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...commentRoutes,
   ...stylesheetRoutes,
-];
+  // Otherwise rows whose names are not known would absorb those whose names are.
+] as const;
+
+export const routes: readonly Route[] = rows;
+
+/** The names of the rows that only read a project. */
+export type ReadRouteName = Extract<(typeof rows)[number], { readonly action: { readonly do: 'read' } }>['name'];

@@ -1,6 +1,7 @@
 /** The cost of reads, counted: each reads only the records that it returns, never the whole project. */
 import { expect, test } from 'vitest';
-import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
+import { readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
+import type { ReadRouteName } from '../../../../shared/contracts/rest/routes/routes.ts';
 import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { largeStory } from '../../../bench/stories.ts';

@@ -1,7 +1,8 @@
 /** A small story with its reads by name; each answer must be JSON and match the schema of shared/contracts/rest/replies.ts. */
 import { expect } from 'vitest';
-import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
+import { readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
 import { replySchemaFor } from '../../../../shared/contracts/rest/replies.ts';
+import type { ReadRouteName } from '../../../../shared/contracts/rest/routes/routes.ts';
 import { routes } from '../../../../shared/contracts/rest/routes/routes.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { openStory, problemOf } from '../../engine/open-story.ts';
