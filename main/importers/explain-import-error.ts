@@ -5,7 +5,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { fieldLabel, namedRecordAsSubject } from '../../shared/model/kind-messages.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
-import { type Collection, collections, type StoryFile } from './story-file.ts';
+import { type Collection, collections, type StoryFile } from '../story-format/story-file.ts';
 
 /** `path` is that of the error in the file, such as `boards.<id>.children.2`. */
 export function explainImportError(file: StoryFile, path: string, fault: Message): Message {

@@ -40,7 +40,7 @@ const countedNotes = [
   'otherTexts',
 ] as const;
 
-export type ImportNoteKey = (typeof countedNotes)[number];
+type ImportNoteKey = (typeof countedNotes)[number];
 
 export class ImportNotes {
   readonly #counts = new Map<ImportNoteKey, number>();

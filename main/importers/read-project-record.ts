@@ -12,8 +12,8 @@ import { rankBetween } from '../../shared/model/rank.ts';
 import { textsOfRecord } from '../../shared/model/references.ts';
 import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
+import { isTooDeep } from '../story-format/story-decoder.ts';
 import type { ImportErrors } from './import-errors.ts';
-import { isTooDeep } from './import-session.ts';
 
 /** Adds errors to `errors` and returns undefined if there are any. `path` names the line, for a record without a name. */
 export function readProjectRecord(value: unknown, path: string, errors: ImportErrors): AnyRecord | undefined {

@@ -16,28 +16,31 @@ export interface ProgressOptions {
   readonly yieldNow?: (() => Promise<void>) | undefined;
 }
 
+interface ImportedEntries {
+  readonly done: number;
+  readonly total: number;
+}
+
 export class YieldingProgress {
   readonly #options: ProgressOptions;
-  #total = 0;
-  #done = 0;
+  readonly #measure: () => ImportedEntries;
   #load = 0;
 
-  constructor(options: ProgressOptions) {
+  /** `measure` returns how many entries of the file have been read. */
+  constructor(options: ProgressOptions, measure: () => ImportedEntries = () => ({ done: 0, total: 0 })) {
     this.#options = options;
+    this.#measure = measure;
   }
 
-  /** The number of records and other entries to read. */
-  setTotal(total: number): void {
-    this.#total = total;
+  /** Runs the steps of a decoder, which say how much work they were, or for what the decoder waits. */
+  async runToEnd(steps: Iterable<number | Promise<void>>): Promise<void> {
+    for (const step of steps) {
+      const pause = typeof step === 'number' ? this.addWork(step) : step;
+      if (pause) await pause;
+    }
   }
 
-  /** Counts one entry as read, including its text in characters. Returns a promise to await if the slice is full. */
-  advance(characters = 0): Promise<void> | undefined {
-    this.#done++;
-    return this.addWork(1 + characters / 2_000);
-  }
-
-  /** Counts work that the progress bar does not show. */
+  /** Returns a promise to await if the slice is full. */
   addWork(load: number): Promise<void> | undefined {
     this.#load += load;
     return this.#load < workPerSlice ? undefined : this.yieldAndReport();
@@ -46,12 +49,14 @@ export class YieldingProgress {
   async yieldAndReport(): Promise<void> {
     this.#load = 0;
     const { progress, cancelled, yieldNow = yieldToEventLoop } = this.#options;
-    progress?.(Math.min(this.#done, this.#total), this.#total);
+    const { done, total } = this.#measure();
+    progress?.(Math.min(done, total), total);
     await yieldNow();
     if (cancelled?.()) throw new Problem('cancelled', message('problem.import.cancelled'));
   }
 
   finish(): void {
-    this.#options.progress?.(this.#total, this.#total);
+    const { total } = this.#measure();
+    this.#options.progress?.(total, total);
   }
 }

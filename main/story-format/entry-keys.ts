@@ -1,8 +1,9 @@
 /** The keys of an entry of a story file: fields of its kind, keys of the format, and unknown ones, which stay with the record as `extra`. */
+import type { JsonObject } from '../../shared/json.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 
 /** The lists of a board, each with the name of the collection to which it refers. */
-const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
+export const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
 
 /** Keys of the format that are not fields of the kind: a file lists the children of a record where a record names its parent. */
 const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
@@ -28,6 +29,8 @@ function cachedKeys(name: string, list: () => readonly string[]): ReadonlySet<st
   return keys;
 }
 
+const knownKeys = (kind: KindName): ReadonlySet<string> =>
+  cachedKeys(kind, () => [...Object.keys(getKind(kind).fields), ...(structuralKeys[kind] ?? []), 'id']);
 const unwrittenKeys = (kind: KindName): ReadonlySet<string> =>
   cachedKeys(`unwritten ${kind}`, () => [
     ...Object.keys(getKind(kind).fields),
@@ -35,6 +38,15 @@ const unwrittenKeys = (kind: KindName): ReadonlySet<string> =>
     ...(misleadingKeys[kind] ?? []),
     '__proto__',
   ]);
+
+/**
+ * The unknown fields of an entry, without keys that every object inherits (`__proto__`, `constructor`). `otherKeys` are keys that only this entry gives a
+ * meaning.
+ */
+export function unknownFieldsIn(kind: KindName, entry: JsonObject, otherKeys?: ReadonlySet<string>): [string, unknown][] {
+  const keys = knownKeys(kind);
+  return Object.entries(entry).filter(([key]) => !keys.has(key) && !(key in Object.prototype) && !otherKeys?.has(key));
+}
 
 /** The unknown fields of a record, as files contain them. A known key is never among them, even if the format leaves it out. */
 export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): readonly (readonly [string, unknown])[] {

@@ -3,20 +3,19 @@
  * positions, the Unreal export is read; if neither contains them, the lists of the boards. The choice is stored for each remote.
  */
 
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
+import { decodeStory } from '../../story-format/decode-story.ts';
+import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { objectAt, stringAt } from './json-object.ts';
-import { parseRecords } from './parse-records.ts';
+import { BasePolicy } from './base-policy.ts';
 import type { CapabilityStore, RemoteClient } from './remote-client.ts';
-import { hasPositions, RemoteExportReader } from './remote-export-reader.ts';
 
-/** Records between two pauses for the event loop. */
-const recordsPerTurn = 500;
+/** Work between two pauses for the event loop, in records of ordinary size. */
+const workPerTurn = 500;
 
 /** Throws a RemoteUnavailableError if a response is missing or unusable. */
 export async function readProject(
@@ -32,13 +31,21 @@ export async function readProject(
   const comments = await client.get(`${at}/comments`);
   const boards = hasRoot(exported, 'boards') ? undefined : await client.get(`${at}/board`);
   const components = hasRoot(exported, 'components') ? undefined : await client.get(`${at}/component`);
-  const records: AnyRecord[] = [];
-  const exportReader = new RemoteExportReader({ exported, css, comments, boards, components, ...(boxes && { boxes }) }, base);
-  for (const record of parseRecords(exportReader)) {
-    records.push(record);
-    if (records.length % recordsPerTurn === 0) await yieldToEventLoop();
+  const policy = new BasePolicy({ exported, css, comments, boards, components }, base);
+  const decoder = new StoryDecoder(policy.file, policy);
+  let work = 0;
+  for (const step of decodeStory(decoder, () => listedBoxes(boxes))) {
+    if (typeof step === 'number' && Number.isFinite(step)) work += step;
+    if (work < workPerTurn) continue;
+    work = 0;
+    await yieldToEventLoop();
   }
-  return { records, danglingIds: exportReader.danglingIds };
+  return { records: decoder.records, danglingIds: policy.danglingIds };
+}
+
+/** Positions from the lists of the boards, if the export contains none. */
+function* listedBoxes(boxes: ReadonlyMap<string, JsonObject> = new Map()): Generator<number, ItemBoxes> {
+  return new Map([...boxes].map(([id, box]) => [id, pickFields(box, ['x', 'y', 'width', 'height', 'autoHeight'])]));
 }
 
 /** Reads the export with positions. A project with only empty boards does not show which export contains them. */
@@ -83,10 +90,27 @@ async function fetchBounds(client: RemoteClient, at: string, story: unknown): Pr
       if (!Array.isArray(board[list]) || board[list].length === 0) continue;
       const items = await client.get(`${at}/board/${encodeURIComponent(id)}/${list}`);
       for (const item of Array.isArray(items) ? items : []) {
-        const itemId = isJsonObject(item) ? stringAt(item, 'id') : undefined;
-        if (isJsonObject(item) && itemId !== undefined) boxes.set(itemId, item);
+        if (isJsonObject(item) && typeof item.id === 'string' && item.id !== '') boxes.set(item.id, item);
       }
     }
   }
   return boxes;
+}
+
+/** Whether the export contains positions; null if it contains nothing that could have one. */
+function hasPositions(json: unknown): boolean | null {
+  const story = unwrapProject(json);
+  let any: boolean | null = null;
+  for (const name of ['elements', 'notes', 'jumpers', 'branches'])
+    for (const raw of Object.values(objectAt(story, name))) {
+      if (!isJsonObject(raw)) continue;
+      if (typeof raw.x === 'number' && typeof raw.y === 'number') return true;
+      any = false;
+    }
+  return any;
+}
+
+function objectAt(raw: JsonObject, field: string): JsonObject {
+  const value = raw[field];
+  return isJsonObject(value) ? value : {};
 }

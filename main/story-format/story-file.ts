@@ -1,14 +1,13 @@
 /**
- * The parsed file: its collections as maps of objects by id, whichever form they have in the file. Validates keys and the type of entries,
- * and that ids are unique; the readers validate the contents of entries.
+ * A parsed story file: its collections as maps of entries by id, whichever form they have in the file. Validates keys and the type of entries, and that
+ * ids are unique; the codecs validate the contents of entries.
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
-import type { ImportErrors } from './import-errors.ts';
-import type { YieldingProgress } from './yielding-progress.ts';
+import type { FaultReporter } from './decode-policy.ts';
 
 /** The collections of a file. Exports of the service contain no `comments`; our templates do. */
 export const collections = [
@@ -41,22 +40,29 @@ interface LoadedCollection {
   readonly entries: ReadonlyMap<string, JsonObject>;
 }
 
+interface StoryFileOptions {
+  /** Collections may be removed from the JSON when they have been read, so that the JSON is not usable afterwards. */
+  readonly isDisposable?: boolean;
+  /** Where faults are reported; without it, invalid entries are only left out. */
+  readonly faults?: FaultReporter;
+}
+
 export class StoryFile {
   readonly root: JsonObject;
   #contents: ReadonlyMap<string, JsonObject> = new Map();
   #isReadable = true;
-  readonly #errors: ImportErrors;
+  #entryCount = 0;
+  readonly #faults: FaultReporter | undefined;
   readonly #entries = new Map<Collection, Map<string, JsonObject>>();
   /** The same collections, largest first, in which ids are looked up. An index of all ids would take as much memory again. */
   #bySize: readonly LoadedCollection[] = [];
   readonly #omitted = new Map<string, JsonObject>();
   readonly #isDisposable: boolean;
 
-  /** `isDisposable`: collections may be removed from the JSON when they have been read, so that the JSON is not usable afterwards. */
-  constructor(json: unknown, errors: ImportErrors, { isDisposable = false }: { readonly isDisposable?: boolean } = {}) {
+  constructor(json: unknown, { isDisposable = false, faults }: StoryFileOptions = {}) {
     this.root = unwrapProject(json);
     this.#isDisposable = isDisposable;
-    this.#errors = errors;
+    this.#faults = faults;
     if (!isJsonObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
       if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
@@ -72,18 +78,23 @@ export class StoryFile {
     return this.#isReadable;
   }
 
+  /** The number of entries of all collections, when they have been read. */
+  get entryCount(): number {
+    return this.#entryCount;
+  }
+
   /** Reads the collections. Must be called before any lookup. */
-  async load(progress: YieldingProgress): Promise<void> {
+  *load(): Generator<number> {
     for (const name of collections) {
-      const entries = await this.#loadCollection(name, progress);
+      const entries = yield* this.#loadCollection(name);
       this.#entries.set(name, entries);
       this.#bySize = [...this.#bySize, { name, entries }].sort((one, two) => two.entries.size - one.entries.size);
       // The map contains the entries of these large collections, so the JSON can be freed.
       if (this.#isDisposable && (name === 'elements' || name === 'connections')) Reflect.deleteProperty(this.root, name);
-      await progress.yieldAndReport();
+      yield Number.POSITIVE_INFINITY;
     }
-    this.#contents = await this.#parseCollection('contents', progress);
-    progress.setTotal(this.#bySize.reduce((sum, { entries }) => sum + entries.size, 0));
+    this.#contents = yield* this.#parseCollection('contents');
+    this.#entryCount = this.#bySize.reduce((sum, { entries }) => sum + entries.size, 0);
   }
 
   /** The entries of a collection that were not left out. */
@@ -96,14 +107,14 @@ export class StoryFile {
   }
 
   /**
-   * Replaces an entry whose original form no reader needs afterwards by its record, which has the same name and ends. Otherwise a story of
+   * Replaces an entry whose original form no codec needs afterwards by its record, which has the same name and ends. Otherwise a story of
    * many short entries would be in memory twice.
    */
   replaceByRecord(name: Collection, id: string, record: JsonObject): void {
     this.#entries.get(name)?.set(id, record);
   }
 
-  /** Does the same for a list of an entry whose ids no reader needs afterwards. */
+  /** Does the same for a list of an entry whose ids no codec needs afterwards. */
   releaseList(raw: JsonObject, field: string): void {
     if (this.#isDisposable && Array.isArray(raw[field])) Reflect.set(raw, field, []);
   }
@@ -133,15 +144,14 @@ export class StoryFile {
     entries?.delete(id);
   }
 
-  async #loadCollection(name: Collection, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
-    const entries = await this.#parseCollection(name, progress);
+  *#loadCollection(name: Collection): Generator<number, Map<string, JsonObject>> {
+    const entries = yield* this.#parseCollection(name);
     for (const [id, raw] of entries) {
-      const pause = progress.addWork(workPerEntry);
-      if (pause) await pause;
+      yield workPerEntry;
       const other = this.collectionOf(id);
-      if (!isValidKey(name, id, raw)) this.#errors.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
+      if (this.#faults && !isValidKey(name, id, raw)) this.#faults.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
       if (other) {
-        this.#errors.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
+        this.#faults?.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
         this.#omitted.set(id, raw);
         entries.delete(id);
       }
@@ -153,7 +163,7 @@ export class StoryFile {
    * Parses a collection, which is a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one
    * for the other.
    */
-  async #parseCollection(name: string, progress: YieldingProgress): Promise<Map<string, JsonObject>> {
+  *#parseCollection(name: string): Generator<number, Map<string, JsonObject>> {
     const entries = new Map<string, JsonObject>();
     const value = this.root[name] ?? {};
     const byId = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
@@ -163,16 +173,15 @@ export class StoryFile {
     for (const id of Object.keys(rawById)) {
       const raw = rawById[id];
       if (isJsonObject(raw)) entries.set(id, raw);
-      else this.#errors.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
-      const pause = progress.addWork(workPerEntry);
-      if (pause) await pause;
+      else this.#faults?.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
+      yield workPerEntry;
     }
     return entries;
   }
 
   #rejectFile(path: string, fault: Message): void {
     this.#isReadable = false;
-    this.#errors.addInvalidValue(path, fault);
+    this.#faults?.addInvalidValue(path, fault);
   }
 }
 

@@ -7,7 +7,8 @@ import { message } from '../../shared/messages/message.ts';
 import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
-import type { ImportSession } from './import-session.ts';
+import type { DecodeStep, ItemBoxes, StoryDecoder } from '../story-format/story-decoder.ts';
+import type { YieldingProgress } from './yielding-progress.ts';
 
 const positionedCollections = ['elements', 'jumpers', 'branches', 'notes'] as const;
 type PositionedCollection = (typeof positionedCollections)[number];
@@ -30,52 +31,52 @@ interface BoardLayoutInput {
 }
 
 /** The x, y, width and height of items for which the file does not contain all of them; existing values are kept. */
-export async function readGeometry(session: ImportSession): Promise<Map<string, JsonObject>> {
+export function* readItemBoxes(decoder: StoryDecoder, progress: YieldingProgress): Generator<DecodeStep, ItemBoxes> {
   const boxes = new Map<string, JsonObject>();
   const boards = new Map<string, BoardLayoutInput>();
   for (const list of positionedCollections)
-    for (const [id, raw] of session.file.entriesOf(list)) {
-      const board = getBoardInput(boards, session.placementOf(id)?.parent ?? '');
+    for (const [id, raw] of decoder.file.entriesOf(list)) {
+      const board = getBoardInput(boards, decoder.placementOf(id)?.parent ?? '');
       const size = itemSize(list, id, raw);
       const needsLayout = isMissing(raw.x) && isMissing(raw.y);
       // [G34] a single coordinate that is missing or invalid remains so, and is an error.
       if (needsLayout || hasPosition(raw)) (list === 'notes' ? board.notes : board.items).push(size);
       if (needsLayout) board.needsLayout = true;
-      else clampToCanvas(session, boxes, list, raw, size);
-      const pause = session.progress.addWork(0.1);
-      if (pause) await pause;
+      else clampToCanvas(decoder, boxes, list, raw, size);
+      yield 0.1;
     }
-  if ([...boards.values()].some(({ needsLayout }) => needsLayout)) await layOutBoards(session, boards, boxes);
+  if ([...boards.values()].some(({ needsLayout }) => needsLayout)) yield layOutBoards(decoder, boards, boxes, progress);
   return boxes;
 }
 
 async function layOutBoards(
-  session: ImportSession,
+  decoder: StoryDecoder,
   boards: ReadonlyMap<string, BoardLayoutInput>,
   boxes: Map<string, JsonObject>,
+  progress: YieldingProgress,
 ): Promise<void> {
-  for (const [id, raw] of session.file.entriesOf('connections')) {
-    const board = boards.get(session.placementOf(id)?.parent ?? '');
+  for (const [id, raw] of decoder.file.entriesOf('connections')) {
+    const board = boards.get(decoder.placementOf(id)?.parent ?? '');
     if (board?.needsLayout && typeof raw.sourceid === 'string' && typeof raw.targetid === 'string')
       board.connections.push({
-        from: session.file.collectionOf(raw.sourceid) === 'conditions' ? (session.placementOf(raw.sourceid)?.parent ?? '') : raw.sourceid,
+        from: decoder.file.collectionOf(raw.sourceid) === 'conditions' ? (decoder.placementOf(raw.sourceid)?.parent ?? '') : raw.sourceid,
         to: raw.targetid,
       });
   }
   for (const [id, board] of boards) {
     if (!board.needsLayout) continue;
-    const start = board.items.findIndex((size) => size.id === session.file.root.startingElement);
+    const start = board.items.findIndex((size) => size.id === decoder.file.root.startingElement);
     const first = board.items[start];
     const story = first ? [{ ...first, isStart: true }, ...board.items.toSpliced(start, 1)] : board.items;
-    const layout = await layOutBoard(story, board.connections, board.notes, () => session.progress.yieldAndReport());
-    session.notes.count('laidOut');
-    if (layout?.isScaledDown) session.notes.count('shrunk');
-    if (!layout) session.errors.addInvalidValue(`boards.${id}`, message('import.fault.boardTooFull'));
+    const layout = await layOutBoard(story, board.connections, board.notes, () => progress.yieldAndReport());
+    decoder.policy.note('laidOut');
+    if (layout?.isScaledDown) decoder.policy.note('shrunk');
+    if (!layout) decoder.policy.addInvalidValue(`boards.${id}`, message('import.fault.boardTooFull'));
     for (const size of [...board.items, ...board.notes]) {
       const box = layout?.boxes.get(size.id) ?? { x: 0, y: 0, width: size.width, height: size.height };
       boxes.set(size.id, size.isFixed ? { x: box.x, y: box.y } : { ...box });
     }
-    await session.progress.yieldAndReport();
+    await progress.yieldAndReport();
   }
 }
 
@@ -98,7 +99,7 @@ const validExtentOr = (value: unknown, otherwise: number): number =>
 
 /** In a file with positions but no sizes (Unity, 2025), our default sizes may extend beyond the edge of the canvas. */
 function clampToCanvas(
-  session: ImportSession,
+  decoder: StoryDecoder,
   boxes: Map<string, JsonObject>,
   list: PositionedCollection,
   raw: JsonObject,
@@ -109,5 +110,5 @@ function clampToCanvas(
   const y = (raw.height ?? null) === null && raw.y <= canvasSize ? Math.min(raw.y, canvasSize - height) : raw.y;
   if (x === raw.x && y === raw.y) return;
   boxes.set(id, { x, y });
-  session.notes.count('moved');
+  decoder.policy.note('moved');
 }

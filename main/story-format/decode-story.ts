@@ -1,0 +1,109 @@
+/**
+ * Decodes a story file into complete records, in the order in which codecs rely on each other. Pure: the same file, policy and base always give the same
+ * records. Faults and notes are those of the policy, which decides whether the records are used.
+ */
+
+import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { isJsonObject } from '../../shared/json.ts';
+import { message } from '../../shared/messages/message.ts';
+import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { type Locale, project, projectRecordId } from '../../shared/model/kinds/project.ts';
+import { ranksBetween } from '../../shared/model/rank.ts';
+import { decodeComments } from './comments.ts';
+import { branchCodec, conditionCodec, connectionCodec, elementCodec, jumperCodec, noteCodec } from './item-codecs.ts';
+import { decodeCollection } from './kind-codec.ts';
+import { checkContents } from './localized-texts.ts';
+import { type DecodeStep, type ItemBoxes, isTooDeep, type StoryDecoder } from './story-decoder.ts';
+import { findBoardVariables, placeAttributes, placeConditions, placeItems, placeTree, rankOutputs } from './story-outline.ts';
+import { boardCodec, checkBoards, componentCodec, decodeAllAssets, decodeStoredAssets, decodeTree } from './tree-codecs.ts';
+import { attributeCodec, decodeVariables } from './value-codecs.ts';
+
+/** Finds the boxes of items for which the file does not contain all positions, when it is known which items there are. */
+type BoxReader = (decoder: StoryDecoder) => Generator<DecodeStep, ItemBoxes>;
+
+/** Adds the records to those of the decoder. Yields after each unit of work, so that the caller may pause. */
+export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Generator<DecodeStep> {
+  const { file, isAgainstBase } = decoder;
+  yield* file.load();
+  if (!file.isReadable && !isAgainstBase) return;
+  const locales = decodeLocales(decoder);
+  const board = yield* placeTree(decoder, 'boards');
+  const component = yield* placeTree(decoder, 'components');
+  yield* placeItems(decoder);
+  const boardVariables = findBoardVariables(decoder);
+  yield* placeAttributes(decoder, boardVariables);
+  yield* decodeTree(boardCodec, 'boards', decoder, { root: board, variableOwners: findVariableOwners(decoder, boardVariables) });
+  checkBoards(decoder);
+  const asset = yield* isAgainstBase ? decodeAllAssets(decoder) : decodeStoredAssets(decoder);
+  yield* decodeTree(componentCodec, 'components', decoder, { root: component });
+  const roles = yield* placeConditions(decoder, (branchId) => addEmptyIf(decoder, branchId));
+  const boxes = yield* readBoxes(decoder);
+  const outputRanks = yield* rankOutputs(decoder);
+  for (const codec of [elementCodec, noteCodec, jumperCodec, branchCodec]) yield* decodeCollection(codec, decoder, { boxes });
+  yield* decodeCollection(conditionCodec, decoder, { roles });
+  yield* decodeCollection(connectionCodec, decoder, { outputRanks });
+  for (const [id, raw] of [...file.entriesOf('attributes')])
+    yield attributeCodec.decode({ id, path: `attributes.${id}`, raw }, decoder, undefined);
+  const variable = yield* decodeVariables(decoder, boardVariables);
+  yield* decodeComments(decoder);
+  yield* checkContents(decoder);
+  decodeProject(decoder, locales, { board, component, asset, variable });
+}
+
+/** The languages of the file, which against a base are not validated; undefined if it names none (G20). */
+function decodeLocales(decoder: StoryDecoder): readonly Locale[] | undefined {
+  const { file, policy, isAgainstBase } = decoder;
+  const value = file.root.locales ?? [];
+  if (!Array.isArray(value)) policy.addInvalidValue('locales', message('fault.type.list'));
+  const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
+    const { iso, name, base } = isJsonObject(raw) ? raw : {};
+    const locale = { iso, name: name ?? iso, base: base ?? null };
+    // The merge validates the project record as a whole.
+    if (isAgainstBase) return isJsonObject(raw) ? [locale as Locale] : [];
+    const read = safeParseJson(localeSchema, locale);
+    if (read.success) return [read.data];
+    for (const issue of read.error.issues) policy.addInvalidValue(['locales', index, ...issue.path].join('.'), formatSchemaIssue(issue));
+    return [];
+  });
+  if (locales.length > 0) decoder.setLocales(locales);
+  return locales.length > 0 || (isAgainstBase && Array.isArray(file.root.locales)) ? locales : undefined;
+}
+
+/** [Attribute] finds the owners of variables, which need a custom id. */
+function findVariableOwners(decoder: StoryDecoder, boardVariables: ReadonlyMap<string, string>): Set<string> {
+  const owners = new Set(boardVariables.values());
+  for (const [id, { customId }] of decoder.file.entriesOf('attributes'))
+    if ((customId ?? null) !== null) owners.add(decoder.placementOf(id)?.parent ?? '');
+  return owners;
+}
+
+/** [Branch and conditions] every branch has exactly one `if`. */
+function addEmptyIf(decoder: StoryDecoder, branchId: string): void {
+  decoder.policy.note('condition');
+  decoder.add('condition', decoder.policy.newId(), { rank: firstRank }, {}, { branchId, role: 'if', script: null });
+}
+
+/** Sorts before every rank that a list of a file gets. */
+const firstRank = ranksBetween(null, ranksBetween(null, null, 1)[0] ?? null, 1)[0] ?? '';
+
+function decodeProject(
+  decoder: StoryDecoder,
+  locales: readonly Locale[] | undefined,
+  roots: { readonly board: string; readonly component: string; readonly asset: string; readonly variable: string },
+): void {
+  const { file, policy, isAgainstBase } = decoder;
+  const { root } = file;
+  const name = policy.projectName(root.name);
+  const startingElement = decoder.decodeReference(root.startingElement, 'startingElement', 'elements');
+  if (isTooDeep(root.cover)) policy.addInvalidValue('cover', message('import.fault.tooDeep'));
+  const decoded = {
+    name,
+    startingElement,
+    css: policy.css,
+    roots,
+    ...((locales || !isAgainstBase) && { locales: locales ?? project.defaults.locales }),
+    // [G32] in files of 2020, the cover is a path.
+    ...(typeof root.cover === 'string' && !isAgainstBase && { cover: { file: root.cover, type: 'cover-image' } }),
+  };
+  decoder.add('project', projectRecordId, { rank: '' }, root, decoded);
+}
