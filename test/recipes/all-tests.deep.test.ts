@@ -1,5 +1,8 @@
-/** After each recipe every unit test passes, not only those that are related to it: a test that lists all fields or all routes would fail here. */
-import { describe, expect, test } from 'vitest';
+/**
+ * After the recipes every unit test passes, not only those that are related to one: a test that lists all fields or all routes would fail here. The recipes
+ * are performed one after the other in the same copy, so that the tests run once; `TALEPORT_RECIPE=field` performs only that one, to find which it was.
+ */
+import { expect, test } from 'vitest';
 import { actionRecipe, exporterRecipe, fieldRecipe, languageRecipe, paneRecipe, type Recipe, routeRecipe } from './recipes.ts';
 import { copySources } from './source-copy.ts';
 
@@ -12,16 +15,17 @@ const recipes: Readonly<Record<string, Recipe>> = {
   route: routeRecipe,
 };
 
-describe('all tests after a recipe', () => {
-  test.each(Object.entries(recipes))('%s', async (_, recipe) => {
-    const copy = copySources();
-    try {
-      await recipe.perform(copy);
-      await copy.recordGoldens();
-      await copy.check([]);
-      expect(copy.changes().byHand).not.toEqual([]);
-    } finally {
-      copy.remove();
-    }
-  });
+test('all unit tests pass after the recipes', async () => {
+  const only = process.env.TALEPORT_RECIPE;
+  const performed = Object.entries(recipes).filter(([name]) => only === undefined || name === only);
+  expect(performed).not.toEqual([]);
+  const copy = copySources();
+  try {
+    for (const [, recipe] of performed) await recipe.perform(copy);
+    await copy.recordGoldens();
+    await copy.check([]);
+    expect(copy.changes().byHand).not.toEqual([]);
+  } finally {
+    copy.remove();
+  }
 });
