@@ -19,7 +19,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/desktop/updates/update-service.ts': ['UpdateEvent', 'transitionUpdate'],
   'main/engine/calls.ts': ['ProjectOverviews'],
   'main/engine/history/undo-history.ts': ['journalLimits'],
-  'main/engine/storage/lost-changes.ts': ['lossFileOf'],
+  'main/engine/storage/integrity-record.ts': ['lossFileOf'],
   'main/exporters/checks/check-story.ts': ['checkStory'],
   'main/exporters/export-snapshots.ts': ['ExportSnapshot'],
   'main/exporters/html/page-files.ts': ['maxEmbeddedBytes'],

@@ -40,14 +40,14 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'a record that equals the stored one is not part of the changes',
   },
   {
-    file: 'main/engine/decide/remove-record.ts',
+    file: 'main/engine/decide/decide.ts',
     line: "if (record.kind === 'asset' && isTemplateTree(record.id, draft.project))",
     original: "record.kind === 'asset'",
     replacement: 'true',
     because: 'only assets are found as assets, so that no other record is part of a template',
   },
   {
-    file: 'main/engine/decide/sibling-ranks.ts',
+    file: 'main/engine/decide/decide.ts',
     line: 'const left = Math.min(at, self >= 0 ? size - 1 : size);',
     original: 'self >= 0',
     replacement: 'self > 0',

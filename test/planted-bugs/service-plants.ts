@@ -22,7 +22,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'type string is not plain',
     'test/conformance/attributes.test.ts',
-    'main/engine/decide/attribute-value.ts',
+    'main/engine/decide/stored-fields.ts',
     'toStoredAttributeValue',
     "previous.plain : type === 'string'",
     "previous.plain : type !== 'string'",
@@ -113,7 +113,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'the last board goes',
     'test/conformance/boards.test.ts',
-    'main/engine/decide/remove-record.ts',
+    'main/engine/decide/decide.ts',
     'removeRecord',
     '!hasOtherPlayableBoard(record.id, draft.project)',
     'false',
@@ -187,7 +187,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'languages in any case',
     'test/conformance/localized.test.ts',
-    'main/engine/decide/stored-texts.ts',
+    'main/engine/decide/stored-fields.ts',
     'mergeLocalizedText',
     'if (!locales.includes(locale))',
     'if (!locales.some((each) => each.toLowerCase() === locale.toLowerCase()))',

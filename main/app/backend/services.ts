@@ -13,7 +13,7 @@ import { describeCurrentProjects } from '../../backups/compare-backup.ts';
 import { openTextArchive } from '../../delivery/history/text-archive.ts';
 import { createTargetRenderer } from '../../delivery/target/render-target.ts';
 import { openTargetService, type TargetService } from '../../delivery/target/target-service.ts';
-import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
+import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { exportFolderIn, isWithin } from '../../platform/data-folder.ts';

@@ -9,7 +9,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { quotePathForShell } from '../../../shared/text.ts';
 import type { BackupManifest } from '../../backups/backup-manifest.ts';
 import { listManifestsOrNone } from '../../backups/list-backups.ts';
-import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/database-examination.ts';
+import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
 import { examineDatabaseInBackground } from '../../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../../engine/storage/schema-upgrade.ts';

@@ -6,10 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
-import { isCompleteProject } from '../storage/project-rows.ts';
 import { readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
-import type { StopCheck } from './task-control.ts';
+import { isCompleteProject } from '../storage/stored-rows.ts';
+import type { StopCheck } from './database-task.ts';
 
 export interface DatabaseCopyTask {
   readonly type: 'copy';
