@@ -54,7 +54,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'a move goes to the last position without the record itself at most',
   },
   {
-    file: 'main/rest-api/handlers/plan-limits.ts',
+    file: 'main/rest-api/handlers/write-handler.ts',
     line: 'if (counted + createdCount <= items) return;',
     original: 'counted + createdCount <= items',
     replacement: 'false',
@@ -82,7 +82,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'every parameter of a path is there',
   },
   {
-    file: 'main/rest-api/handlers/request-commands.ts',
+    file: 'main/rest-api/handlers/write-handler.ts',
     line: "return [{ do: 'remove', kind: 'condition', id: findConditionId(params.branchId ?? '', 'else', project) }];",
     original: "''",
     replacement: '"Stryker was here!"',
@@ -180,21 +180,21 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'a server that listens on a port has an address',
   },
   {
-    file: 'main/rest-api/http/http-server.ts',
+    file: 'main/rest-api/http/http-listener.ts',
     line: "if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;",
     original: "(response.headers.get('content-type') ?? '').startsWith('application/json')",
     replacement: "(response.headers.get('content-type') ?? '').endsWith('application/json')",
     because: 'a JSON answer that is passed on as a stream is the same',
   },
   {
-    file: 'main/rest-api/http/local-addresses.ts',
+    file: 'main/rest-api/http/http-listener.ts',
     line: 'for (let at = 0; at < rawHeaders.length; at += 2) {',
     original: 'at < rawHeaders.length',
     replacement: 'at <= rawHeaders.length',
     because: 'there is no header after the last one',
   },
   {
-    file: 'main/rest-api/http/request-body-reader.ts',
+    file: 'main/rest-api/http/request-body.ts',
     line: 'if (!reader || this.#ended) return;',
     original: '!reader || this.#ended',
     replacement: '!reader && this.#ended',
