@@ -12,7 +12,7 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../platform/run-steps.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { findUseConflict } from './asset-rules.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileDurablySync, replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
-import { fileIdentityOf } from '../../platform/file-identity.ts';
+import { fileIdentityOf } from '../../platform/data-folder.ts';
 import { type LogPosition, readLog } from './log-position.ts';
 import { integrityRecordFileOf, logFileOf } from './removed-log.ts';
 

@@ -7,10 +7,16 @@ import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type FieldErrors, invalidFieldProblem, invalidInputProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import { type JsonLimits, maxStoryDepth, maxStoryValues } from '../../platform/json-limits.ts';
-import { JsonSyntaxError, JsonTextError } from '../../platform/json-text-error.ts';
-import { parseJsonInSlices, withoutByteOrderMark } from '../../platform/parse-json-in-slices.ts';
-import { releaseBuffer } from '../../platform/release-buffer.ts';
+import {
+  type JsonLimits,
+  JsonSyntaxError,
+  JsonTextError,
+  maxStoryDepth,
+  maxStoryValues,
+  parseJsonInSlices,
+  releaseBuffer,
+  withoutByteOrderMark,
+} from '../../platform/parse-json-in-slices.ts';
 
 /** [G9] the maximum number of bytes of a whole form. */
 const maxFormBytes = 1024 ** 3;
