@@ -6,8 +6,6 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
-import type { FileStore } from '../assets/file-store.ts';
-import { assertWithinLimits, type UploadLimits } from '../assets/upload-receiver.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import type { FileStore } from './file-store.ts';

@@ -2,6 +2,7 @@
  * Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work even if the folder is in use or cannot be
  * opened.
  */
+
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { CommandOrigin } from '../../../shared/model/commands.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';

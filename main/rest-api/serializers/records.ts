@@ -1,6 +1,7 @@
 /** Functions that the serializers share: records by id, trees in order, and the fields of a response. */
 
 import { message } from '../../../shared/messages/message.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
