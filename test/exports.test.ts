@@ -27,7 +27,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/exporters/unreal/auto-reimport-settings.ts': ['autoReimportLines'],
   'main/instance/instance-client.ts': ['InstanceClient'],
   'main/platform/swap-file.ts': ['FileOperations'],
-  'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse'],
+  'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse', 'createAssetFromUpload', 'storeUploadedFile'],
   'main/rest-api/handlers/export-handler.ts': ['parseExportOptions'],
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],

@@ -5,7 +5,6 @@
 
 import type { SerializedProblem } from '../../../shared/problem.ts';
 import { closingProblem } from '../../platform/closing-problem.ts';
-import type { DatabaseCopyTask } from './database-copy.ts';
 
 const stopIndex = 0;
 const runningIndex = 1;
@@ -52,6 +51,19 @@ export const createStopCheck =
   () => {
     if (controls.some((control) => control.isStopped())) throw closingProblem();
   };
+
+export interface DatabaseCopyTask {
+  readonly type: 'copy';
+  readonly file: string;
+  /** A path where no file exists. */
+  readonly to: string;
+  /**
+   * Copies only the project with this hash, its history and its files. Everything else is removed from the copy, including its free pages.
+   */
+  readonly onlyProject?: string | undefined;
+  /** The key-value store whose rows describe the files of projects (`sha256` and `bytes`), with keys that begin with `<hash>/`. */
+  readonly fileRows: string;
+}
 
 export type DatabaseTask = { readonly type: 'check' | 'examine'; readonly file: string } | DatabaseCopyTask;
 

@@ -10,6 +10,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileDurablySync, replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { fileIdentityOf } from '../../platform/data-folder.ts';
+import { createThrottle } from '../../platform/timer.ts';
 import { type LogPosition, readLog } from './log-position.ts';
 import { integrityRecordFileOf, logFileOf } from './removed-log.ts';
 
@@ -198,29 +199,4 @@ export function recordLoss(file: string, { at, damagedLog }: RecordedLoss): void
 /** Must only be called when the user has seen the message and can check what is missing. */
 export function forgetLosses(file: string): void {
   rmSync(lossFileOf(file), { force: true });
-}
-
-/** Does work at most once in an interval, and once more after the last call. */
-interface Throttle {
-  /** Does the work at the end of the interval that this call starts, unless one is already running. */
-  call(): void;
-  /** Cancels work that is due. */
-  cancel(): void;
-}
-
-/** `interval` is in milliseconds. A waiting throttle does not keep the process running. */
-function createThrottle(interval: number, work: () => void): Throttle {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    call() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        work();
-      }, interval).unref();
-    },
-    cancel() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
 }
