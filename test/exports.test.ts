@@ -8,6 +8,8 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/app/backend/backend.ts': ['LocalBackend'],
   'main/app/backend/execute-call.ts': ['isCallName'],
   'main/app/backend/maintenance.ts': ['removeUnusedFiles'],
+  'main/assets/probe-media.ts': ['detectOggTracks', 'detectWebmTracks', 'findMediaFormat'],
+  'main/assets/upload-receiver.ts': ['toSafeFileName'],
   'main/backups/prune-backups.ts': ['PrunableBackup'],
   'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
   'main/cli/commands/check.ts': ['formatJUnitReport'],
