@@ -32,6 +32,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse', 'createAssetFromUpload', 'storeUploadedFile'],
   'main/rest-api/handlers/export-handler.ts': ['parseExportOptions'],
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
+  'main/rest-api/rest-api.ts': ['handlePublicPage'],
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
   'main/story-format/value-codecs.ts': ['toJsonFloat'],
   'main/sync/client/connect-remote.ts': ['probeRemote'],
