@@ -11,9 +11,9 @@ import { addNewestBackupToError, listManifestsOrNone } from '../../backups/list-
 import { describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
 import { examineDatabaseInBackground } from '../../engine/database-tasks/run-database-task.ts';
 import { lockDataFolder } from '../../engine/storage/data-folder-lock.ts';
+import { recordLostChanges } from '../../engine/storage/database-connection.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem } from '../../engine/storage/integrity-record.ts';
 import { completeInterruptedRepair, draftFolderOf, replaceWithRepaired } from '../../engine/storage/interrupted-repair.ts';
-import { recordLostChanges } from '../../engine/storage/database-connection.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
 import { type SalvageResult, salvageDatabase } from '../../engine/storage/salvage-database.ts';
 import { syncFolder } from '../../platform/atomic-file.ts';
