@@ -4,7 +4,7 @@
  */
 
 import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
-import { routes } from '../../shared/contracts/rest/routes/routes.ts';
+import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { decodePathSegment } from '../platform/decode-path-segment.ts';
@@ -13,7 +13,7 @@ import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
 import { handleExport } from './handlers/export-handler.ts';
 import { createProject, importProject, listProjects, removeProject, renameProject } from './handlers/projects.ts';
-import { type ReadRouteName, readHandlers } from './handlers/read-handlers.ts';
+import { readHandlers } from './handlers/read-handlers.ts';
 import { handleWrite } from './handlers/write-handler.ts';
 import { isMultipartRequest } from './http/request-body.ts';
 import { jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
@@ -154,7 +154,7 @@ async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Promi
   if (special) return special(apiRequest, deps);
   await deps.engine.openProject(hash);
   const project = deps.engine.getProject(hash);
-  // Each read route has a handler, as the type of `readHandlers` requires.
+  // The rows that read a project have these names.
   if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
   if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
   return handleWrite(apiRequest, deps);

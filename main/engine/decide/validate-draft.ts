@@ -7,7 +7,7 @@ import { anyKindOf } from '../../../shared/model/kind-messages.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
 import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isItemKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
@@ -139,9 +139,6 @@ const contextRules: ContextRules = {
     (linkedBoard !== null && draft.find('board', linkedBoard)?.type === 'folder'
       ? { linkedBoard: message('fault.folder.isFolder') }
       : undefined),
-  note: ({ boardId }, draft) => validateBoard(boardId, draft),
-  jumper: ({ boardId }, draft) => validateBoard(boardId, draft),
-  branch: ({ boardId }, draft) => validateBoard(boardId, draft),
   comment: ({ boardId }, draft) => validateBoard(boardId, draft),
   connection: validateConnection,
   attribute: validateAttribute,
@@ -151,10 +148,12 @@ const contextRules: ContextRules = {
     draft.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: message('fault.audioAsset') },
 };
 
+const validateItem: ContextRule<AnyRecord> = ({ boardId }, draft) => validateBoard(String(boardId), draft);
+
 /** Adds the errors of a record that is valid by itself and whose references exist. `prefix` begins their paths. */
 function validateContext(record: AnyRecord, draft: ProjectDraft, errors: ValidationErrors, prefix: string, depths: TreeDepths): void {
   // The rule was looked up by the record's own kind, so it accepts this record.
-  const rule = contextRules[record.kind] as ContextRule<AnyRecord> | undefined;
+  const rule = (contextRules[record.kind] as ContextRule<AnyRecord> | undefined) ?? (isItemKind(record.kind) ? validateItem : undefined);
   const found = { ...findUnknownLanguages(record, draft), ...rule?.(record, draft, depths) };
   for (const [path, error] of Object.entries(found))
     if (error instanceof Problem) errors.addProblem(prefix + path, error);

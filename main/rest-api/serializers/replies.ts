@@ -2,7 +2,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { boardLists, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
@@ -34,7 +34,7 @@ export function serializeBoardTree(project: Project) {
   }));
 }
 
-const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections', 'comments', 'attributes'] as const;
+const itemLists = [...boardLists, 'comments', 'attributes'];
 const storedBoard = defineReply('board', 'single', {
   order: ['*', ...itemLists],
   computed: Object.fromEntries(
