@@ -5,8 +5,8 @@ import { Problem } from '../shared/problem.ts';
 import { connectBackend } from './app/backend/connect-backend.ts';
 import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/backend/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
+import { DatabaseTaskControl } from './engine/database-tasks/database-task.ts';
 import { controlDatabaseTasks } from './engine/database-tasks/run-database-task.ts';
-import { DatabaseTaskControl } from './engine/database-tasks/task-control.ts';
 
 const { dataFolder, databaseTasks, command } = backendWorkerData.parse(workerData);
 controlDatabaseTasks(new DatabaseTaskControl(databaseTasks));

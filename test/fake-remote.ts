@@ -3,7 +3,7 @@
  * Tests read its contents, and change them like another user, through `engine`.
  */
 
-import { accountsStoreName } from '../main/accounts/account-rows.ts';
+import { accountsStoreName } from '../main/accounts/account-store.ts';
 import { type Accounts, openAccounts } from '../main/accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../main/assets/file-store.ts';
 import { type Engine, openEngine } from '../main/engine/engine.ts';

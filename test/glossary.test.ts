@@ -65,7 +65,6 @@ const namesInStoredData: readonly string[] = [
 /** The code that reads or upgrades such data, and its tests. */
 const filesOfStoredData: readonly string[] = [
   'main/engine/database-tasks/database-copy.ts',
-  'main/engine/storage/rename-0.1-data.ts',
   'main/engine/storage/rename-stored-rows.ts',
   'renderer/state/pane-layout.ts',
   'renderer/state/shortcut-settings.ts',

@@ -3,8 +3,7 @@ import type { ApiCaller, Member } from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { ProjectPermission, WorkspacePermission } from '../../shared/contracts/permissions.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { accountRowIds, accountsStoreName, readProjectWorkspaceId } from './account-rows.ts';
-import { AccountStore } from './account-store.ts';
+import { AccountStore, accountRowIds, accountsStoreName, readProjectWorkspaceId } from './account-store.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { createWorkspaceMembers, toMemberRow, type WorkspaceMembers } from './workspace-members.ts';
 

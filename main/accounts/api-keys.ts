@@ -5,10 +5,20 @@ import { type KeyPermission, keyPermissions } from '../../shared/contracts/permi
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { type ApiKeyRow, accountRowIds, localWorkspaceId, toApiKey } from './account-rows.ts';
-import { type AccountStore, accountNotFoundProblem, type StoredAccountRow } from './account-store.ts';
-import { createKeySecret, digestKeySecret, looksLikeKeySecret, readBearerSecret } from './api-key-secret.ts';
-import { hasAllPermissions } from './member-rules.ts';
+import {
+  type AccountStore,
+  type ApiKeyRow,
+  accountNotFoundProblem,
+  accountRowIds,
+  createKeySecret,
+  digestKeySecret,
+  localWorkspaceId,
+  looksLikeKeySecret,
+  readBearerSecret,
+  type StoredAccountRow,
+  toApiKey,
+} from './account-store.ts';
+import { hasAllPermissions } from './workspace-members.ts';
 
 interface NewKeyFields {
   readonly name: string;

@@ -1,11 +1,14 @@
 /** Workspaces and their members. */
-import { type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+
+import type { z } from 'zod';
+import { type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import { defaultOwnerName } from '../../shared/contracts/default-account-names.ts';
+import { projectPermissions, type WorkspacePermission, workspacePermissions } from '../../shared/contracts/permissions.ts';
+import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { accountRowIds, createDefaultWorkspace, localWorkspaceId } from './account-rows.ts';
-import type { AccountStore, StoredAccountRow } from './account-store.ts';
-import { applyMemberFields, assertOwnerRemains, defaultMemberFields, type MemberFields, ownerFields } from './member-rules.ts';
-import { parseWithSchema } from './parse-with-schema.ts';
+import { message } from '../../shared/messages/message.ts';
+import { conflictProblem, type FieldErrors, invalidInputProblem } from '../../shared/problem.ts';
+import { type AccountStore, accountRowIds, createDefaultWorkspace, localWorkspaceId, type StoredAccountRow } from './account-store.ts';
 
 type WorkspaceFields = Partial<Omit<Workspace, 'id'>>;
 type PartialFields<T> = { [K in keyof T]?: T[K] | undefined };
@@ -84,3 +87,69 @@ export const toMemberRow = (member: Member): StoredAccountRow => ({ id: accountR
 const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   // The filter removes just what the type excludes.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+
+type MemberFields = Omit<Member, 'id' | 'workspaceId'>;
+
+/** A new member may view everything and change nothing. */
+const defaultMemberFields = (name: string, external: boolean): MemberFields => ({
+  name,
+  external,
+  workspace: external ? [] : ['viewProjects'],
+  projects: external ? [] : ['view'],
+  only: {},
+});
+
+const ownerFields = (name: string): MemberFields => ({
+  name,
+  external: false,
+  workspace: [...workspacePermissions],
+  projects: [...projectPermissions],
+  only: {},
+});
+
+/**
+ * Returns the member with these fields changed, and each permission once. A member who becomes external loses those permissions in the
+ * workspace that the change does not grant again.
+ */
+function applyMemberFields(before: Member, fields: Partial<MemberFields>): Member {
+  const left = fields.external === true && !before.external ? { ...before, workspace: [], projects: [] } : before;
+  const after = { ...left, ...fields };
+  const inOrder = <P extends string>(all: readonly P[], chosen: readonly P[]) => all.filter((each) => chosen.includes(each));
+  const named = {
+    ...after,
+    name: after.name.trim(),
+    workspace: inOrder<WorkspacePermission>(workspacePermissions, after.workspace),
+    projects: inOrder(projectPermissions, after.projects),
+    only: Object.fromEntries(Object.entries(after.only).map(([hash, rights]) => [hash, inOrder(projectPermissions, rights)])),
+  };
+  return parseWithSchema(memberSchema, named, {
+    ...(named.name === '' && { name: message('fault.notEmpty') }),
+    ...(named.external && named.workspace.length > 0 && { workspace: message('fault.member.externalWorkspace') }),
+    ...(named.external && named.projects.length > 0 && { projects: message('fault.member.externalProjects') }),
+  });
+}
+
+/** Whether the member may do everything in every project. */
+export const hasAllPermissions = ({ external, workspace, projects, only }: Member): boolean =>
+  !external &&
+  workspacePermissions.every((each) => workspace.includes(each)) &&
+  [projects, ...Object.values(only)].every((rights) => projectPermissions.every((each) => rights.includes(each)));
+
+/**
+ * Throws a 409 unless one of `after`, the members of the workspace after the change, has all permissions: without one, nobody could grant
+ * permissions.
+ */
+function assertOwnerRemains(after: readonly Member[], { id, name }: Member): void {
+  if (after.some(hasAllPermissions)) return;
+  throw conflictProblem('invalid_target', message('problem.accounts.lastOwner', { name }), {
+    kind: 'member',
+    id: String(id),
+  });
+}
+
+function parseWithSchema<S extends z.ZodType>(schema: S, value: unknown, more: FieldErrors = {}): z.output<S> {
+  const parsed = parseWithFaults(schema, value);
+  const faults = { ...(parsed.success ? {} : Object.fromEntries(parsed.faults)), ...more };
+  if (!parsed.success || Object.keys(faults).length > 0) throw invalidInputProblem(faults);
+  return parsed.data;
+}

@@ -9,7 +9,7 @@ import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/prob
 import { errorCodeOf } from '../platform/errors.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import type { FileStore } from './file-store.ts';
-import { assertWithinLimits, type UploadLimits } from './receive-upload.ts';
+import { assertWithinLimits, type UploadLimits } from './upload-receiver.ts';
 
 interface AssetHandlerDeps {
   readonly fileStore: FileStore;

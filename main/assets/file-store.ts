@@ -17,13 +17,11 @@ import type { Environment } from '../../shared/environment.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { RunningWork } from '../platform/running-work.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
-import { removeStaleUploads } from './cleanup.ts';
-import { ContentStore } from './content-store.ts';
+import { ContentStore, removeStaleUploads } from './content-store.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
 import { StoredFileIndex, storedFileRowId } from './stored-file-index.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
-import { type FileUpload, UploadReceiver } from './upload-receiver.ts';
-import { createReservation, type UploadReservation } from './upload-reservation.ts';
+import { createReservation, type FileUpload, UploadReceiver, type UploadReservation } from './upload-receiver.ts';
 
 /** Microseconds. */
 const day = 24 * 3600 * 1e6;

@@ -7,8 +7,6 @@ import { open } from 'node:fs/promises';
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { findMediaFormat, type MediaFormat } from './media-formats.ts';
-import { detectOggTracks, detectWebmTracks } from './media-tracks.ts';
 
 interface MediaInfo {
   readonly format: MediaFormat;
@@ -121,4 +119,84 @@ async function readHead(path: string, bytes: number, position = 0): Promise<Buff
   } finally {
     await file.close();
   }
+}
+
+export interface MediaFormat {
+  readonly mime: string;
+  readonly type: MediaType;
+  /** The first is used for names without a matching extension. */
+  readonly extensions: readonly [string, ...string[]];
+}
+
+const mediaFormats: readonly MediaFormat[] = [
+  { mime: 'image/jpeg', type: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  { mime: 'image/png', type: 'image', extensions: ['png', 'apng'] },
+  { mime: 'image/gif', type: 'image', extensions: ['gif'] },
+  { mime: 'image/webp', type: 'image', extensions: ['webp'] },
+  { mime: 'audio/mpeg', type: 'audio', extensions: ['mp3', 'mpga', 'mp2'] },
+  { mime: 'audio/ogg', type: 'audio', extensions: ['ogg', 'oga', 'opus'] },
+  { mime: 'audio/wav', type: 'audio', extensions: ['wav', 'wave'] },
+  { mime: 'audio/webm', type: 'audio', extensions: ['webm', 'weba'] },
+  { mime: 'video/mp4', type: 'video', extensions: ['mp4', 'm4v'] },
+  { mime: 'video/webm', type: 'video', extensions: ['webm'] },
+  { mime: 'video/ogg', type: 'video', extensions: ['ogv', 'ogg'] },
+];
+
+export const findMediaFormat = (mime: string): MediaFormat | undefined => mediaFormats.find((kind) => kind.mime === mime);
+export const knownExtensions: ReadonlySet<string> = new Set(mediaFormats.flatMap(({ extensions }) => extensions));
+
+type TrackType = Exclude<MediaType, 'image'>;
+
+const videoCodecs = ['\x80theora', 'BBCD', '\x01video', 'OVP80'];
+const audioCodecs = ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex', 'fLaC', 'PCM '];
+
+/** All streams of an Ogg file begin at its start, each with a page that is marked as the first one and names its codec. */
+export function detectOggTracks(head: Buffer): Set<TrackType> {
+  const tracks = new Set<TrackType>();
+  for (let at = 0; at + 27 < head.length && head.toString('latin1', at, at + 4) === 'OggS'; ) {
+    const isFirstPage = ((head[at + 5] ?? 0) & 2) !== 0;
+    if (!isFirstPage) break;
+    const lacing = at + 27;
+    const segments = head[at + 26] ?? 0;
+    const payload = lacing + segments;
+    const codec = head.toString('latin1', payload, payload + 8);
+    if (videoCodecs.some((each) => codec.startsWith(each))) tracks.add('video');
+    else if (audioCodecs.some((each) => codec.startsWith(each))) tracks.add('audio');
+    at = payload + head.subarray(lacing, payload).reduce((sum, size) => sum + size, 0);
+  }
+  return tracks;
+}
+
+const segmentId = 0x18538067;
+const tracksId = 0x1654ae6b;
+const trackEntryId = 0xae;
+const trackTypeId = 0x83;
+const clusterId = 0x1f43b675;
+const containerElementIds: ReadonlySet<number> = new Set([segmentId, tracksId, trackEntryId]);
+
+export function detectWebmTracks(head: Buffer): Set<TrackType> {
+  const tracks = new Set<TrackType>();
+  for (let at = 0; at < head.length; ) {
+    const id = readEbmlNumber(head, at, 'id');
+    const size = id && readEbmlNumber(head, at + id.length, 'size');
+    if (!id || !size || id.value === clusterId) break;
+    const body = at + id.length + size.length;
+    if (id.value === trackTypeId && head[body] === 1) tracks.add('video');
+    if (id.value === trackTypeId && head[body] === 2) tracks.add('audio');
+    at = containerElementIds.has(id.value) ? body : body + size.value;
+  }
+  return tracks;
+}
+
+const maxEbmlLengths = { id: 4, size: 8 } as const;
+
+/** EBML: the leading zeros of the first byte are the number of following bytes. The bit after them is part of an id, but not of a size. */
+function readEbmlNumber(head: Buffer, at: number, role: 'id' | 'size'): { value: number; length: number } | undefined {
+  const first = head[at];
+  if (first === undefined || first === 0) return undefined;
+  const length = Math.clz32(first) - 23;
+  if (length > maxEbmlLengths[role] || at + length > head.length) return undefined;
+  let value = role === 'id' ? first : first & ((1 << (8 - length)) - 1);
+  for (let next = 1; next < length; next++) value = value * 256 + (head[at + next] ?? 0);
+  return { value, length };
 }

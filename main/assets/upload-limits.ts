@@ -4,7 +4,7 @@ import type { Workspace } from '../../shared/contracts/accounts.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { assertWithinLimits, type UploadLimits } from './receive-upload.ts';
+import { assertWithinLimits, type UploadLimits } from './upload-receiver.ts';
 
 type StoragePlan = Pick<Workspace, 'fileBytes' | 'projectBytes' | 'imagePixels'>;
 

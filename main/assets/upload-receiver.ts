@@ -1,18 +1,21 @@
 /** Receives uploads: their bytes become content of the store, and a pending file is created, which has no row yet. */
-import { rm } from 'node:fs/promises';
+
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { english } from '../../shared/messages/english.ts';
-import { fileSize } from '../../shared/messages/file-size.ts';
+import { fileSize, sizeLimit } from '../../shared/messages/file-size.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { errorCodeOf } from '../platform/errors.ts';
+import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
+import { createMinorGcTrigger } from '../platform/minor-gc.ts';
 import type { ContentStore } from './content-store.ts';
 import type { PendingFile, PendingFiles } from './pending-files.ts';
-import { probeMedia } from './probe-media.ts';
-import { assertWithinLimits, receiveUpload, type UploadInput } from './receive-upload.ts';
-import { toSafeFileName } from './safe-file-name.ts';
-import { toStorageProblem } from './storage-problem.ts';
+import { knownExtensions, type MediaFormat, probeMedia } from './probe-media.ts';
 import type { StoredFileRow } from './stored-file-index.ts';
-import type { UploadReservation } from './upload-reservation.ts';
 
 export interface FileUpload extends UploadInput {
   readonly name: string;
@@ -101,4 +104,165 @@ export class UploadReceiver {
       throw error;
     }
   }
+}
+
+/** The limits of a plan ([Limits] Standard Team asset limits); null means no limit. */
+export interface UploadLimits {
+  readonly fileBytes: number | null;
+  /** The remaining bytes for files of the project. */
+  readonly projectBytes: number | null;
+  /** The maximum width and height of an image. */
+  readonly imagePixels: number;
+}
+
+interface UploadInput {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly limits: UploadLimits;
+  readonly cancelled?: (() => boolean) | undefined;
+  /** Called with the number of bytes received so far. */
+  readonly progress?: ((bytes: number) => void) | undefined;
+}
+
+interface UploadResult {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Writes the bytes to `file`, which must not exist, and flushes them to the disk. With null, only reads them, because they are stored
+ * already. Throws a 400 at `file` if they exceed a limit, a Problem `cancelled`, and what `onFirstByte` throws.
+ */
+async function receiveUpload(file: string | null, upload: UploadInput, onFirstByte: () => void): Promise<UploadResult> {
+  const hash = createHash('sha256');
+  const handle = file === null ? undefined : await open(file, 'wx', 0o600);
+  const reportGarbage = createMinorGcTrigger();
+  let bytes = 0;
+  try {
+    for await (const chunk of upload.bytes) {
+      if (chunk.length === 0) continue;
+      if (bytes === 0) onFirstByte();
+      bytes += chunk.length;
+      assertWithinLimits(bytes, upload.limits);
+      throwIfCancelled(upload);
+      hash.update(chunk);
+      await handle?.writeFile(chunk);
+      reportGarbage(chunk.length);
+      upload.progress?.(bytes);
+    }
+    throwIfCancelled(upload);
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** [G9] throws a 400 with errors.file if a limit of the plan is exceeded. */
+export function assertWithinLimits(bytes: number, { fileBytes, projectBytes }: Pick<UploadLimits, 'fileBytes' | 'projectBytes'>): void {
+  if (fileBytes !== null && bytes > fileBytes) throw overLimitProblem(message('fault.file.tooLarge', { size: sizeLimit(fileBytes) }));
+  if (projectBytes !== null && bytes > projectBytes)
+    throw overLimitProblem(message('fault.file.noRoom', { size: sizeLimit(projectBytes) }));
+}
+
+const overLimitProblem = (fault: Message): Problem =>
+  new Problem('limit', message('problem.assets.overLimit', { fault }), { errors: { file: fault } });
+
+function throwIfCancelled({ cancelled }: UploadInput): void {
+  if (cancelled?.()) throw new Problem('cancelled', message('problem.assets.uploadCancelled'));
+}
+
+export interface UploadReservation {
+  /** Aborted when the reservation expires. The reason is the Problem for a 410. */
+  readonly expired: AbortSignal;
+  /** Must be called at the first byte of the file. Throws the 410 if the reservation has expired. */
+  start(): void;
+  /** Ends the reservation. Must be called when the upload has ended or failed. */
+  release(): void;
+}
+
+/** `time` is in microseconds. The environment's clock determines whether it has passed; the timer only ends the wait for a byte. */
+export function createReservation(environment: Environment, time: number): UploadReservation {
+  const until = environment.now() + time;
+  const controller = new AbortController();
+  const expire = () => controller.abort(expiredProblem(time));
+  const timer = setTimeout(expire, time / 1000);
+  timer.unref();
+  return {
+    expired: controller.signal,
+    start() {
+      clearTimeout(timer);
+      if (!controller.signal.aborted && environment.now() > until) expire();
+      controller.signal.throwIfAborted();
+    },
+    release: () => clearTimeout(timer),
+  };
+}
+
+const expiredProblem = (time: number): Problem =>
+  new Problem('gone', message('problem.assets.uploadTimedOut', { minutes: Math.round(time / 60e6) }));
+
+/** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error, because it is a bug. */
+function toStorageProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const reason = diskErrorReason(errorCodeOf(error));
+  if (!reason) throw error;
+  return new Problem('store', message('problem.assets.notStored', { reason }), { cause: error });
+}
+
+function diskErrorReason(code: string | null): Message | undefined {
+  switch (code) {
+    case 'ENOSPC':
+      return message('problem.disk.full');
+    case 'EDQUOT':
+      return message('problem.disk.quotaReached');
+    case 'EACCES':
+    case 'EPERM':
+      return message('problem.disk.notWritable');
+    case 'EROFS':
+      return message('problem.disk.readOnly');
+    case 'EIO':
+      return message('problem.disk.failing');
+    case 'EMFILE':
+      return message('problem.disk.tooManyFiles');
+    default:
+      return undefined;
+  }
+}
+
+/** Bytes in UTF-8. File systems allow 255, and exports add prefixes or suffixes. */
+const maxNameBytes = 200;
+
+/** Throws a 400 at `file` if nothing remains of the name. */
+export function toSafeFileName(uploadedName: string, { extensions }: MediaFormat): string {
+  const last = uploadedName.split(/[/\\]/).at(-1) ?? '';
+  const cleaned = last
+    .replace(invisibleCharacters, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .normalize('NFC');
+  const plain = cleaned.slice(0, findTrimmedEnd(cleaned));
+  const dot = plain.lastIndexOf('.');
+  const extensionInName = dot >= 0 ? plain.slice(dot + 1).toLowerCase() : '';
+  const isAllowed = extensions.includes(extensionInName);
+  const stem = trimDotsAndSpaces(isAllowed || knownExtensions.has(extensionInName) ? plain.slice(0, dot) : plain);
+  if (stem.replaceAll('_', '') === '') throw invalidFieldProblem('file', message('fault.file.noName'));
+  const extension = isAllowed ? extensionInName : extensions[0];
+  const base = truncateToBytes(graphemesOf(reservedNames.test(stem) ? `_${stem}` : stem), maxNameBytes - extension.length - 1);
+  return `${trimDotsAndSpaces(base)}.${extension}`;
+}
+
+/** Windows removes dots and spaces at the end of names, and on other systems a leading dot hides a file. */
+const trimDotsAndSpaces = (text: string): string => text.slice(Math.max(0, text.search(/[^\s.]/)), findTrimmedEnd(text));
+
+/**
+ * The position at which the trailing dots and spaces begin. Not a regular expression, because its time would grow with the square of the
+ * length of such a run.
+ */
+function findTrimmedEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end--;
+  return end;
+}
+
+function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
 }

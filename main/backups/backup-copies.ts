@@ -1,9 +1,9 @@
 /** Looks up damaged records in the backups of a data folder. Synchronous, because projects are read synchronously. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordCopies, RecordCopy } from '../engine/damage/record-copies.ts';
-import type { RecordRow } from '../engine/storage/record-rows.ts';
-import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-records.ts';
+import type { RecordCopies, RecordCopy } from '../engine/damage/repair-project.ts';
+import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-projects.ts';
+import type { RecordRow } from '../engine/storage/stored-rows.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { BackupFolder, backupFolderOf } from './backup-folder.ts';
 import { type BackupManifest, createBackupId, manifestName, parseManifest } from './backup-manifest.ts';

@@ -14,10 +14,9 @@ import { type BackupSettings, backupSettingsSchema } from '../../shared/contract
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
-import { backupFolderIn, isWithin } from '../platform/data-folder.ts';
+import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import { backupOwnerName, isInDataFolder } from '../platform/outside-data-folder.ts';
 import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
 
 const unfinishedPrefix = '.unfinished-';

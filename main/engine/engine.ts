@@ -19,19 +19,16 @@ import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { runSteps } from '../platform/run-steps.ts';
+import { CooperativeYielder, runSteps } from '../platform/cooperative-yielder.ts';
+import { describeError } from '../platform/errors.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
-import { noRecordCopies, type RecordCopies } from './damage/record-copies.ts';
+import { noRecordCopies, type RecordCopies } from './damage/repair-project.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
-import { EventListeners } from './event-listeners.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
-import { OpenProjects } from './open-projects.ts';
-import { ProjectCatalog } from './project-catalog.ts';
-import { ProjectLifecycle } from './project-lifecycle.ts';
+import { ProjectCatalog, ProjectLifecycle } from './project-catalog.ts';
 import { readProjectOverview } from './project-overview.ts';
-import { serializeRecordChunks } from './snapshot-chunks.ts';
 import type { LostChanges } from './storage/integrity-record.ts';
 import { createKeyValueStore, openProjectDatabase, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
@@ -251,4 +248,103 @@ class IntegrityCheck {
     this.#stopping.abort();
     await this.#result?.catch(() => undefined);
   }
+}
+
+type Listener = (event: BackendEvent) => void;
+
+/** They are called after a commit, so an error of one listener must affect neither the others nor the caller of the command. */
+class EventListeners {
+  readonly #listeners = new Set<Listener>();
+  readonly #log: (line: string) => void;
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
+
+  /** Returns a function that removes the listener. */
+  add(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  readonly emit = (event: BackendEvent): void => {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log(`A listener failed at ${event.event}: ${describeError(error)}`);
+      }
+    }
+  };
+}
+
+/** A large project is opened in short steps, between which other work may run. */
+class OpenProjects {
+  readonly #openInSteps: (hash: string) => Generator<void, OpenProject>;
+  readonly #opened = new Map<string, OpenProject>();
+  readonly #openings = new Map<string, Generator<void, OpenProject>>();
+  readonly #waits = new Map<string, Promise<void>>();
+
+  /** `openInSteps` opens the project with this hash; it may throw. */
+  constructor(openInSteps: (hash: string) => Generator<void, OpenProject>) {
+    this.#openInSteps = openInSteps;
+  }
+
+  /** Opens the project, or completes its opening, in a single turn of the event loop. Throws the errors of opening. */
+  get(hash: string): OpenProject {
+    for (;;) {
+      const project = this.#continueOpening(hash);
+      if (project) return project;
+    }
+  }
+
+  /** Opens the project in short slices. Rejects with the errors of opening. */
+  open(hash: string): Promise<void> {
+    if (this.#opened.has(hash)) return Promise.resolve();
+    const wait = this.#waits.get(hash) ?? this.#openInSlices(hash).finally(() => this.#waits.delete(hash));
+    this.#waits.set(hash, wait);
+    return wait;
+  }
+
+  /** Must be called when the project has been removed, because another one may get its hash. */
+  forget(hash: string): void {
+    this.#opened.delete(hash);
+    this.#openings.delete(hash);
+  }
+
+  async #openInSlices(hash: string): Promise<void> {
+    const yielder = new CooperativeYielder();
+    while (!this.#continueOpening(hash)) await yielder.yieldIfNeeded();
+  }
+
+  /** Takes the next step of opening. Returns the project if it is open then. */
+  #continueOpening(hash: string): OpenProject | undefined {
+    const alreadyOpen = this.#opened.get(hash);
+    if (alreadyOpen) return alreadyOpen;
+    const steps = this.#openings.get(hash) ?? this.#openInSteps(hash);
+    // An opening that has thrown has ended. The next one starts again.
+    this.#openings.delete(hash);
+    const step = steps.next();
+    if (step.done) this.#opened.set(hash, step.value);
+    else this.#openings.set(hash, steps);
+    return step.done ? step.value : undefined;
+  }
+}
+
+const chunkLength = 256 * 1024;
+
+/** Serializes records in chunks, so that neither side of a call handles all of them at once. Each chunk is a JSON array of records. */
+export function* serializeRecordChunks(records: Iterable<AnyRecord>): Generator<string> {
+  let chunk: string[] = [];
+  let length = 0;
+  for (const record of records) {
+    const json = JSON.stringify(record);
+    chunk.push(json);
+    length += json.length;
+    if (length < chunkLength) continue;
+    yield `[${chunk.join(',')}]`;
+    chunk = [];
+    length = 0;
+  }
+  if (chunk.length > 0) yield `[${chunk.join(',')}]`;
 }

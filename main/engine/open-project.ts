@@ -14,15 +14,19 @@ import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { decide } from './decide/decide.ts';
-import { commandLabel } from './history/command-label.ts';
-import { type JournalEntry, journalEntryId, parseJournalEntries, toJournalEntries } from './history/journal-entry.ts';
-import { serializeLabel } from './history/journal-label.ts';
-import { entriesToRestoreVersion, listRecordVersions } from './history/record-versions.ts';
-import { entriesToRestoreRecord, readRemovedPage } from './history/removed-records.ts';
+import {
+  commandLabel,
+  type JournalEntry,
+  journalEntryId,
+  parseJournalEntries,
+  serializeLabel,
+  toJournalEntries,
+} from './history/journal-entry.ts';
+import { entriesToRestoreRecord, entriesToRestoreVersion, listRecordVersions, readRemovedPage } from './history/record-versions.ts';
 import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
 import { UndoHistory } from './history/undo-history.ts';
-import type { JournalRow, ProjectRow } from './storage/project-rows.ts';
 import type { ProjectStore } from './storage/project-store.ts';
+import type { JournalRow, ProjectRow } from './storage/stored-rows.ts';
 
 /** Called after a commit with the changes. */
 type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;

@@ -13,7 +13,7 @@ import {
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import type { OverviewRow } from './storage/project-statements.ts';
 import type { ProjectStore } from './storage/project-store.ts';
-import { readRecordRow } from './storage/record-rows.ts';
+import { readRecordRow } from './storage/stored-rows.ts';
 
 /** The maximum number of items in an overview. More would not be visible in a small picture. */
 const maxItems = 500;

@@ -6,8 +6,7 @@ import type { ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/r
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Engine } from './engine.ts';
-import { serializeRecordChunks } from './snapshot-chunks.ts';
+import { type Engine, serializeRecordChunks } from '../engine/engine.ts';
 
 /** The oldest cursor is closed when more than this many are open. */
 const maxOpenCursors = 16;

@@ -3,7 +3,7 @@ import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
-import type { UploadLimits } from '../assets/receive-upload.ts';
+import type { UploadLimits } from '../assets/upload-receiver.ts';
 import type { Engine } from '../engine/engine.ts';
 import { withEagerGc } from '../platform/eager-gc.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';

@@ -5,8 +5,7 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { Engine } from '../engine/engine.ts';
-import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import { cancellableSteps } from '../platform/run-steps.ts';
+import { CooperativeYielder, cancellableSteps } from '../platform/cooperative-yielder.ts';
 
 interface ImportedProjectParts {
   readonly records: readonly AnyRecord[];

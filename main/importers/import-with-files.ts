@@ -11,7 +11,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
-import type { UploadLimits } from '../assets/receive-upload.ts';
+import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import type { AssetFileSource } from './asset-file-source.ts';
 import type { ImportOptions } from './import-policy.ts';

@@ -1,10 +1,16 @@
 /** Parses the JSON of a story. For invalid text, reports the position of the error, with line and column counted from 1. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { maxStoryDepth, maxStoryValues } from '../platform/json-limits.ts';
-import { decodeInSlices, JsonSyntaxError, JsonTextError } from '../platform/json-text-error.ts';
-import { parseJsonInSlices, withoutByteOrderMark } from '../platform/parse-json-in-slices.ts';
-import { releaseBuffer } from '../platform/release-buffer.ts';
+import {
+  decodeInSlices,
+  JsonSyntaxError,
+  JsonTextError,
+  maxStoryDepth,
+  maxStoryValues,
+  parseJsonInSlices,
+  releaseBuffer,
+  withoutByteOrderMark,
+} from '../platform/parse-json-in-slices.ts';
 
 /**
  * [G33] rejects text with more values than a story of its length can have before it takes memory. `fileName` is only used in messages.

@@ -4,7 +4,9 @@
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFileDurablySync, syncFolderSync } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 
@@ -60,7 +62,7 @@ export function createDataFolder(folder: string): void {
  * Whether Taleport or Electron creates entries with this name in a data folder. Compared in lower case, because some file systems ignore
  * case.
  */
-export const isOwnEntry = (name: string): boolean =>
+const isOwnEntry = (name: string): boolean =>
   /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),
   );
@@ -129,4 +131,45 @@ function readRememberedFolder(file: string): string | undefined {
 export function isWithin(folder: string, path: string): boolean {
   const inside = relative(existsSync(folder) ? realpathSync(folder) : resolve(folder), path);
   return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
+}
+
+/** Throws a Problem `invalid` at `field` unless `path`, which need not exist, can be written without harm to a data folder. */
+export function assertOutsideDataFolder(path: string, dataFolder: string | null, field: 'file' | 'folder'): void {
+  if (isInDataFolder(path, dataFolder)) throw invalidFieldProblem(field, message('fault.path.inDataFolder'));
+}
+
+/**
+ * Whether the path is below the data folder in use, whatever its name, or is one of Taleport's own entries in any other data folder or
+ * backup. Other data folders may contain files of the user, because `--data` may name any folder.
+ */
+export function isInDataFolder(path: string, dataFolder: string | null): boolean {
+  const identity = dataFolder === null ? undefined : fileIdentityOf(dataFolder);
+  for (let at = withoutLinks(path); dirname(at) !== at; at = dirname(at)) {
+    const folder = dirname(at);
+    if (identity !== undefined && fileIdentityOf(folder) === identity) return true;
+    const name = basename(at);
+    if (existsSync(databaseFileIn(folder)) && isOwnEntry(name)) return true;
+    if (existsSync(join(folder, backupOwnerName)) && isBackupEntry(name)) return true;
+  }
+  return false;
+}
+
+/** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */
+export const backupOwnerName = 'owner.json';
+const isBackupEntry = (name: string): boolean => name === backupOwnerName || /^(?:files|(?:\.unfinished-)?\d{8}T\d{6}Z-.+)$/.test(name);
+
+/** The path without links in its deepest existing part. */
+function withoutLinks(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  return dirname(absolute) === absolute ? absolute : join(withoutLinks(dirname(absolute)), basename(absolute));
+}
+
+/**
+ * Identifies the file or folder to which a path leads: the text is the same for all its paths, even after it was moved. Undefined if it
+ * does not exist.
+ */
+export function fileIdentityOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }

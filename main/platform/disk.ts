@@ -8,8 +8,7 @@ import { copyFile, link, lstat, mkdir, open, readdir, realpath, rm, rmdir, stat,
 import { dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
-import { type Fingerprint, fingerprintFile, hashFileSync } from './fingerprint.ts';
-import { readRegularFile } from './regular-file.ts';
+import { type Fingerprint, fingerprintFile, hashFileSync, readRegularFile } from './fingerprint.ts';
 import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
 type EntryKind = 'file' | 'folder' | 'link' | 'other';

@@ -22,22 +22,6 @@ export async function withEagerGc<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Larger than the buffers outside of its heap that V8 allows before it begins a full collection. */
-const noticedBytes = 96 * 2 ** 20;
-
-/**
- * Begins a full collection that runs beside other work, for a moment at which a lot of memory has become unused. V8 has no call for that
- * (`gc` stops everything until it has ended), but begins one when a large buffer is allocated. The buffer is never written to, so it takes
- * no memory.
- */
-export function beginFullGc(): void {
-  try {
-    new ArrayBuffer(noticedBytes).transfer(0);
-  } catch {
-    // The system has no memory for the buffer. V8 collects all it can before an allocation fails, so nothing is left to do.
-  }
-}
-
 /** Lets V8 decide. */
 const defaultGrowth = 0;
 

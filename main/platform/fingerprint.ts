@@ -1,8 +1,7 @@
 /** Identifies content: two files with equal fingerprints have the same bytes. Files are read in chunks, never as a whole. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { assertRegularFile } from './regular-file.ts';
+import { open, readFile, stat } from 'node:fs/promises';
 
 export interface Fingerprint {
   readonly sha256: string;
@@ -45,4 +44,20 @@ export function hashFileSync(path: string): string {
   } finally {
     closeSync(file);
   }
+}
+
+/** A file that is read as a whole is never larger than this. */
+const maxBytes = 1024 ** 3;
+
+/** Follows links. Rejects with EINVAL if it is not a regular file. */
+async function assertRegularFile(path: string): Promise<void> {
+  const found = await stat(path);
+  if (!found.isFile() && !found.isDirectory()) throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
+}
+
+/** Rejects with EINVAL for a pipe or a device, with EFBIG for a file of more than a gigabyte, and with other errors of Node. */
+export async function readRegularFile(path: string): Promise<Buffer> {
+  await assertRegularFile(path);
+  if ((await stat(path)).size > maxBytes) throw Object.assign(new Error(`${path} is too large`), { code: 'EFBIG' });
+  return readFile(path);
 }

@@ -4,8 +4,8 @@ import { basename, isAbsolute } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { replaceFile } from './atomic-file.ts';
+import { assertOutsideDataFolder } from './data-folder.ts';
 import { errorCodeOf, errorMessageOf } from './errors.ts';
-import { assertOutsideDataFolder } from './outside-data-folder.ts';
 
 interface WritableFileOptions {
   /** The data folder, in which exports must not be written; null if the projects are only in memory. */

@@ -4,15 +4,21 @@
  */
 
 import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
+import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { describeError } from '../platform/errors.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
-import { dispatchRequest } from './handlers/dispatch-request.ts';
-import { handlePublicPage } from './handlers/public-pages.ts';
-import { isMultipartRequest } from './http/multipart-form.ts';
-import { problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
-import { matchRoutes, projectHashInPath } from './route-matcher.ts';
+import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
+import { handleExport } from './handlers/export-handler.ts';
+import { createProject, importProject, listProjects, removeProject, renameProject } from './handlers/projects.ts';
+import { readHandlers } from './handlers/read-handlers.ts';
+import { handleWrite } from './handlers/write-handler.ts';
+import { isMultipartRequest } from './http/request-body.ts';
+import { jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
+import { pageHeaders, renderDocsPage, renderPage } from './openapi/docs-page.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 
 export interface RestApi {
   /** `uploadFlow` is the way of uploading that this listener supports (G1). Never throws. */
@@ -126,3 +132,124 @@ function toErrorResponse(thrown: unknown, { method, url }: Request, { log }: Res
   }
   return problemResponse(error, headers);
 }
+
+type RouteHandler = (apiRequest: ApiRequest, deps: RestApiDeps) => Response | Promise<Response>;
+
+const specialHandlers: Readonly<Record<string, RouteHandler>> = {
+  listProjects,
+  listUserProjects: listProjects,
+  createProject,
+  importProject,
+  renameProject,
+  removeProject,
+  downloadAsset,
+  uploadAsset,
+  uploadAndCreateAsset,
+};
+
+/** Handles a request that has passed all checks: a read, a write, or a route with its own handler. */
+async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  const { route, params, hash } = apiRequest;
+  const special = specialHandlers[route.name];
+  if (special) return special(apiRequest, deps);
+  await deps.engine.openProject(hash);
+  const project = deps.engine.getProject(hash);
+  // The rows that read a project have these names.
+  if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
+  if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
+  return handleWrite(apiRequest, deps);
+}
+
+interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  param?: { readonly name: string; readonly node: RouteNode };
+  readonly routes: Route[];
+}
+
+interface RouteMatch {
+  /** The routes of the path for all methods. */
+  readonly routes: readonly Route[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The route table as a tree of path segments. Fixed segments take precedence over parameters. */
+const createRouteNode = (): RouteNode => ({ literals: new Map(), routes: [] });
+
+const routeTree = createRouteNode();
+for (const row of routes) {
+  let at = routeTree;
+  for (const part of row.path.split('/').slice(1)) at = part.startsWith(':') ? paramChild(at, part.slice(1)) : literalChild(at, part);
+  at.routes.push(row);
+}
+
+function literalChild(at: RouteNode, word: string): RouteNode {
+  const step = at.literals.get(word) ?? createRouteNode();
+  at.literals.set(word, step);
+  return step;
+}
+
+function paramChild(at: RouteNode, name: string): RouteNode {
+  at.param ??= { name, node: createRouteNode() };
+  if (at.param.name !== name) throw new Error(`Two parameters at one place of a path: ${at.param.name} and ${name}`);
+  return at.param.node;
+}
+
+/** `path` is the part after /api/v1. If several paths match, those with more fixed segments come first. */
+function matchRoutes(path: string): RouteMatch[] {
+  const parts = path.split('/').slice(1);
+  const found: RouteMatch[] = [];
+  collectMatches(routeTree, parts, 0, {}, found);
+  return found;
+}
+
+/** The project in the first segment of a path, whether or not the rest of the path is known. */
+function projectHashInPath(path: string): string | undefined {
+  const part = path.split('/')[1];
+  return part === undefined || part === '' || routeTree.literals.has(part) ? undefined : decodePathSegment(part);
+}
+
+function collectMatches(at: RouteNode, parts: readonly string[], index: number, params: Record<string, string>, found: RouteMatch[]): void {
+  const part = parts[index];
+  if (part === undefined) {
+    if (at.routes.length > 0) found.push({ routes: at.routes, params });
+    return;
+  }
+  const word = at.literals.get(part);
+  if (word) collectMatches(word, parts, index + 1, params, found);
+  const value = at.param && decodePathSegment(part);
+  if (at.param && value) collectMatches(at.param.node, parts, index + 1, { ...params, [at.param.name]: value }, found);
+}
+
+/**
+ * The pages that require no key: the login page for browsers (G14) and the documentation of the API. Undefined for any other path or method,
+ * which the API handles.
+ */
+export function handlePublicPage(method: string, path: string): Response | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === '/login') return pageResponse(renderLoginPage(), pageHeaders);
+  if (path === '/') return new Response(null, { status: 302, headers: { location: '/api/v1/docs', 'content-length': '0' } });
+  if (/^\/api(\/v1)?\/docs$/.test(path)) return pageResponse(renderDocsPage(), pageHeaders);
+  if (/^\/api(\/v1)?\/openapi\.json$/.test(path)) return pageResponse(JSON.stringify(openApiDocument()), jsonPageHeaders);
+  return undefined;
+}
+
+const jsonPageHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
+
+const pageResponse = (body: string, headers: Readonly<Record<string, string>>): Response =>
+  new Response(body, { headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-cache' } });
+
+const renderLoginPage = (): string =>
+  renderPage(
+    'Taleport service',
+    `<h1>This is an API</h1>
+<p class="soft">You cannot sign in here. Programs access the story projects of Taleport at this address, each with its own key.</p>
+<h2>Create a key</h2>
+<p>In the window of Taleport: Settings, Service, New key. Or on the command line:</p>
+<pre><code>taleport key create --name "My game" --read</code></pre>
+<p>The key is shown once. Keep it out of pages, repositories and games that you give away.</p>
+<h2>Using it</h2>
+<p>Every request carries these headers:</p>
+<pre><code>Authorization: Bearer YOUR_KEY
+Accept: application/json</code></pre>
+<p>All requests are described on <a href="/api/v1/docs">a page to read</a> and in <a href="/api/v1/openapi.json">an OpenAPI document</a>.</p>`,
+  );

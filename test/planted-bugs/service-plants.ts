@@ -22,7 +22,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'type string is not plain',
     'test/conformance/attributes.test.ts',
-    'main/engine/decide/attribute-value.ts',
+    'main/engine/decide/stored-fields.ts',
     'toStoredAttributeValue',
     "previous.plain : type === 'string'",
     "previous.plain : type !== 'string'",
@@ -55,7 +55,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'pictures may be 8193 wide',
     'test/conformance/assets.test.ts',
-    'main/accounts/account-rows.ts',
+    'main/accounts/account-store.ts',
     'createDefaultWorkspace',
     'imagePixels: 8192',
     'imagePixels: 8193',
@@ -113,7 +113,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'the last board goes',
     'test/conformance/boards.test.ts',
-    'main/engine/decide/remove-record.ts',
+    'main/engine/decide/decide.ts',
     'removeRecord',
     '!hasOtherPlayableBoard(record.id, draft.project)',
     'false',
@@ -187,7 +187,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'languages in any case',
     'test/conformance/localized.test.ts',
-    'main/engine/decide/stored-texts.ts',
+    'main/engine/decide/stored-fields.ts',
     'mergeLocalizedText',
     'if (!locales.includes(locale))',
     'if (!locales.some((each) => each.toLowerCase() === locale.toLowerCase()))',
@@ -220,7 +220,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'files may have 4 MB',
     'test/conformance/assets.test.ts',
-    'main/accounts/account-rows.ts',
+    'main/accounts/account-store.ts',
     'createDefaultWorkspace',
     'fileBytes: 400 * megabyte',
     'fileBytes: 4 * megabyte',

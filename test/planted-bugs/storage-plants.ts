@@ -7,7 +7,7 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'projects that are being stored are listed',
     insertTest,
-    'main/engine/storage/project-rows.ts',
+    'main/engine/storage/stored-rows.ts',
     'isCompleteProject',
     'project.status <>',
     'project.status <> project.hash OR project.status =',
@@ -15,7 +15,7 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'a start keeps what a kill has left of a project',
     insertTest,
-    'main/engine/storage/incomplete-projects.ts',
+    'main/engine/storage/insert-project.ts',
     'IncompleteProjects.discard',
     'while (this.#deleteNext(id)) yield;',
     'return;',
@@ -23,7 +23,7 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'a large project is one transaction',
     insertTest,
-    'main/engine/storage/incomplete-projects.ts',
+    'main/engine/storage/insert-project.ts',
     'charactersPerTransaction',
     '256 * 1024',
     '256 * 1024 * 1024',

@@ -31,7 +31,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a record of the remote replaces the local comments',
     'test/main/engine/local-comments.test.ts',
-    'main/engine/decide/replace-records.ts',
+    'main/engine/decide/decide.ts',
     'replaceRecords',
     'draft.put(withLocalComments(record, draft.get(record.id)?.localComments))',
     'draft.put(record)',

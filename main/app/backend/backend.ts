@@ -10,7 +10,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../../assets/file-store.ts';
 import { storedFilesStoreName as fileStoreName } from '../../assets/stored-file-index.ts';
 import { openBackupCopies } from '../../backups/backup-copies.ts';
-import { noRecordCopies } from '../../engine/damage/record-copies.ts';
+import { noRecordCopies } from '../../engine/damage/repair-project.ts';
 import { openEngine } from '../../engine/engine.ts';
 import { completeInterruptedRepair } from '../../engine/storage/interrupted-repair.ts';
 import type { FolderOwnership } from '../../instance/folder-ownership.ts';

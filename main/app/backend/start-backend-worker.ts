@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
-import { DatabaseTaskControl } from '../../engine/database-tasks/task-control.ts';
+import { DatabaseTaskControl } from '../../engine/database-tasks/database-task.ts';
 import { recordRemovedLog } from '../../engine/storage/removed-log.ts';
 import { waitWithTimeout } from '../../platform/timer.ts';
 import type { BackendWorkerData, MainThreadMessage } from './worker-messages.ts';

@@ -2,6 +2,7 @@
  * Checks of a data folder, for `doctor` and the diagnostics bundle. They change nothing, and work even if the folder is in use or cannot be
  * opened.
  */
+
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
@@ -9,7 +10,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { quotePathForShell } from '../../../shared/text.ts';
 import type { BackupManifest } from '../../backups/backup-manifest.ts';
 import { listManifestsOrNone } from '../../backups/list-backups.ts';
-import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/database-examination.ts';
+import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
 import { examineDatabaseInBackground } from '../../engine/database-tasks/run-database-task.ts';
 import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../../engine/storage/schema-upgrade.ts';

@@ -2,8 +2,7 @@
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { addNewestBackupToMessage } from '../../backups/list-backups.ts';
 import { lockDataFolder } from '../../engine/storage/data-folder-lock.ts';
-import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
-import { forgetLosses, type RecordedLoss, readLosses } from '../../engine/storage/lost-changes.ts';
+import { checkDatabaseFiles, forgetLosses, type RecordedLoss, readLosses } from '../../engine/storage/integrity-record.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
 
 /** The losses that were found when the projects were opened and that the user has not acknowledged, oldest first. */

@@ -6,9 +6,9 @@ import { openBackupSource } from '../../backups/backup-service.ts';
 import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
 import { pauseRestoredTargets } from '../../delivery/target/target-row.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
+import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
 import { toDiskProblem } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { assertOutsideDataFolder } from '../../platform/outside-data-folder.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../sync/service/restored-sync.ts';
 

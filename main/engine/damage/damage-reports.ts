@@ -5,7 +5,7 @@ import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.t
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { JournalEntry } from '../history/journal-entry.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
-import type { RecordRow } from '../storage/record-rows.ts';
+import type { RecordRow } from '../storage/stored-rows.ts';
 
 export const damageStoreName = 'damage';
 

@@ -4,12 +4,10 @@ import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { ProjectRow } from '../storage/project-rows.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
-import { toRecordRow } from '../storage/record-rows.ts';
+import { type ProjectRow, toRecordRow } from '../storage/stored-rows.ts';
 import { type DamageReport, damageReportWrites } from './damage-reports.ts';
-import type { RecordCopies } from './record-copies.ts';
-import { repairProject } from './repair-project.ts';
+import { type RecordCopies, repairProject } from './repair-project.ts';
 
 interface LoadDeps {
   readonly store: ProjectStore;

@@ -3,12 +3,14 @@ import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts'
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
 import { message } from '../../../shared/messages/message.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import type { JournalEntry } from '../history/journal-entry.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
-import { parseRecordRow } from '../storage/record-rows.ts';
+import { parseRecordRow } from '../storage/stored-rows.ts';
 import { type DamageReport, damageReportWrites, describeDamage, readDamageReports } from './damage-reports.ts';
-import type { RecordCopies } from './record-copies.ts';
+import type { RecordCopies } from './repair-project.ts';
 
 export interface ProjectDamage {
   /** Must be called when a project has been removed, because another one may get its hash. */
@@ -74,4 +76,19 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     },
     accept: close,
   };
+}
+
+interface DamagedEngine {
+  getProject(hash: string): Project;
+  readonly damage: { isOpen(hash: string): boolean };
+}
+
+/**
+ * Throws a Problem `busy` while records of a project are missing or may be wrong, so that the damage spreads neither to a workspace nor to
+ * a game folder.
+ */
+export function assertUndamaged(engine: DamagedEngine, hash: string): void {
+  // Opening the project detects its damage.
+  const { name } = engine.getProject(hash).projectRecord;
+  if (engine.damage.isOpen(hash)) throw new Problem('busy', message('damage.problem.open', { name }));
 }

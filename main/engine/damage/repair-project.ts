@@ -12,13 +12,12 @@ import { type AnyRecord, getKind, isKindName, type KindName } from '../../../sha
 import { isValidLocaleCode, type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
-import { cascadeRemovals } from '../decide/cascade-removals.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { cascadeRemovals } from '../decide/decide.ts';
 import { ProjectDraft } from '../decide/project-draft.ts';
 import { validateRecord } from '../decide/validate-draft.ts';
 import { type JournalEntry, toJournalEntries } from '../history/journal-entry.ts';
-import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
-import { boardNameOf, titleOfRecord } from './describe-record.ts';
-import type { RecordCopies, RecordCopy } from './record-copies.ts';
+import { parseRecordRow, type RecordRow } from '../storage/stored-rows.ts';
 
 interface DamagedProject {
   readonly hash: string;
@@ -175,3 +174,56 @@ function localesOf(project: Project): readonly Locale[] | undefined {
   if (main === undefined) return undefined;
   return [{ iso: main, name: main, base: null }, ...others.map((iso) => ({ iso, name: iso, base: main }))];
 }
+
+/** Where reports find the title of a record. */
+const titleFields = ['title', 'name', 'label', 'text', 'content'];
+const maxTitleLength = 80;
+
+/** The title of the record in any language; empty if it has none. */
+export function titleOfRecord(record: AnyRecord): string {
+  for (const field of titleFields) {
+    const text = firstText(record[field]);
+    if (text !== '') return text.length > maxTitleLength ? `${text.slice(0, maxTitleLength - 1)}…` : text;
+  }
+  return '';
+}
+
+function firstText(value: unknown): string {
+  if (typeof value === 'string') return richTextToPlainText(value);
+  if (typeof value !== 'object' || value === null) return '';
+  for (const each of Object.values(value))
+    if (typeof each === 'object' && each !== null && 'text' in each && typeof each.text === 'string') return richTextToPlainText(each.text);
+  return '';
+}
+
+/** The name of the board that contains the record, directly or through its parent; empty if there is none. */
+function boardNameOf({ boardId, parent }: { readonly boardId?: unknown; readonly parent: string | null }, project: Project): string {
+  const owner = parent === null ? undefined : project.get(parent);
+  const ids = [boardId, owner?.boardId, owner?.kind === 'board' ? owner.id : undefined];
+  const board = ids.map((id) => (typeof id === 'string' ? project.find('board', id) : undefined)).find((each) => each !== undefined);
+  return board?.name ?? '';
+}
+
+/** A copy of a record whose stored row is damaged, from a backup. */
+export interface RecordCopy {
+  /** The checksum of the row has been verified if the backup has one. */
+  readonly row: RecordRow;
+  readonly backup: string;
+  /** When the backup was made, in microseconds since 1970. */
+  readonly at: number;
+  /** Whether the copy is identical to the damaged record. */
+  readonly isExact: boolean;
+}
+
+/** The backups, which are not part of the engine. */
+export interface RecordCopies {
+  /**
+   * The newest copies of these records. `damaged` are the rows of the project as they were found. If the id of one is damaged itself, the
+   * result contains the copy with the same checksum, under its own id.
+   */
+  find(hash: string, ids: ReadonlySet<string>, damaged: readonly RecordRow[]): ReadonlyMap<string, RecordCopy>;
+  /** The ids of a project in the newest backup that contains it. */
+  listIds(hash: string): readonly string[];
+}
+
+export const noRecordCopies: RecordCopies = { find: () => new Map(), listIds: () => [] };

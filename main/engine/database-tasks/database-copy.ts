@@ -6,23 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
-import { isCompleteProject } from '../storage/project-rows.ts';
 import { readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
-import type { StopCheck } from './task-control.ts';
-
-export interface DatabaseCopyTask {
-  readonly type: 'copy';
-  readonly file: string;
-  /** A path where no file exists. */
-  readonly to: string;
-  /**
-   * Copies only the project with this hash, its history and its files. Everything else is removed from the copy, including its free pages.
-   */
-  readonly onlyProject?: string | undefined;
-  /** The key-value store whose rows describe the files of projects (`sha256` and `bytes`), with keys that begin with `<hash>/`. */
-  readonly fileRows: string;
-}
+import { isCompleteProject } from '../storage/stored-rows.ts';
+import type { DatabaseCopyTask, StopCheck } from './database-task.ts';
 
 interface CopiedProject {
   readonly hash: string;

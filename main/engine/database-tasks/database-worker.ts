@@ -3,10 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { copyDatabase } from './database-copy.ts';
-import { describeDatabaseDamage } from './database-examination.ts';
-import type { DatabaseTaskData, DatabaseTaskOutcome } from './database-task.ts';
-import { examineDatabase } from './examine-database.ts';
-import { createStopCheck, DatabaseTaskControl } from './task-control.ts';
+import { createStopCheck, DatabaseTaskControl, type DatabaseTaskData, type DatabaseTaskOutcome } from './database-task.ts';
+import { describeDatabaseDamage, examineDatabase } from './examine-database.ts';
 
 // Only run-database-task.ts starts this worker.
 const data = workerData as DatabaseTaskData;

@@ -1,14 +1,19 @@
-/** Reads a whole database to find damage, without changing anything. Runs in database-worker.ts. */
+/** Reads a whole database to find damage, without changing anything, and describes it. Reading runs in database-worker.ts. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { damageStoreName } from '../damage/damage-reports.ts';
-import { titleOfRecord } from '../damage/describe-record.ts';
-import { isCompleteProject } from '../storage/project-rows.ts';
-import { parseRecordRow, type RecordRow } from '../storage/record-rows.ts';
-import { type CheckedTable, checkedColumns, checkedTables, defineRowChecksum } from '../storage/row-checksum.ts';
+import { titleOfRecord } from '../damage/repair-project.ts';
 import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
-import type { DatabaseExamination, ExaminedRecord } from './database-examination.ts';
-import type { StopCheck } from './task-control.ts';
+import {
+  type CheckedTable,
+  checkedColumns,
+  checkedTables,
+  defineRowChecksum,
+  isCompleteProject,
+  parseRecordRow,
+  type RecordRow,
+} from '../storage/stored-rows.ts';
+import type { StopCheck } from './database-task.ts';
 
 /** Throws an SQLite error if the file is not a database. `throwIfStopped` is called for each row. */
 export function examineDatabase(file: string, throwIfStopped: StopCheck = () => undefined): DatabaseExamination {
@@ -98,3 +103,42 @@ function examineChecksums(database: Database, throwIfStopped: StopCheck) {
 
 /** An SQL condition for rows that differ from what was written. */
 const isDamaged = (table: CheckedTable): string => `checksum <> row_checksum(${checkedColumns[table].join(', ')})`;
+
+interface ExaminedRecord {
+  /** The hash of its project. */
+  readonly hash: string;
+  readonly id: string;
+  readonly kind: string;
+  /** Empty if the title cannot be read. */
+  readonly title: string;
+}
+
+export interface DatabaseExamination {
+  /** The result of checking the structure of the file: `ok`, or the first errors. */
+  readonly integrity: string;
+  /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
+  readonly damagedRows: Partial<Record<CheckedTable, number>>;
+  readonly damagedRecords: readonly ExaminedRecord[];
+  /** The number of projects with damaged records about which the user has not decided. */
+  readonly openDamage: number;
+  /** The names of projects, by hash. */
+  readonly projects: readonly { readonly hash: string; readonly name: string }[];
+  /** The number of records of all projects, by kind. */
+  readonly records: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+/** `ok`, or a description of the damage: of the structure of the file, or else the number of damaged rows by table. */
+export function describeDatabaseDamage({ integrity, damagedRows }: Pick<DatabaseExamination, 'integrity' | 'damagedRows'>): string {
+  if (integrity !== 'ok') return integrity;
+  const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
+  return rows.length > 0 ? rows.join('; ') : 'ok';
+}
+
+/**
+ * Like `describeDatabaseDamage`, but without damaged records: opening their project replaces or reports them, so the file needs no repair.
+ */
+export function describeFileDamage({ integrity, damagedRows }: DatabaseExamination): string {
+  const { record: _records, ...otherRows } = damagedRows;
+  return describeDatabaseDamage({ integrity, damagedRows: otherRows });
+}

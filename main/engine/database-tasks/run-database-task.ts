@@ -7,10 +7,15 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { workerScriptUrl } from '../../platform/worker-script-url.ts';
-import type { DatabaseCopy, DatabaseCopyTask } from './database-copy.ts';
-import type { DatabaseExamination } from './database-examination.ts';
-import type { DatabaseTask, DatabaseTaskData, DatabaseTaskOutcome } from './database-task.ts';
-import { DatabaseTaskControl } from './task-control.ts';
+import type { DatabaseCopy } from './database-copy.ts';
+import {
+  type DatabaseCopyTask,
+  type DatabaseTask,
+  DatabaseTaskControl,
+  type DatabaseTaskData,
+  type DatabaseTaskOutcome,
+} from './database-task.ts';
+import type { DatabaseExamination } from './examine-database.ts';
 
 let allTasks = new DatabaseTaskControl();
 

@@ -3,8 +3,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictProblem, type Problem } from '../../../shared/problem.ts';
-import type { DecisionContext, Fields } from './decision-context.ts';
-import type { ProjectDraft } from './project-draft.ts';
+import type { DecisionContext, Fields, ProjectDraft } from './project-draft.ts';
 
 const isTemplate = (type: unknown): boolean => String(type).startsWith('template-');
 

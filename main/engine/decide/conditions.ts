@@ -6,8 +6,8 @@ import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
 import { conflictProblem, invalidFieldProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
-import type { DecisionContext } from './decision-context.ts';
-import { toStoredText } from './stored-texts.ts';
+import type { DecisionContext } from './project-draft.ts';
+import { toStoredText } from './stored-fields.ts';
 
 type Condition = StoryRecord<'condition'>;
 type ConditionInput = { id?: string | undefined; script?: string | null | undefined };

@@ -1,21 +1,33 @@
 /** Decides what a command changes. Pure: it reads a project and returns a change set, or throws a Problem. */
 
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import type { CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
-import type { Project } from '../../../shared/model/project.ts';
-import { cascadeRemovals } from './cascade-removals.ts';
-import { changeRecord } from './change-record.ts';
-import { setConditions } from './conditions.ts';
-import { createRecord } from './create-record.ts';
-import type { DecisionContext } from './decision-context.ts';
-import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment } from './local-comments.ts';
+import type { CommandOrigin, ListPosition, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
+import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
+import { anyKindOf, kindNoun } from '../../../shared/model/kind-messages.ts';
+import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { type AnyRecord, getKind, type KindDefinition, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
+import { rankBetween } from '../../../shared/model/rank.ts';
+import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { convertVariableValue, defaultVariableValues } from '../../../shared/model/variable-value.ts';
+import { conflictProblem, invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
+import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
+import { createBranchConditions, setConditions } from './conditions.ts';
+import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
 import { updateMentionLabels } from './mention-labels.ts';
-import { moveRecord } from './move-record.ts';
-import { ProjectDraft } from './project-draft.ts';
-import { removeRecord } from './remove-record.ts';
-import { replaceRecords } from './replace-records.ts';
+import { type DecisionContext, type Fields, ProjectDraft } from './project-draft.ts';
+import { pickDefinedFields, toStoredFields, validateShape } from './stored-fields.ts';
 import { updateTranslationSources } from './translation-sources.ts';
 import { validateDraft } from './validate-draft.ts';
 import { ValidationErrors } from './validation-errors.ts';
@@ -91,3 +103,348 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
       return [];
   }
 }
+
+/** Omitted fields keep their values ([Common conventions], [Elements] PATCH). */
+function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context: DecisionContext): void {
+  const { draft, errors } = context;
+  const kind = getKind(command.kind);
+  const before = draft.getRecordOrThrow(command.kind, command.id);
+  const requested = pickDefinedFields(command.fields);
+  if (Object.keys(requested).length === 0) throw invalidFieldProblem('fields', message('fault.oneFieldNeeded'));
+  const roots: readonly string[] = Object.values(draft.getOrThrow('project', projectRecordId).roots);
+  if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
+  rejectImmutableFields(kind.immutableFields, requested, before, errors);
+  const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
+  const {
+    kind: _kind,
+    id: _id,
+    rank: _rank,
+    outputRank: _output,
+    extra: _extra,
+    translatedFrom: _from,
+    localComments: _comments,
+    ...own
+  } = before;
+  validateShape(kind, { ...own, ...fields }, own, errors);
+  if (errors.hasInvalidFields) return;
+  let after: AnyRecord = { ...before, ...fields };
+  const outputs = kind.orders.find(({ rankField }) => rankField === 'outputRank');
+  if (outputs && after.sourceid !== before.sourceid)
+    after = { ...after, outputRank: rankForInsert(draft.project, after, outputs, String(after.sourceid)) };
+  draft.put(after);
+}
+
+/** Adds an error for each immutable field with a new value. Its current value may be given, and a customId may be set once. */
+function rejectImmutableFields(immutable: readonly string[], requested: Fields, before: AnyRecord, errors: ValidationErrors): void {
+  for (const field of immutable)
+    if (requested[field] !== undefined && requested[field] !== before[field]) errors.addInvalidField(field, message('fault.fixed.always'));
+  if (requested.customId !== undefined && typeof before.customId === 'string' && requested.customId !== before.customId)
+    errors.addInvalidField('customId', message('fault.fixed.onceSet'));
+}
+
+function prepareFields(before: AnyRecord, fields: Fields, context: DecisionContext): Fields {
+  const { draft, errors, findStoredFile } = context;
+  switch (before.kind) {
+    case 'variable':
+      return fields.type !== undefined && fields.value === undefined
+        ? { ...fields, value: convertVariableValue(before.value, String(fields.type)) }
+        : fields;
+    case 'asset':
+      if (isTemplateTree(before.id, draft.project)) throw new Problem('unsupported', message('problem.change.templateAsset'));
+      validateAssetType(String(before.type), fields.type, errors);
+      if (!errors.has('type')) validateStoredType(fields, draft.find('asset', before.id), context);
+      return fields.file === undefined ? fields : { ...emptyFileMetadata, ...withFileMetadata(fields, findStoredFile) };
+    case 'attribute':
+      validateVariableChange(before, fields, errors);
+      return fields;
+    case 'connection':
+      for (const end of ['source', 'target'])
+        if ((fields[`${end}id`] === undefined) !== (fields[`${end}Type`] === undefined))
+          errors.addInvalidField(
+            fields[`${end}id`] === undefined ? `${end}id` : `${end}Type`,
+            message('fault.connection.bothNeeded', { end }),
+          );
+      return fields;
+    default:
+      return fields;
+  }
+}
+
+/** The metadata of a file, which do not apply to the file that replaces it. */
+const emptyFileMetadata: Fields = { bytes: null, mime: null, width: null, height: null, duration: null };
+
+/** [Assets] a folder remains a folder, and a file remains a file. */
+function validateAssetType(before: string, type: unknown, errors: ValidationErrors): void {
+  if (type === undefined || type === before) return;
+  if (before === 'folder') errors.addInvalidField('type', message('fault.fixed.folder'));
+  else if (type === 'folder' || String(type).startsWith('template-')) errors.addInvalidField('type', message('fault.assetType'));
+}
+
+/**
+ * [Attribute] an attribute that becomes a variable needs a customId, and one with a customId remains a variable. An imported variable may
+ * lack one.
+ */
+function validateVariableChange(before: AnyRecord, fields: Fields, errors: ValidationErrors): void {
+  const after = safeParseJson(attributeValueSchema, fields.value ?? before.value);
+  if (!after.success || before.cType === 'elements') return;
+  const isVariable = canBeVariableValue(after.data);
+  const wasVariable = canBeVariableValue(attributeValueSchema.parse(before.value));
+  if (isVariable && !wasVariable && (fields.customId ?? before.customId) === null)
+    errors.addInvalidField('customId', message('fault.customIdNeeded'));
+  if (!isVariable && before.customId !== null) errors.addInvalidField('value.type', message('fault.variable.staysVariable'));
+}
+
+type CreateCommand = Extract<SingleCommand, { do: 'create' }>;
+
+/** [Common conventions] a new record has its defaults, a position among its siblings and, if it is a branch, conditions. */
+function createRecord(command: CreateCommand, context: DecisionContext): readonly string[] {
+  const { draft, environment, errors } = context;
+  const kind = getKind(command.kind);
+  if (kind.kind === 'project') throw new Problem('unsupported', message('problem.create.projectInProject'));
+  const id = command.id ?? environment.newId();
+  if (draft.get(id)) throw conflictProblem('duplicate', message('problem.idTaken', { id }), { kind: kind.kind, id });
+  const requested = withDefaultParent(kind, pickDefinedFields(command.fields), context);
+  const fields = fillDefaults(kind, { ...kind.defaults, ...toStoredFields(kind, requested, undefined, context) }, context);
+  if (command.conditions && kind.kind !== 'branch') errors.addInvalidField('conditions', message('fault.conditions.branchesOnly'));
+  validateShape(kind, fields, { ...kind.defaults }, errors);
+  const conditions = kind.kind === 'branch' ? createBranchConditions(id, command.conditions ?? {}, context) : [];
+  if (errors.hasInvalidFields) return [];
+  const record: AnyRecord = { ...fields, kind: kind.kind, id, rank: '' };
+  const ranks = kind.orders.map((order) => {
+    const at = order.rankField === 'rank' ? command.at : '-';
+    return [order.rankField, rankForInsert(draft.project, record, order, parentIdOf(record, order.parentField), at)];
+  });
+  draft.put({ ...record, ...Object.fromEntries(ranks) });
+  return [id, ...conditions];
+}
+
+/** To another parent or another position ([Boards, Elements, Components, Assets] index routes). */
+function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { draft }: DecisionContext): void {
+  const kind = getKind(command.kind);
+  const record = draft.getRecordOrThrow(command.kind, command.id);
+  const order = command.list === 'outputs' ? kind.orders[1] : kind.orders[0];
+  const { roots } = draft.getOrThrow('project', 'project');
+  if (!order || isImmovable(record, roots, draft.project))
+    throw new Problem('unsupported', message('problem.move.fixedKind', { kind: kindNoun(kind.kind) }));
+  const currentParent = parentIdOf(record, order.parentField);
+  const to = command.to === undefined ? currentParent : (command.to ?? draft.rootIdOf(record.kind));
+  if (to === currentParent) {
+    draft.put({ ...record, [order.rankField]: rankForMove(draft.project, record, order, command.at) });
+    return;
+  }
+  if (order.parentField === null || to === null || !movableKinds.includes(kind.kind))
+    throw new Problem('unsupported', message('problem.move.fixedParent', { kind: kindNoun(kind.kind) }));
+  if (!draft.get(to)) throw notFoundProblem(anyKindOf(kind.references[order.parentField]?.targetKinds ?? [order.parentField]), to);
+  const parentFault = record.kind === 'asset' ? findTemplateParentFault(to, draft.project) : undefined;
+  if (parentFault) throw invalidFieldProblem('parentId', parentFault);
+  draft.put({ ...record, [order.parentField]: to, [order.rankField]: rankForInsert(draft.project, record, order, to, command.at) });
+}
+
+/** Kinds whose records may move to another parent. */
+const movableKinds: readonly string[] = ['board', 'component', 'asset', 'componentAttachment', 'audioAttachment'];
+
+type Roots = StoryRecord<'project'>['roots'];
+
+/** Root folders, template assets with their folders, and the `if` and `else` of a branch cannot be moved. */
+function isImmovable(record: AnyRecord, roots: Roots, project: Project): boolean {
+  if (Object.values(roots).includes(record.id)) return true;
+  return (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && isTemplateTree(record.id, project));
+}
+
+function removeRecord(command: Extract<SingleCommand, { do: 'remove' }>, { draft }: DecisionContext): void {
+  const record = draft.getOrThrow(command.kind, command.id);
+  const roots: readonly string[] = Object.values(draft.getOrThrow('project', 'project').roots);
+  if (record.kind === 'project' || roots.includes(record.id))
+    throw new Problem('unsupported', message('problem.remove.rootRecord', { kind: kindNoun(record.kind) }));
+  if (record.kind === 'asset' && isTemplateTree(record.id, draft.project))
+    throw new Problem('unsupported', message('problem.remove.templateAsset'));
+  if (record.kind === 'condition' && record.role === 'if') throw new Problem('unsupported', message('problem.remove.ifCondition'));
+  if (record.kind === 'board' && !hasOtherPlayableBoard(record.id, draft.project))
+    throw conflictProblem('invalid_target', message('problem.remove.lastBoard'), { kind: 'board', id: record.id });
+  draft.remove(record.id);
+}
+
+/** [Boards] whether a playable board remains outside this board or folder. Stops at the first one found. */
+function hasOtherPlayableBoard(removedId: string, project: Project): boolean {
+  const queue = [project.projectRecord.roots.board];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (id === removedId) continue;
+    if (project.find('board', id)?.type === 'board') return true;
+    queue.push(...project.childIds(id, 'boards'));
+  }
+  return false;
+}
+
+/** Replaces records with those of the remote, and applies the ids that it has assigned. Accepted or rejected as a whole. */
+function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCommand, { draft, origin }: DecisionContext): void {
+  if (origin !== 'remote') throw new Problem('unsupported', message('problem.change.remoteOnly'));
+  for (const [, to] of renamedIds)
+    if (draft.get(to)) throw conflictProblem('duplicate', message('problem.idTaken', { id: to }), { id: to });
+  const touched = applyIdMapping(draft.project, renamedIds);
+  for (const record of touched.put) draft.put(record);
+  for (const id of touched.removedIds) draft.remove(id);
+  // The remote does not have the comments that stay on this computer, so they are retained.
+  for (const record of put) draft.put(withLocalComments(record, draft.get(record.id)?.localComments));
+  for (const id of removedIds) if (draft.get(id)) draft.remove(id);
+}
+
+/** The rank of a new record at position `at` in the list of `parent`. Ranks are fractional, so no sibling is renumbered. */
+function rankForInsert(project: Project, record: AnyRecord, { list }: OrderRule, parent: string | null, at: ListPosition = '-'): string {
+  const [first, last] = allowedPositions(project, record, parent, project.listSize(parent, list));
+  return rankAtPosition(project, parent, list, at === '-' ? last : Math.min(first + at, last), -1);
+}
+
+/** The rank of a record that moves to position `at` within its list; its current rank if it is already there. */
+function rankForMove(project: Project, record: AnyRecord, order: OrderRule, at: ListPosition): string {
+  const parent = parentIdOf(record, order.parentField);
+  const rank = record[order.rankField] ?? '';
+  const self = project.indexInList(parent, order.list, { id: record.id, rank });
+  const [first, last] = allowedPositions(project, record, parent, project.listSize(parent, order.list) - 1);
+  const target = at === '-' ? last : Math.min(first + at, last);
+  return target === self ? rank : rankAtPosition(project, parent, order.list, target, self);
+}
+
+/**
+ * The first and last position that a record may have. [Branches and conditions] the `if` is first and the `else` last; positions of
+ * else-ifs are counted among themselves.
+ */
+function allowedPositions(project: Project, { kind, role }: AnyRecord, parent: string | null, size: number): [number, number] {
+  if (kind !== 'condition') return [0, size];
+  if (role !== 'elseIf') return role === 'if' ? [0, 0] : [size, size];
+  const roles = project.children('condition', parent, 'conditions').map((each) => each.role);
+  return [roles.includes('if') ? 1 : 0, roles.includes('else') ? size - 1 : size];
+}
+
+/**
+ * A rank between the neighbors of a position. The record at index `self` (-1 for none) is not counted. Equal ranks, which a merge can
+ * produce, are skipped.
+ */
+function rankAtPosition(project: Project, parent: string | null, list: string, at: number, self: number): string {
+  const size = project.listSize(parent, list);
+  const rankAt = (index: number) => project.rankInList(parent, list, self >= 0 && index >= self ? index + 1 : index) ?? null;
+  const left = Math.min(at, self >= 0 ? size - 1 : size);
+  const before = left > 0 ? rankAt(left - 1) : null;
+  let right = left;
+  let after = rankAt(right);
+  while (after !== null && before !== null && after <= before) after = rankAt(++right);
+  return rankBetween(before, after);
+}
+
+/**
+ * Extends removals to the records that refer to the removed ones, by the reference rules of each kind (`cascade`, `clear`, `drop`). Texts
+ * that mention a removed record keep the words of the mention without the link (G22). The cost grows with the number of referrers, not with
+ * the size of the project.
+ */
+export function cascadeRemovals(draft: ProjectDraft): void {
+  const queue = [...draft.removedIds()];
+  for (let removedId = queue.pop(); removedId !== undefined; removedId = queue.pop()) {
+    for (const referrerId of draft.project.referrersOf(removedId)) {
+      const referrer = draft.get(referrerId);
+      if (referrer && detachReferrer(referrer, removedId, draft) === 'removed') queue.push(referrerId);
+    }
+  }
+}
+
+function detachReferrer(referrer: AnyRecord, removedId: string, draft: ProjectDraft): 'removed' | 'retained' {
+  let after = referrer;
+  for (const reference of referencesOf(referrer)) {
+    if (reference.targetId !== removedId) continue;
+    switch (reference.rule.onTargetRemoved) {
+      case 'cascade':
+        draft.remove(referrer.id);
+        return 'removed';
+      case 'clear':
+        after = { ...after, [reference.rule.clearedField ?? reference.rulePath]: null };
+        break;
+      case 'drop':
+        after = removeListEntries(after, reference, removedId);
+    }
+  }
+  for (const text of textsOfRecord(after)) {
+    if (text.rule.format === 'plain' || !text.text.includes(removedId)) continue;
+    const unwrapped = unwrapMention(text.text, removedId);
+    if (unwrapped !== text.text) after = replaceText(after, text, unwrapped);
+  }
+  if (after !== referrer) draft.put(after);
+  return 'retained';
+}
+
+/** [Boards, Components, Assets] parentId is optional, and null stands for the root. */
+function withDefaultParent(kind: KindDefinition, fields: Fields, { draft }: DecisionContext): Fields {
+  if (kind.orders[0]?.parentField !== 'parentId' || (fields.parentId ?? null) !== null) return fields;
+  return { ...fields, parentId: draft.rootIdOf(kind.kind) };
+}
+
+/** Defaults of a new record that depend on the project or on other fields. */
+function fillDefaults(kind: KindDefinition, fields: Fields, context: DecisionContext): Fields {
+  switch (kind.kind) {
+    case 'board':
+      return fillBoardDefaults(fields, context);
+    case 'component':
+      return fillComponentDefaults(fields, context);
+    case 'asset':
+      return fillAssetDefaults(fields, context);
+    case 'variable':
+      return fields.value === undefined && typeof fields.type === 'string'
+        ? { ...fields, value: defaultVariableValues[fields.type] }
+        : fields;
+    case 'attribute':
+      return validateNewAttribute(fields, context);
+    default:
+      return fields;
+  }
+}
+
+function fillBoardDefaults(fields: Fields, context: DecisionContext): Fields {
+  const isFolder = fields.type === 'folder';
+  const defaultName = isFolder ? 'New Folder' : 'Untitled board';
+  const name = fields.name === undefined ? defaultName : fields.name;
+  const customId = !isFolder && fields.customId === null ? generateCustomId(String(name), isCustomIdTaken(context)) : fields.customId;
+  return { ...fields, name, customId };
+}
+
+function fillComponentDefaults(fields: Fields, context: DecisionContext): Fields {
+  if (fields.customId !== null) context.errors.addInvalidField('customId', message('fault.component.customIdGiven'));
+  const isFolder = fields.type === 'folder';
+  const main = context.draft.project.mainLocale;
+  // toStoredFields has merged the requested name into a localized text.
+  const requestedName = localizedTextOf(fields, 'name');
+  const name: LocalizedText =
+    Object.keys(requestedName).length > 0 ? requestedName : { [main]: { text: isFolder ? 'New folder' : 'Untitled component' } };
+  const text = name[main]?.text ?? Object.values(name).find((each) => each.text !== null)?.text ?? '';
+  return { ...fields, name, customId: isFolder ? null : generateCustomId(text, isCustomIdTaken(context)) };
+}
+
+/** [Assets] without a type, an asset is a folder; file properties require a type; template assets cannot be created. */
+function fillAssetDefaults(fields: Fields, context: DecisionContext): Fields {
+  const { draft, errors, findStoredFile } = context;
+  const { type } = fields;
+  if (type === undefined && [fields.file, fields.size, fields.volume].some((value) => value !== null))
+    errors.addInvalidField('type', message('fault.file.typeNeeded'));
+  if (typeof type === 'string' && type.startsWith('template-')) errors.addInvalidField('type', message('fault.assetType'));
+  if (!errors.has('type')) validateStoredType(fields, undefined, context);
+  const parentFault = findTemplateParentFault(fields.parentId, draft.project);
+  if (parentFault) errors.addInvalidField('parentId', parentFault);
+  return { ...withFileMetadata(fields, findStoredFile), type: type ?? 'folder' };
+}
+
+/** [Assets] if the stored file exists, its size and the metadata read from its bytes replace those of the request. */
+function withFileMetadata(fields: Fields, storedFile: DecisionContext['findStoredFile']): Fields {
+  const stored = typeof fields.file === 'string' ? storedFile(fields.file) : undefined;
+  if (!stored) return fields;
+  const { size, bytes, mime, width, height, duration } = stored;
+  return { ...fields, size, bytes, mime, width, height, duration };
+}
+
+/** [Attribute] plain texts, booleans and numbers of boards and components are variables and need a customId. */
+function validateNewAttribute(fields: Fields, { errors }: DecisionContext): Fields {
+  const value = safeParseJson(attributeValueSchema, fields.value);
+  if (value.success && fields.cType !== 'elements' && fields.customId === null && canBeVariableValue(value.data))
+    errors.addInvalidField('customId', message('fault.customIdNeeded'));
+  return fields;
+}
+
+const isCustomIdTaken =
+  ({ draft }: DecisionContext) =>
+  (id: string): boolean =>
+    draft.project.recordIdByUniqueKey(`scope:${id}`) !== undefined;

@@ -5,7 +5,7 @@ import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { LocalComment, LocalComments } from '../../../shared/model/local-comments.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import type { DecisionContext } from './decision-context.ts';
+import type { DecisionContext } from './project-draft.ts';
 
 type CommandNamed<N> = Extract<SingleCommand, { do: N }>;
 

@@ -2,8 +2,8 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import type { DecisionContext } from './decision-context.ts';
-import { removeLanguage } from './record-languages.ts';
+import type { DecisionContext } from './project-draft.ts';
+import { removeLanguage } from './validate-draft.ts';
 
 type LocaleCommand<D extends SingleCommand['do']> = Extract<SingleCommand, { do: D }>;
 type Locales = readonly { iso: string; name: string; base: string | null }[];

@@ -1,11 +1,15 @@
 /** A project with uncommitted changes: the records that a command adds, changes and removes, on top of a project that remains unchanged. */
 
+import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import type { Environment } from '../../../shared/environment.ts';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
+import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 
 export class ProjectDraft {
   readonly project: Project;
@@ -80,4 +84,19 @@ export class ProjectDraft {
     }
     return changes;
   }
+}
+
+/** Fields of a command or a record, by name. */
+export type Fields = Record<string, unknown>;
+
+/** The inputs and intermediate results of deciding a command. */
+export interface DecisionContext {
+  /** The project with the changes of the command so far. */
+  readonly draft: ProjectDraft;
+  readonly environment: Environment;
+  readonly origin: CommandOrigin;
+  /** Finds a stored file of this project. */
+  readonly findStoredFile: (file: string) => StoredFile | undefined;
+  /** All errors found so far, which are thrown together at the end. */
+  readonly errors: ValidationErrors;
 }

@@ -1,16 +1,23 @@
 /** Converts the fields of a create or change command to their stored form, and validates them. */
 
+import { z } from 'zod';
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
+import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
-import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
+import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { attributeValueSchema, getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
-import { notFoundProblem } from '../../../shared/problem.ts';
-import { toStoredAttributeValue } from './attribute-value.ts';
-import type { DecisionContext, Fields } from './decision-context.ts';
-import type { ProjectDraft } from './project-draft.ts';
-import { mergeLocalizedText, toStoredText } from './stored-texts.ts';
+import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import { canonicalizeConditionScript } from '../../../shared/rich-text/condition-script.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
+import type { DecisionContext, Fields, ProjectDraft } from './project-draft.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 
 /** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
@@ -84,4 +91,144 @@ function toStoredCover(kind: KindName, cover: unknown, draft: ProjectDraft, erro
   else if (requestedType !== undefined && requestedType !== asset.type)
     errors.addInvalidField('cover.type', message('fault.cover.otherType', { type: asset.type }));
   return { ...cover, type: asset.type };
+}
+
+/** The canonical text in the stored dialect (G21); null if it is empty. Adds an error to `errors` under `path` if the value is not a valid text. */
+export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrigin, path: string, errors: ValidationErrors): string | null {
+  if (value === null) return null;
+  if (typeof value !== 'string') {
+    errors.addInvalidField(path, message('fault.text.textOrNull'));
+    return null;
+  }
+  if (value === '' || rule.format === 'plain') return value === '' && rule.format !== 'plain' ? null : value;
+  if (rule.format === 'script') {
+    const read = canonicalizeConditionScript(value);
+    if (!read.ok) errors.addInvalidField(path, read.error);
+    return read.ok ? read.script : null;
+  }
+  const read = canonicalizeRichText(value, dialectOf(rule, origin));
+  if (!read.ok) errors.addInvalidField(path, read.error);
+  return read.ok ? read.html : null;
+}
+
+/** [G21] the API uses its own dialect, and another one in notes; every other sender uses the stored dialect. */
+function dialectOf({ format }: TextRule, origin: CommandOrigin): RichTextDialect {
+  if (origin !== 'api') return 'story';
+  return format === 'note' ? 'note' : 'api';
+}
+
+interface LocalizedTextInput {
+  readonly value: unknown;
+  readonly current: LocalizedText;
+  readonly rule: TextRule;
+  readonly origin: CommandOrigin;
+  readonly path: string;
+  readonly locales: readonly string[];
+  readonly mainLocale: string;
+}
+
+/**
+ * Merges a requested value into a localized text: a string or null sets the main language, a map sets the languages it contains. Clearing
+ * an empty text changes nothing.
+ */
+function mergeLocalizedText(
+  { value, current, rule, origin, path, locales, mainLocale }: LocalizedTextInput,
+  errors: ValidationErrors,
+): LocalizedText {
+  const after = { ...current };
+  for (const [locale, input, at] of parseLocalizedInput(value, mainLocale, path, errors)) {
+    const text = toStoredText(input, rule, origin, at, errors);
+    if (!locales.includes(locale)) {
+      errors.addProblem(at, unknownLocaleProblem(locale));
+      continue;
+    }
+    if (text !== (current[locale]?.text ?? null)) after[locale] = { text };
+  }
+  return after;
+}
+
+function parseLocalizedInput(
+  value: unknown,
+  main: string,
+  path: string,
+  errors: ValidationErrors,
+): [locale: string, text: unknown, path: string][] {
+  if (value === null || typeof value === 'string') return [[main, value, path]];
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    errors.addInvalidField(path, message('fault.text.localized'));
+    return [];
+  }
+  return Object.entries(value).flatMap(([locale, entry]: [string, unknown]): [string, unknown, string][] => {
+    const at = `${path}.${locale}`;
+    if (entry === null || typeof entry === 'string') return [[locale, entry, at]];
+    if (typeof entry === 'object' && 'text' in entry && Object.keys(entry).length === 1) return [[locale, entry.text, at]];
+    errors.addInvalidField(at, message('fault.text.languageText'));
+    return [];
+  });
+}
+
+const unknownLocaleProblem = (locale: string): Problem =>
+  new Problem('unknownLocale', message('problem.locale.unknown', { locale }), { conflictType: 'unknown_locale', context: { locale } });
+
+const attributeValueInput = z.strictObject({
+  type: z.enum(attributeValueTypes).optional(),
+  data: z.unknown().optional(),
+  plain: z.boolean().optional(),
+});
+
+const defaultData = {
+  string: null,
+  'rich-text': null,
+  'component-list': null,
+  'asset-list': null,
+  boolean: false,
+  integer: 0,
+  float: 0,
+} as const;
+
+/**
+ * The stored form of `value`, a request body. With `before`, the attribute being changed, omitted parts keep their values: the type, the text format
+ * (if both `type` and `plain` are omitted) and the data (unless the type changes; then the data is the default of the new type).
+ * Replies show both text formats as `string`, so a request for `string` does not change the type: the text is converted to the new format.
+ * Errors are added to `errors` with paths that begin with `value`.
+ */
+function toStoredAttributeValue(value: unknown, before: AnyRecord | undefined, origin: CommandOrigin, errors: ValidationErrors): unknown {
+  const parsed = parseWithFaults(attributeValueInput, value);
+  if (!parsed.success) {
+    for (const [path, fault] of parsed.faults) errors.addInvalidField(path === 'fields' ? 'value' : `value.${path}`, fault);
+    return value;
+  }
+  const previous = before ? attributeValueSchema.parse(before.value) : undefined;
+  const type = parsed.data.type ?? previous?.type;
+  const { plain, data } = parsed.data;
+  if (!type) {
+    errors.addInvalidField('value.type', message('fault.required'));
+    return value;
+  }
+  if (plain !== undefined && type !== 'string' && type !== 'rich-text')
+    errors.addInvalidField('value.plain', message('fault.value.textOnly'));
+  if (type === 'rich-text' && plain === true) errors.addInvalidField('value.plain', message('fault.value.richText'));
+  if (type === 'string' || type === 'rich-text') {
+    const defaultIsPlain = parsed.data.type === undefined && previous?.type === 'string' ? previous.plain : type === 'string';
+    const isPlain = plain ?? defaultIsPlain;
+    const text =
+      data === undefined
+        ? retainedText(previous, type, isPlain)
+        : toStoredText(data, { format: isPlain ? 'plain' : 'rich' }, origin, 'value.data', errors);
+    return { type: 'string', plain: isPlain, data: text === '' ? null : text };
+  }
+  const retainedData = previous?.type === type ? previous.data : defaultData[type];
+  const newData = data === undefined ? retainedData : data;
+  return { type, data: Array.isArray(newData) && newData.length === 0 ? null : newData };
+}
+
+/** The previous text, converted to the requested format; null if the previous value was not text. */
+function retainedText(previous: AttributeValue | undefined, type: 'string' | 'rich-text', isPlain: boolean): string | null {
+  if (previous?.type !== 'string' || previous.data === null || (type === 'rich-text' && previous.plain)) return null;
+  if (previous.plain === isPlain) return previous.data;
+  if (isPlain) return richTextToPlainText(previous.data);
+  return previous.data
+    .split('\n')
+    .map((line) => `<p>${escapeText(line)}</p>`)
+    .join('');
 }

@@ -4,15 +4,15 @@
  */
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
 import type { Message } from '../../../shared/messages/message.ts';
-import type { JournalRow } from '../storage/project-rows.ts';
-import { parseLabel } from './journal-label.ts';
+import type { JournalRow } from '../storage/stored-rows.ts';
+import { parseLabel } from './journal-entry.ts';
 
 /** The maximum number of steps and bytes in the journal of a project. Older steps can no longer be undone. */
 export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface UndoStep {
   readonly version: number;
-  /** The stored label (journal-label.ts). */
+  /** The stored label (journal-entry.ts). */
   readonly label: string;
 }
 type JournalRowSummary = Omit<JournalRow, 'changes'> & { readonly bytes: number };

@@ -1,8 +1,7 @@
 /** Ensures that only one process uses a data folder. The operating system releases the lock when the process ends, even after a crash. */
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
-import { fileIdentityOf } from '../../platform/file-identity.ts';
+import { createDataFolder, databaseFileIn, fileIdentityOf, restrictToUser } from '../../platform/data-folder.ts';
 import { acquireFileLock, closeOnError } from './sqlite.ts';
 
 export interface DataFolderLock {

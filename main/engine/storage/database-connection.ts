@@ -1,15 +1,27 @@
 /** The connection to the database of a data folder: opens, checks and closes it, and runs its transactions. */
+
+import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
-import { expectNoLog, openIntegrityRecord } from './integrity-record.ts';
-import { checkClosedCleanly, recordLostChanges, upgradeWithBackup } from './open-checks.ts';
+import { checkDatabaseFiles, expectNoLog, keepDamagedLog, type LostChanges, openIntegrityRecord, recordLoss } from './integrity-record.ts';
 import { prepareStatements } from './project-statements.ts';
-import { recordRemovedLog } from './removed-log.ts';
-import { defineRowChecksum } from './row-checksum.ts';
-import { becomeSingleWriter } from './single-writer.ts';
-import { closeOnError, type Database, openDatabase, toDatabaseProblem, wrapDatabaseErrors, wrapDiskErrors } from './sqlite.ts';
+import { integrityRecordFileOf, recordRemovedLog } from './removed-log.ts';
+import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
+import {
+  checkDatabase,
+  closeOnError,
+  type Database,
+  openDatabase,
+  openReadOnlyDatabase,
+  toDatabaseProblem,
+  wrapDatabaseErrors,
+  wrapDiskErrors,
+} from './sqlite.ts';
+import { defineRowChecksum, rowChecksum } from './stored-rows.ts';
 
 export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
 
@@ -105,4 +117,82 @@ function createDatabase(file: string): Database {
     if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
     throw error;
   }
+}
+
+/**
+ * Ensures that only the process that was the last to open a database writes to it. Normally, the lock of the data folder keeps other
+ * processes away. But if the file of that lock was deleted, a process that still has older records in memory must not overwrite those of
+ * the newer one. Must be called before any data is read into memory. The returned function must be called in the transaction of each write:
+ * once another process has opened the database, it calls `onReplaced` and throws a Problem `store`.
+ */
+function becomeSingleWriter(
+  { putValue, readValue }: Pick<ReturnType<typeof prepareStatements>, 'putValue' | 'readValue'>,
+  file: string | null,
+  onReplaced: () => void,
+): () => void {
+  const [store, id] = ['session', 'writer'] as const;
+  const json = JSON.stringify(randomBytes(16).toString('hex'));
+  putValue.run(store, id, json, rowChecksum(store, id, json));
+  return () => {
+    if (readValue.get(store, id)?.json === json) return;
+    onReplaced();
+    throw new Problem('store', message('problem.store.openedByOther', { file: file ?? '' }));
+  };
+}
+
+/**
+ * Compares the files with the record of them (integrity-record.ts). Records a loss and keeps a copy of a damaged log.
+ * Throws a Problem `store` if the database is missing or empty but must not be, or if the loss cannot be recorded, because SQLite would
+ * overwrite the only evidence of it.
+ */
+export function recordLostChanges(file: string, log: (line: string) => void): LostChanges | null {
+  const lost = checkDatabaseFiles(file);
+  if (lost === null) return null;
+  log(`The write-ahead log of ${file} is missing or damaged: the last changes before the unclean shutdown may be lost`);
+  return wrapDiskErrors(file, () => {
+    const { damagedLog: path } = lost;
+    const at = statSync(path ?? integrityRecordFileOf(file)).mtimeMs;
+    const damagedLog = path === null ? null : keepDamagedLog(path);
+    if (damagedLog !== null) log(`The damaged log was copied to ${damagedLog}`);
+    recordLoss(file, { at, damagedLog });
+    return { damagedLog };
+  });
+}
+
+/**
+ * Checks a file through a read-only connection before it is opened. Throws if it is of a newer version or, after an unclean shutdown,
+ * damaged. Returns whether it was closed cleanly.
+ */
+function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
+  const database = openReadOnlyDatabase(file);
+  try {
+    return wrapDatabaseErrors(file, () => {
+      const version = readSchemaVersion(database, file);
+      if (version === 0) return true;
+      // The table was called `running` before version 3.
+      const [table, column] = version < 3 ? ['running', 'clean'] : ['session', 'closed_cleanly'];
+      const clean = database.prepare(`SELECT ${column} FROM ${table}`).pluck().get() === 1;
+      if (!clean) checkAfterUncleanShutdown(database, file, log);
+      return clean;
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Upgrades the tables, and records that the database is in use. */
+function upgradeWithBackup(database: Database, file: string | null, log: (line: string) => void): void {
+  upgradeSchema(database, (version) => {
+    if (file === null) return;
+    const to = `${file}.before-${version + 1}.backup`;
+    backUpDatabase(database, to);
+    log(`A backup of the project data was written to ${to} before the upgrade`);
+  });
+  database.prepare('UPDATE session SET closed_cleanly = 0').run();
+}
+
+function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
+  const result = checkDatabase(database, 'quick_check');
+  log(`Taleport did not end cleanly last time; quick check: ${result}`);
+  if (result !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found: result }));
 }

@@ -4,13 +4,13 @@
  * checks run before SQLite opens the database, because SQLite treats an empty file as a new database and deletes its log, and because it
  * overwrites what follows damage in the log.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
-import { fileIdentityOf } from '../../platform/file-identity.ts';
-import { createThrottle } from '../../platform/throttle.ts';
+import { replaceFileDurablySync, replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
+import { fileIdentityOf } from '../../platform/data-folder.ts';
+import { createThrottle } from '../../platform/timer.ts';
 import { type LogPosition, readLog } from './log-position.ts';
 import { integrityRecordFileOf, logFileOf } from './removed-log.ts';
 
@@ -161,4 +161,42 @@ function readLogIndex(file: number): LogPosition | null {
   if (readSync(file, header, 0, header.length, 0) < header.length || header[12] !== 1) return null;
   // The index is shared memory in the byte order of the machine, and all systems that Taleport supports are little-endian.
   return { salts: header.toString('hex', 32, 40), frames: header.readUInt32LE(16) };
+}
+
+/**
+ * Changes that the database has lost, until the user has seen a message about them. Opening the database removes the evidence, so they are
+ * first written to a small file next to it.
+ */
+const lossSchema = z.object({
+  /** When the last of these changes were made, in milliseconds since 1970. It may be up to a second early. */
+  at: z.number(),
+  /** The path of a copy of the damaged log; null if there was no log. */
+  damagedLog: z.string().nullable(),
+});
+export type RecordedLoss = z.infer<typeof lossSchema>;
+
+export const lossFileOf = (file: string): string => `${file}-lost-changes.json`;
+
+/** The recorded losses, oldest first. */
+export function readLosses(file: string): readonly RecordedLoss[] {
+  const path = lossFileOf(file);
+  if (!existsSync(path)) return [];
+  try {
+    return z.array(lossSchema).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    // The file cannot be read, but it exists, so something was lost.
+    return [{ at: statSync(path).mtimeMs, damagedLog: null }];
+  }
+}
+
+/** Records a loss once: a start that is interrupted finds the same loss again, with the same copy of the log or without one. */
+export function recordLoss(file: string, { at, damagedLog }: RecordedLoss): void {
+  const losses = readLosses(file);
+  if (losses.some((loss) => loss.damagedLog === damagedLog)) return;
+  replaceFileDurablySync(lossFileOf(file), JSON.stringify([...losses, { at, damagedLog }]), { mode: 0o600 });
+}
+
+/** Must only be called when the user has seen the message and can check what is missing. */
+export function forgetLosses(file: string): void {
+  rmSync(lossFileOf(file), { force: true });
 }

@@ -1,12 +1,11 @@
 /**
- * The SQL of project-reads.ts, project-writes.ts, insert-project.ts and incomplete-projects.ts. The type arguments state the parameters of a statement
- * and the columns that it selects, which better-sqlite3 does not derive from the SQL.
+ * The SQL of project-store.ts and insert-project.ts. The type arguments state the parameters of a statement and the columns that it selects,
+ * which better-sqlite3 does not derive from the SQL.
  */
-import { isCompleteProject, type JournalRow, type ProjectRow } from './project-rows.ts';
-import { type RecordRow, recordColumns } from './record-rows.ts';
+
 import type { ScannedRow } from './record-scan.ts';
-import { checkedColumns } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
+import { checkedColumns, isCompleteProject, type JournalRow, type ProjectRow, type RecordRow, recordColumns } from './stored-rows.ts';
 
 /** An SQL condition: no later step has changed the record. */
 const isLatestTouchCondition =
@@ -33,7 +32,7 @@ export interface KeyValueRow extends Checked {
   readonly json: string;
 }
 
-/** The function `row_checksum` (row-checksum.ts) must be defined on the connection. */
+/** The function `row_checksum` (stored-rows.ts) must be defined on the connection. */
 export const prepareStatements = (database: Database) => ({
   projects: database.prepare<[], ProjectRow & Checked>(
     `SELECT ${checkedColumns.project.join(', ')}, checksum FROM project WHERE ${isCompleteProject}`,

@@ -1,8 +1,7 @@
 /** Reads and rewrites the table of records when some of its rows are damaged. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { type RecordRow, readRecordRow, recordChecksum, recordColumns } from './record-rows.ts';
-import { withStorableTypes } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
+import { type RecordRow, readRecordRow, recordChecksum, recordColumns, withStorableTypes } from './stored-rows.ts';
 
 export type ScannedRow = RecordRow & { readonly project: number };
 

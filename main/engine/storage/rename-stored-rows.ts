@@ -1,11 +1,11 @@
 /**
- * The upgrade to version 5: rows of sync, remotes and targets, their members and some of their values get the names that the code uses.
- * Imports nothing that may change in later versions. Running it again has no effect.
+ * Upgrades that rename stored data: to version 3 what Taleport 0.1 has stored, and to version 5 the rows of sync, remotes and targets. They
+ * import nothing that may change in later versions, because an upgrade must always produce the names of its own version.
  */
 
 import { isJsonObject } from '../../../shared/json.ts';
-import { rowChecksum } from './row-checksum.ts';
 import type { Database } from './sqlite.ts';
+import { rowChecksum } from './stored-rows.ts';
 
 interface NestedMember {
   readonly name: string;
@@ -102,7 +102,7 @@ interface StoredRow {
   readonly json: string;
 }
 
-/** Must be run in the transaction of the upgrade. */
+/** The upgrade to version 5, in its transaction. Running it again has no effect. */
 export function renameStoredRows(database: Database): void {
   // Rows of versions without checksums have received checksums even if they were already damaged.
   database.exec('UPDATE key_value SET checksum = -1 WHERE NOT json_valid(json)');
@@ -190,3 +190,70 @@ function renameMembers(value: unknown, names: MemberNames): unknown {
     }),
   );
 }
+
+/** What Taleport 0.1 called the key-value stores. */
+const storeNamesOf01: Readonly<Record<string, string>> = {
+  mirror: 'sync',
+  mirrors: 'synced-projects',
+  people: 'accounts',
+  quotas: 'rate-limits',
+};
+
+/** Prefixes of row ids, by the new name of the store. The rows of `sync` are renamed by the upgrade to version 5. */
+const rowIdsOf01: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+  targets: [
+    ['helper/', 'integration/'],
+    ['past/', 'export/'],
+    ['delivery/', 'journal/'],
+    ['file/', 'manifest/'],
+  ],
+  service: [['switch', 'settings']],
+};
+
+/** The upgrade to version 3, in its transaction: tables and columns, key-value stores and their rows, and the keys of journal entries. */
+export function renameDataOf01(database: Database): void {
+  database.function('renamed_store', { deterministic: true }, (store) => renameStoreOf01(String(store)));
+  database.function('renamed_row_id', { deterministic: true }, (store, id) => renameRowIdOf01(renameStoreOf01(String(store)), String(id)));
+  database.function('renamed_row', { deterministic: true }, (store, json) => renameRowOf01(renameStoreOf01(String(store)), String(json)));
+  database.function('renamed_journal_changes', { deterministic: true }, (changes) => renameJournalChanges(String(changes)));
+  // Damaged texts remain unchanged.
+  database.exec(`
+    CREATE TABLE key_value (
+      store TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (store, id)) STRICT, WITHOUT ROWID;
+    INSERT INTO key_value SELECT renamed_store(name), renamed_row_id(name, id), iif(json_valid(json), renamed_row(name, json), json) FROM shelf;
+    DROP TABLE shelf;
+    ALTER TABLE running RENAME TO session;
+    ALTER TABLE session RENAME COLUMN clean TO closed_cleanly;
+    DROP INDEX removed;
+    ALTER TABLE touched RENAME COLUMN gone TO removed;
+    CREATE INDEX touched_removed ON touched (project, version) WHERE removed = 1;
+    UPDATE journal SET changes = renamed_journal_changes(changes) WHERE json_valid(changes);`);
+}
+
+const renameStoreOf01 = (name: string): string => storeNamesOf01[name] ?? name;
+
+function renameRowIdOf01(store: string, id: string): string {
+  const found = rowIdsOf01[store]?.find(([from]) => (from.endsWith('/') ? id.startsWith(from) : id === from));
+  return found ? found[1] + id.slice(found[0].length) : id;
+}
+
+function renameRowOf01(store: string, json: string): string {
+  if (store === 'files') return JSON.stringify(withRenamedKeys(JSON.parse(json), { at: 'storedAt' }));
+  if (store === 'rate-limits')
+    return JSON.stringify(mapValues(JSON.parse(json), (window) => withRenamedKeys(window, { from: 'startedAt', used: 'count' })));
+  return json;
+}
+
+/** Renames `{made}`, `{gone}` and `{was, now}` to `{created}`, `{removed}` and `{before, after}`. */
+function renameJournalChanges(changes: string): string {
+  const entries: unknown = JSON.parse(changes);
+  if (!Array.isArray(entries)) return changes;
+  return JSON.stringify(entries.map((entry) => withRenamedKeys(entry, { made: 'created', gone: 'removed', was: 'before', now: 'after' })));
+}
+
+const mapValues = (value: unknown, map: (value: unknown) => unknown): unknown =>
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)])) : value;
+
+/** Renames the keys of an object, in the same order. Other values are returned unchanged. */
+const withRenamedKeys = (value: unknown, names: Readonly<Record<string, string>>): unknown =>
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [names[key] ?? key, each])) : value;

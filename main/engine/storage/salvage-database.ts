@@ -2,16 +2,32 @@
  * Copies everything that can be read from a damaged database to a new file, row by row. Damaged records are copied unchanged, and opening
  * their project replaces or reports them (main/engine/damage). Other damaged rows are taken from the newest backup, or left out.
  */
+
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Environment } from '../../../shared/environment.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeDiskError } from '../../platform/disk-error.ts';
-import { isCompleteProject } from './project-rows.ts';
-import { addMissingProjects, type LostRows, removeIncompleteProjects, replaceDamagedValues } from './replace-lost-rows.ts';
-import { checkedTables, defineRowChecksum } from './row-checksum.ts';
-import { copyWithHeader, openUpgraded, readableRows, removeDatabase, tableInterior, tableLeaf } from './salvage-source.ts';
-import { addScannedRows, isIntact, prepareInsert, type SalvagedRow, type ScannedTable } from './salvaged-rows.ts';
-import { checksumVersion, isNewerVersionProblem, readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
-import { type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
+import { type ScannedValue, scanRows } from './scan-pages.ts';
+import {
+  checksumVersion,
+  isNewerVersionProblem,
+  isUpgradeNeeded,
+  readSchemaVersion,
+  schemaUpgrades,
+  upgradeSchema,
+} from './schema-upgrade.ts';
+import { closeOnError, type Database, damagedRowProblem, openDatabaseFile, openReadOnlyDatabase, wrapDatabaseErrors } from './sqlite.ts';
+import {
+  type CheckedTable,
+  checkedColumns,
+  checkedTables,
+  defineRowChecksum,
+  isCompleteProject,
+  isIncompleteRow,
+  rowChecksum,
+  withStorableTypes,
+} from './stored-rows.ts';
 
 export interface SalvageResult {
   /**
@@ -220,4 +236,231 @@ function copyEarlierTables(
 function verifyNotEmpty(file: string, target: Database, readError: unknown): void {
   if (target.prepare(`SELECT count(*) FROM project WHERE ${isCompleteProject}`).pluck().get() === 0)
     throw damagedRowProblem(file, 'project', readError);
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+const [tableInterior, tableLeaf] = [0x05, 0x0d];
+const [headerBytes, pageBytes] = [100, 4096];
+
+/**
+ * Copies the database with the header of a new database of Taleport, for the existing number of pages. `pageType` is the type of the first
+ * page, if that is damaged as well. The log is copied, too.
+ */
+function copyWithHeader(file: string, copy: string, { pageType }: { readonly pageType: number | null }): string {
+  removeDatabase(copy);
+  const fresh = openDatabaseFile(copy);
+  fresh.pragma('journal_mode = WAL');
+  upgradeSchema(fresh, () => undefined);
+  fresh.close();
+  const header = readFileSync(copy).subarray(0, headerBytes);
+  removeDatabase(copy);
+  copyFileSync(file, copy);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  chmodSync(copy, 0o600);
+  header.writeUInt32BE(Math.ceil(statSync(copy).size / pageBytes), 28);
+  // No list of free pages, which is not needed for reading.
+  header.fill(0, 32, 40);
+  const handle = openSync(copy, 'r+');
+  try {
+    writeSync(handle, header, 0, headerBytes, 0);
+    if (pageType !== null) writeSync(handle, Buffer.from([pageType]), 0, 1, headerBytes);
+  } finally {
+    closeSync(handle);
+  }
+  return copy;
+}
+
+/** Opens a backup, or an upgraded copy of one from an earlier version, so that the backup remains unchanged. null if it cannot be read. */
+function openUpgraded(file: string, copy: string): Database | null {
+  try {
+    if (!isUpgradeNeeded(file)) return openReadOnlyDatabase(file);
+    removeDatabase(copy);
+    copyFileSync(file, copy);
+    const database = openDatabaseFile(copy);
+    return closeOnError(database, () => {
+      upgradeSchema(database, () => undefined);
+      return database;
+    });
+  } catch {
+    // The other data can be salvaged without the backup.
+    return null;
+  }
+}
+
+/** The rows before the damaged part of a table, and those after it. */
+function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<SalvagedRow> {
+  const keys = keysOf(database, table);
+  for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
+    try {
+      for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
+      return;
+    } catch (error) {
+      // The next attempt reads from the other end of the table.
+      onInterrupted(error);
+    }
+  }
+}
+
+/** The columns by which the rows of a table are sorted in the file. */
+function keysOf(database: Database, table: string): string[] {
+  if (database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').pluck().get(table) !== 1) return ['rowid'];
+  return database.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table);
+}
+
+type SalvagedRow = Readonly<Record<string, string | number | null>>;
+
+const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
+
+/**
+ * Inserts rows unless there is one with the same key. The function returns false if a value is missing or does not have the type of its
+ * column.
+ */
+function prepareInsert(target: Database, table: string): (row: SalvagedRow) => boolean {
+  const columns = columnsOf(target, table);
+  // Unlike OR IGNORE, this does not skip rows whose values are missing.
+  const insert = target.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
+  );
+  return (row) => {
+    try {
+      insert.run(...columns.map((column) => row[column] ?? null));
+      return true;
+    } catch (error) {
+      if (unstorableValueCodes.has(errorCodeOf(error) ?? '')) return false;
+      throw error;
+    }
+  };
+}
+
+const columnsOf = (database: Database, table: string): string[] =>
+  database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+
+const isIntact = (table: CheckedTable, row: SalvagedRow): boolean =>
+  rowChecksum(...checkedColumns[table].map((column) => row[column] ?? null)) === row.checksum;
+
+type ScannedTable = CheckedTable | 'touched';
+
+/**
+ * Adds the rows of these tables that can only be found in the pages of the file, where they are recognised by their checksums. If an unused
+ * page contains another version of a record, it cannot be determined which one is right; opening the project reports the record.
+ */
+function addScannedRows(file: string, target: Database, tables: ReadonlySet<ScannedTable>): void {
+  const known = [...tables].map((table) => ({ table, columns: columnsOf(target, table), put: prepareInsert(target, table) }));
+  const found = new Map<string, unknown>();
+  const distrust = target.prepare('UPDATE record SET checksum = -1 WHERE project = ? AND id = ?');
+  for (const { values, rowid } of scanRows(file)) {
+    for (const { table, columns, put } of known) {
+      const row = toRow(columns, values, table === 'project' ? rowid : null);
+      if (!row || !(table === 'touched' ? isTouched(row, rowid) : isIntact(table, row))) continue;
+      if (table === 'record') {
+        const key = `${row.project} ${row.id}`;
+        if (found.has(key) && found.get(key) !== row.checksum) distrust.run(row.project, row.id);
+        found.set(key, row.checksum);
+      }
+      put(row);
+    }
+  }
+}
+
+/** `id` is the number of a row that is stored as its first column. */
+function toRow(columns: readonly string[], values: readonly ScannedValue[], id: number | null): SalvagedRow | null {
+  if (columns.length !== values.length) return null;
+  return Object.fromEntries(columns.map((column, at) => [column, at === 0 && id !== null ? id : (values[at] ?? null)]));
+}
+
+/** Whether the row may belong to the index of the journal, whose rows have no checksums. */
+const isTouched = ({ project, record, version, gone }: SalvagedRow, rowid: number | null): boolean =>
+  rowid === null && Number.isInteger(project) && typeof record === 'string' && Number.isInteger(version) && (gone === 0 || gone === 1);
+
+/** The number of lost rows by table; null if a part of the table cannot be read, so that the number is unknown. */
+type LostRows = Readonly<Record<string, number | null>>;
+
+/**
+ * Takes damaged values from the backup, or leaves them out. Both databases must have the current tables. Returns the lost rows, including
+ * these.
+ */
+function replaceDamagedValues(target: Database, older: Database | null, lostRows: LostRows): LostRows {
+  const put = prepareInsert(target, 'key_value');
+  const remove = target.prepare('DELETE FROM key_value WHERE store = ? AND id = ?');
+  const damaged = target
+    .prepare<[], { store: string; id: string }>('SELECT store, id FROM key_value WHERE checksum <> row_checksum(store, id, json)')
+    .all();
+  for (const { store, id } of damaged) {
+    remove.run(store, id);
+    // A revoked key must not work again, so accounts are never taken from a backup.
+    if (store === 'accounts') continue;
+    const replacement = readBackup(() =>
+      older?.prepare<[string, string], SalvagedRow>('SELECT * FROM key_value WHERE store = ? AND id = ?').get(store, id),
+    );
+    if (replacement && isIntact('key_value', replacement)) put(replacement);
+  }
+  const { key_value: lost = 0 } = lostRows;
+  return damaged.length === 0 || lost === null ? lostRows : { ...lostRows, key_value: lost + damaged.length };
+}
+
+/**
+ * Adds projects whose row is lost or damaged. A backup has them under the same number. Without one, the damaged row is used as far as
+ * possible, and without such a row, the project gets a new hash.
+ */
+function addMissingProjects(
+  target: Database,
+  older: Database | null,
+  damaged: ReadonlyMap<unknown, SalvagedRow>,
+  environment: Environment,
+): void {
+  const lost = target
+    .prepare<[], { id: number; records: number; isProject: number }>(
+      "SELECT project AS id, count(*) AS records, max(id = 'project') AS isProject FROM record WHERE project NOT IN (SELECT id FROM project) GROUP BY project",
+    )
+    .all();
+  const insert = target.prepare(
+    'INSERT OR IGNORE INTO project (id, hash, status, version, updated, created, records, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const latestStep = target.prepare<[number], { version: number | null; time: number | null }>(
+    'SELECT max(version) AS version, max(time) AS time FROM journal WHERE project = ?',
+  );
+  for (const { id, records, isProject } of lost) {
+    const row = [
+      readBackup(() => older?.prepare<[number], SalvagedRow>('SELECT * FROM project WHERE id = ?').get(id)),
+      damaged.get(id),
+    ].find((each) => each !== undefined && !isIncompleteRow(each));
+    // A record with a damaged project number does not prove that a project exists.
+    if (!row && isProject === 0) continue;
+    const latest = latestStep.get(id);
+    const columns = [
+      id,
+      row?.hash ?? environment.newId().replaceAll('-', '').slice(-10),
+      'active',
+      Math.max(Number(row?.version ?? 1), latest?.version ?? 0),
+      Math.max(Number(row?.updated ?? 0), latest?.time ?? 0),
+      row?.created ?? environment.now(),
+      Math.max(Number(row?.records ?? 0), records),
+    ];
+    insert.run(...columns, rowChecksum(...columns));
+  }
+}
+
+/**
+ * Removes records whose project has neither a row nor a project record: they belong to an incomplete project whose row is lost. Otherwise a
+ * new project would get their number, and with it these records. Records with a damaged project number remain, because their checksum shows
+ * to which project they belong. Returns the number of removed records.
+ */
+function removeIncompleteProjects(target: Database): number {
+  const remove = target.prepare(
+    `DELETE FROM record WHERE project NOT IN (SELECT id FROM project UNION SELECT project FROM record WHERE id = 'project')
+     AND checksum = row_checksum(${checkedColumns.record.join(', ')})`,
+  );
+  return remove.run().changes;
+}
+
+/** Undefined if the backup does not contain the row, or is damaged itself. */
+function readBackup(read: () => SalvagedRow | undefined): SalvagedRow | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

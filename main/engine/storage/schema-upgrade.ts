@@ -7,10 +7,9 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
-import { renameDataOf01 } from './rename-0.1-data.ts';
-import { renameStoredRows } from './rename-stored-rows.ts';
-import { addChecksums } from './row-checksum.ts';
+import { renameDataOf01, renameStoredRows } from './rename-stored-rows.ts';
 import { type Database, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
+import { checkedColumns, checkedTables, defineRowChecksum } from './stored-rows.ts';
 
 /** SQL, or a function that runs in the transaction of the upgrade. */
 type SchemaUpgrade = string | ((database: Database) => void);
@@ -98,4 +97,16 @@ export function upgradeSchema(database: Database, backup: (version: number) => v
 /** Writes a copy of the database. After a crash, there is either no copy or a complete one. */
 export function backUpDatabase(database: Database, to: string): void {
   replaceFileWithSync(to, (draft) => database.prepare('VACUUM INTO ?').run(draft));
+}
+
+/** The upgrade to version 4, in its transaction. */
+function addChecksums(database: Database): void {
+  defineRowChecksum(database);
+  database.exec(`
+    ALTER TABLE project ADD COLUMN records INTEGER NOT NULL DEFAULT 0;
+    UPDATE project AS outer SET records = (SELECT count(*) FROM record WHERE project = outer.id);`);
+  for (const table of checkedTables)
+    database.exec(`
+      ALTER TABLE ${table} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+      UPDATE ${table} SET checksum = row_checksum(${checkedColumns[table].join(', ')});`);
 }

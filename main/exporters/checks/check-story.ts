@@ -6,7 +6,7 @@ import type { Message, MessageValue } from '../../../shared/messages/message.ts'
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
-import { runSteps } from '../../platform/run-steps.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { getExporter } from '../exporters.ts';
 import { isWorthCaching } from '../json/export-cache.ts';
 import { checkAssetNames } from './check-asset-names.ts';

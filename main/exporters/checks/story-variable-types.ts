@@ -9,7 +9,7 @@ import { listScriptParts } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Program, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
-import { runSteps } from '../../platform/run-steps.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;

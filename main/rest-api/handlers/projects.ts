@@ -13,10 +13,9 @@ import { importTemplate } from '../../importers/import-with-files.ts';
 import { prepareLargeImport } from '../../importers/large-import.ts';
 import { withEagerGc } from '../../platform/eager-gc.ts';
 import type { ApiRequest, RestApiDeps, RestJobControl } from '../api-request.ts';
-import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
+import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/request-body.ts';
 import { jsonResponse } from '../http/responses.ts';
-import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
-import { validateBody } from './validate-body.ts';
+import { assertItemLimit, assertRoomForProject, validateBody } from './write-handler.ts';
 
 /** [G2] all projects that the member may view. An external member has no View permission in the workspace, but in at least one project. */
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {

@@ -7,23 +7,30 @@
 import type { ReadRouteName } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { PathParams } from '../api-request.ts';
-import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';
-import { serializeAttribute, serializeOwnerAttribute, serializeOwnerAttributes } from '../serializers/attributes.ts';
 import {
+  serializeAsset,
+  serializeAssetTree,
+  serializeAttribute,
+  serializeBoard,
   serializeBoardBranches,
   serializeBoardConnections,
+  serializeBoardElements,
   serializeBoardJumpers,
   serializeBoardNotes,
+  serializeBoardTree,
   serializeBranch,
+  serializeComments,
+  serializeComponent,
+  serializeComponentTree,
   serializeConnection,
+  serializeCss,
+  serializeElement,
   serializeJumper,
   serializeNote,
-} from '../serializers/board-items.ts';
-import { serializeBoard, serializeBoardTree } from '../serializers/boards.ts';
-import { serializeComments } from '../serializers/comments.ts';
-import { serializeComponent, serializeComponentTree } from '../serializers/components.ts';
-import { serializeBoardElements, serializeElement } from '../serializers/elements.ts';
-import { serializeCss, serializeVariable } from '../serializers/project.ts';
+  serializeOwnerAttribute,
+  serializeOwnerAttributes,
+  serializeVariable,
+} from '../serializers/replies.ts';
 
 export const readHandlers = {
   listBoards: (project) => serializeBoardTree(project),

@@ -1,10 +1,12 @@
 /** The REST API as an OpenAPI 3.1 document, generated from the route table. */
+
+import { z } from 'zod';
+import { replySchemaFor, replySchemaRegistry } from '../../../shared/contracts/rest/replies.ts';
 import type { RequiredPermission, Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { JsonObject } from '../../../shared/json.ts';
+import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { getExporter } from '../../exporters/exporters.ts';
-import { errorResponseRefs, errorResponses, errorSchemas, rateLimitHeaders } from './error-responses.ts';
-import { bodySchema, namedSchemas, responseSchema } from './json-schemas.ts';
 
 let cachedDocument: JsonObject | undefined;
 
@@ -149,4 +151,165 @@ function headerParameters({ permission, name }: Route): JsonObject[] {
   if (name === 'downloadAsset') return [one('Range', 'A part of the file.')];
   const canShowNames = typeof permission === 'object' && getExporter(permission.export).rest?.acceptsStoredNames;
   return canShowNames ? [one('SVC-No-Filter-Asset-Names', 'true shows the names of stored files.', { deprecated: true })] : [];
+}
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const schemaRef = (name: string): string => `#/components/schemas/${name}`;
+/** The name of the schema that a `$ref` refers to. */
+export const referencedSchemaName = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(schemaRef('').length);
+
+/** Removes bounds that apply to every JSON number. */
+function dropRedundantBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  delete jsonSchema.propertyNames;
+}
+
+/** Every named schema by its name. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(replySchemaRegistry, { uri: schemaRef, override: dropRedundantBounds });
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _draft, $id: _id, ...schema }]) => [name, schema]));
+}
+
+/** The schema of a route's response; undefined for exports and downloads. */
+export function responseSchema(route: Route): JsonSchema | undefined {
+  const schema = replySchemaFor(route);
+  return schema && toSchemaOrRef(schema);
+}
+
+function toSchemaOrRef(schema: z.ZodType): JsonSchema {
+  const known = replySchemaRegistry.get(schema);
+  if (known) return { $ref: schemaRef(known.id) };
+  // zod types the parts of arrays and unions as its core types, but all schemas here are of the full type.
+  if (schema instanceof z.ZodArray) return { type: 'array', items: toSchemaOrRef(schema.element as z.ZodType) };
+  if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toSchemaOrRef(option as z.ZodType)) };
+  return toJsonSchema(schema);
+}
+
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', override: dropRedundantBounds });
+  return rest;
+}
+
+/** The schema of a route's JSON body, with the defaults of omitted fields ([Common conventions]). */
+export function bodySchema(route: Route): JsonSchema | undefined {
+  if (!route.body) return undefined;
+  const schema = toJsonSchema(route.body);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, withDefault(name, each, route)]);
+  const whole: JsonSchema = { ...schema, properties: Object.fromEntries(properties) };
+  if (route.method !== 'PATCH') return whole;
+  // A PATCH contains at least one field, and a localized one may be set by path-style keys alone.
+  if (!route.pathKeys) return whole.required ? whole : { ...whole, minProperties: 1 };
+  const { required: _required, ...open } = whole;
+  return { ...open, minProperties: 1, patternProperties: { [pathKeyPattern(route.pathKeys)]: { type: ['string', 'null'] } } };
+}
+
+/**
+ * [Elements] matches `<field>/<locale>` or `<field>.<locale>` with an optional final `text`; for other routes, only
+ * `<field>/<locale>/text`.
+ */
+function pathKeyPattern({ fields, notation }: NonNullable<Route['pathKeys']>): string {
+  const names = `^(${fields.join('|')})`;
+  return notation === 'any' ? `${names}[/.][^/.]+([/.]text)?$` : `${names}/[^/]+/text$`;
+}
+
+function withDefault(name: string, schema: unknown, { action, method }: Route): unknown {
+  if (typeof schema !== 'object' || method !== 'POST') return schema;
+  if (name === 'index') return { ...schema, default: '-' };
+  const value = action.do === 'create' ? getKind(action.kind).defaults[name] : undefined;
+  if (value === undefined) return schema;
+  // The default of a localized text is an empty map, which is null in a request.
+  return { ...schema, default: typeof value === 'object' ? null : value };
+}
+
+const textSchema = { type: 'string' };
+const integerSchema = { type: 'integer' };
+
+const errorSchemas: JsonObject = {
+  Error: {
+    type: 'object',
+    required: ['title', 'status', 'detail', 'errors', 'errorCode'],
+    properties: {
+      title: textSchema,
+      status: integerSchema,
+      detail: { type: ['string', 'null'] },
+      errors: {
+        description: 'Every fault by the path of its field; an empty array where there is none.',
+        anyOf: [
+          { type: 'object', additionalProperties: textSchema },
+          { type: 'array', maxItems: 0 },
+        ],
+      },
+      errorCode: integerSchema,
+      type: { const: 'integrity_conflict' },
+      conflictType: textSchema,
+      context: { type: 'object', additionalProperties: textSchema },
+    },
+  },
+  Unauthenticated: {
+    type: 'object',
+    required: ['error'],
+    properties: { error: { const: 'Unauthenticated.' } },
+    additionalProperties: false,
+  },
+};
+
+const rateLimitHeaders: JsonObject = {
+  'X-RateLimit-Limit': {
+    description: 'The requests per minute that the quota with the fewest remaining requests allows.',
+    schema: integerSchema,
+  },
+  'X-RateLimit-Remaining': { description: 'The remaining requests of that quota.', schema: integerSchema },
+};
+
+const createResponse = (description: string, schema = 'Error', headers?: JsonObject): JsonObject => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+const responsesByStatus = {
+  400: ['BadRequest', createResponse('The request is not valid, or not supported here; all faults are reported at once.')],
+  401: [
+    'Unauthenticated',
+    createResponse('The key is missing or not valid. Without Accept: application/json a 302 to /login.', 'Unauthenticated'),
+  ],
+  403: ['Forbidden', createResponse('The key, the member or the workspace may not do this.')],
+  404: ['NotFound', createResponse('There is no such project or resource.')],
+  409: ['Conflict', createResponse('The state of the project does not allow it; nothing has changed.')],
+  410: ['Gone', createResponse('The upload’s reservation expired before its file arrived.')],
+  413: ['TooLarge', createResponse('The request exceeds the size limit of the service.')],
+  429: [
+    'TooManyRequests',
+    createResponse('A quota of the workspace is exhausted; nothing has been changed.', 'Error', {
+      'Retry-After': { description: 'Seconds until it is worth trying again.', schema: integerSchema },
+      'X-RateLimit-Reset': { description: 'The same as a Unix time.', schema: integerSchema },
+    }),
+  ],
+  500: ['ServerError', createResponse('Something went wrong here. It has been logged.')],
+} as const satisfies Record<number, readonly [string, JsonObject]>;
+type ErrorStatus = keyof typeof responsesByStatus;
+
+const errorResponses: JsonObject = Object.fromEntries(Object.values(responsesByStatus));
+
+/** The error responses of a route, as references by status. */
+const errorResponseRefs = (row: Route): JsonObject =>
+  Object.fromEntries(errorStatuses(row).map((status) => [status, { $ref: `#/components/responses/${responsesByStatus[status][0]}` }]));
+
+/** The statuses of a route's error responses. */
+export function errorStatuses({ path, method, multipart, body, action, permission }: Route): ErrorStatus[] {
+  const takesInput = body !== undefined || multipart === true;
+  const may: Record<ErrorStatus, boolean> = {
+    400: takesInput || path.includes('/:hash/') || typeof permission === 'object',
+    401: true,
+    403: true,
+    404: path.includes(':hash'),
+    409: method !== 'GET' && path.includes('/:hash/') && action.do !== 'read',
+    410: multipart === true,
+    413: takesInput,
+    429: true,
+    500: true,
+  };
+  return ([400, 401, 403, 404, 409, 410, 413, 429, 500] as const).filter((status) => may[status]);
 }

@@ -2,11 +2,11 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
-import { mainLocaleText, serializeLocalizedText } from './localized-text.ts';
 
 /** The record of this kind. Throws a 404 if it does not exist ([Errors 5]). */
 export function requireRecord<K extends KindName>(project: Project, kind: K, id: string): StoryRecord<K> {
@@ -107,3 +107,31 @@ function serializeWith(
   }
   return out;
 }
+
+/** The stored map in the order of the project's languages. The main language is always included, with null if it has no text. */
+export function serializeLocalizedText(texts: LocalizedText, project: Project): LocalizedText {
+  return Object.fromEntries(
+    project.projectRecord.locales.flatMap(({ iso, base }) => {
+      const cell = texts[iso] ?? (base === null ? { text: null } : undefined);
+      return cell ? [[iso, { text: cell.text }]] : [];
+    }),
+  );
+}
+
+/** The stored text of the main language, for lists; `""` if there is none. */
+export const mainLocaleText = (texts: LocalizedText, { mainLocale }: Project): string => texts[mainLocale]?.text ?? '';
+
+/** [Component] the text of the main language, or else of the first language that has one. */
+export function nameWithLocaleFallback(texts: LocalizedText, isos: readonly string[]): string {
+  for (const iso of isos) {
+    const text = texts[iso]?.text;
+    if (text) return text;
+  }
+  return '';
+}
+
+/** The project's languages, the main one first. */
+export const localeCodes = (project: Project): string[] => {
+  const main = project.mainLocale;
+  return [main, ...project.projectRecord.locales.flatMap(({ iso }) => (iso === main ? [] : [iso]))];
+};

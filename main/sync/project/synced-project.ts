@@ -9,7 +9,7 @@ import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
+import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';

@@ -2,7 +2,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { assertUndamaged } from '../../engine/damage/assert-undamaged.ts';
+import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { RemoteWorkspace, WorkspaceProject } from '../client/remote-workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
-import { isInDataFolder } from '../../../main/platform/outside-data-folder.ts';
+import { isInDataFolder } from '../../../main/platform/data-folder.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';

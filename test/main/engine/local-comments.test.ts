@@ -1,7 +1,7 @@
 /** Comments that stay on this computer, on records of any kind. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { serializeBoardElements } from '../../../main/rest-api/serializers/elements.ts';
+import { serializeBoardElements } from '../../../main/rest-api/serializers/replies.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import { openStory } from './open-story.ts';

@@ -4,7 +4,7 @@
  * `npx vitest run --project unit test/main/rest-api/api-description.test.ts -u`
  */
 import { expect, test } from 'vitest';
-import { handlePublicPage } from '../../../main/rest-api/handlers/public-pages.ts';
+import { handlePublicPage } from '../../../main/rest-api/rest-api.ts';
 import { outlineApi } from './outline-api.ts';
 
 const read = async (path: string) => (await handlePublicPage('GET', path)?.text()) ?? '';

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { handlePublicPage } from '../../../main/rest-api/handlers/public-pages.ts';
 import { readHandlers } from '../../../main/rest-api/handlers/read-handlers.ts';
 import { openApiDocument } from '../../../main/rest-api/openapi/openapi-document.ts';
+import { handlePublicPage } from '../../../main/rest-api/rest-api.ts';
 import { readServiceRules } from '../../../scripts/rules.mjs';
 import { replySchemaFor, replySchemas } from '../../../shared/contracts/rest/replies.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';

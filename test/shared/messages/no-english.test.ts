@@ -15,9 +15,8 @@ const source = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** English by contract: REST, its documentation and titles of its errors; read by programs and developers. */
 const english = [
   'main/rest-api/handlers/projects.ts',
-  'main/rest-api/handlers/public-pages.ts',
+  'main/rest-api/rest-api.ts',
   'main/rest-api/openapi/docs-page.ts',
-  'main/rest-api/openapi/error-responses.ts',
   'main/rest-api/openapi/openapi-document.ts',
   'shared/contracts/rest/request-bodies.ts',
   'shared/contracts/rest/routes/board-routes.ts',
@@ -38,7 +37,6 @@ const noText = [
   'main/engine/storage/schema-upgrade.ts',
   'main/headless.ts',
   'main/instance/instance-client.ts',
-  'main/rest-api/openapi/html.ts',
   'main/sync/plan/plan-operations.ts',
   'renderer/editors/stylesheet/css-extensions.ts',
   'renderer/features/assets/asset-preview.tsx',

@@ -1,6 +1,6 @@
 /** [G20] Changes that the remote of a synced project can never accept are rejected: over REST as service.md specifies, and by undo. */
 import { expect, test } from 'vitest';
-import { accountsStoreName } from '../../../../main/accounts/account-rows.ts';
+import { accountsStoreName } from '../../../../main/accounts/account-store.ts';
 import { openAccounts } from '../../../../main/accounts/accounts.ts';
 import { withSyncRules } from '../../../../main/app/backend/engine-with-sync-rules.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';

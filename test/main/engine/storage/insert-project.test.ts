@@ -1,4 +1,5 @@
 /** A large project is stored in steps: others work in between, and until the last one there is no trace of it, whatever happens. */
+
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { openDatabase, openDatabaseFile, openReadOnlyDatabase } from '../../../.
 import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
 import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
-import { runSteps } from '../../../../main/platform/run-steps.ts';
+import { runSteps } from '../../../../main/platform/cooperative-yielder.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { nextTurn } from '../../../next-turn.ts';

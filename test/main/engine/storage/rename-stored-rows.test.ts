@@ -1,9 +1,9 @@
 /** Rows of sync, remotes and targets that version 4 wrote have the names of the code after the upgrade, and their values. */
 import { describe, expect, test } from 'vitest';
 import { renameStoredRows } from '../../../../main/engine/storage/rename-stored-rows.ts';
-import { defineRowChecksum, rowChecksum } from '../../../../main/engine/storage/row-checksum.ts';
 import { checksumVersion, schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
+import { defineRowChecksum, rowChecksum } from '../../../../main/engine/storage/stored-rows.ts';
 import { operationFingerprint, rejectedWriteEntry } from '../../../../main/sync/store/rejected-writes.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 

@@ -1,6 +1,6 @@
 /** A large body is decoded in slices, which may end in the middle of a character. */
 import { expect, test } from 'vitest';
-import { importBodyLimit, jsonBodyLimit, readJsonObject } from '../../../../main/rest-api/http/json-body.ts';
+import { importBodyLimit, jsonBodyLimit, readJsonObject } from '../../../../main/rest-api/http/request-body.ts';
 
 function requestOf(body: Uint8Array<ArrayBuffer>, type = 'application/json'): Request {
   const headers = { 'content-type': type, 'content-length': String(body.length) };

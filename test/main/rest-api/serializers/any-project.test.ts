@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
-import { toStoredAssetId } from '../../../../main/rest-api/serializers/assets.ts';
+import { toStoredAssetId } from '../../../../main/rest-api/serializers/replies.ts';
 import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import type { ReadRouteName } from '../../../../shared/contracts/rest/routes/routes.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';

@@ -1,0 +1,131 @@
+/**
+ * The rows of the database and their checksums: SQLite detects damage to the structure of its file, but not to the values in it. Each row
+ * contains a checksum of its other columns, which is written by the same statement and verified when the row is read (ADR 0150).
+ */
+import { crc32 } from 'node:zlib';
+import { completeFields } from '../../../shared/model/complete-fields.ts';
+import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { parentIdOf } from '../../../shared/model/project.ts';
+import type { Database } from './sqlite.ts';
+
+/** The checksum of the values of a row in the order of its columns. It is stored, so its definition must never change. */
+export const rowChecksum = (...columns: readonly (string | number | null)[]): number =>
+  // A damaged type turns text into a blob with the same bytes, and no column contains blobs.
+  columns.some((column) => ArrayBuffer.isView(column)) ? -1 : crc32(columns.join('\0'));
+
+/**
+ * The row with values that the strict tables can store: text where a damaged type has turned it into a blob, and a number as checksum,
+ * which is wrong if there was none.
+ */
+export const withStorableTypes = <T extends object>(row: T): T =>
+  // The columns are the same, with the types that the tables declare.
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toStorableValue(column, value)])) as T;
+
+function toStorableValue(column: string, value: unknown): unknown {
+  if (column === 'checksum') return Number.isSafeInteger(value) ? value : -1;
+  return Buffer.isBuffer(value) ? value.toString() : value;
+}
+
+/** The columns that a checksum covers, by table. */
+export const checkedColumns = {
+  project: ['id', 'hash', 'status', 'version', 'updated', 'created', 'records'],
+  record: ['project', 'id', 'kind', 'parent', 'rank', 'json'],
+  journal: ['project', 'version', 'time', 'origin', 'label', 'step', 'reverts', 'changes'],
+  key_value: ['store', 'id', 'json'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type CheckedTable = keyof typeof checkedColumns;
+export const checkedTables = ['project', 'record', 'journal', 'key_value'] as const satisfies readonly CheckedTable[];
+
+/** Defines the SQL function `row_checksum` on this connection. An error of `beforeRow` ends the statement. */
+export function defineRowChecksum(database: Database, beforeRow: () => void = () => undefined): void {
+  // The columns of all tables contain only text, integers and null.
+  database.function('row_checksum', { deterministic: true, varargs: true }, (...columns) => {
+    beforeRow();
+    return rowChecksum(...(columns as (string | number | null)[]));
+  });
+}
+
+/** A row of the table `project`. */
+export interface ProjectRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly status: 'active';
+  readonly version: number;
+  /** Microseconds since 1970. */
+  readonly updated: number;
+  readonly created: number;
+  /** The number of its records. */
+  readonly records: number;
+}
+
+/** The status of a project whose records are being stored or removed (insert-project.ts). */
+export const incompleteStatus = 'incomplete';
+
+/** Also detects a row whose status or hash is damaged, as long as the other is intact. */
+export const isIncompleteRow = ({ status, hash }: { readonly status?: unknown; readonly hash?: unknown }): boolean =>
+  status === incompleteStatus || String(hash).startsWith(`${incompleteStatus}-`);
+
+/** A row of the table `project`, also of a project that is not complete. */
+export type StoredProjectRow = Omit<ProjectRow, 'status'> & { readonly status: ProjectRow['status'] | typeof incompleteStatus };
+
+/** An SQL condition for the table `project`. */
+export const isCompleteProject = `project.status <> '${incompleteStatus}'`;
+
+export const projectChecksum = ({ id, hash, status, version, updated, created, records }: StoredProjectRow): number =>
+  rowChecksum(id, hash, status, version, updated, created, records);
+
+/** A row of the journal. `step` is `do` for a command; `undo` and `redo` reverted the row with the version `reverts`. */
+export interface JournalRow {
+  readonly version: number;
+  readonly time: number;
+  readonly origin: string;
+  /** JSON of its label (history/journal-entry.ts). */
+  readonly label: string;
+  readonly step: 'do' | 'undo' | 'redo';
+  readonly reverts: number | null;
+  /** The JSON of the entries that revert the step (history/journal-entry.ts). */
+  readonly changes: string;
+}
+
+/** A record that a step changed. */
+export interface TouchedRecord {
+  readonly id: string;
+  readonly isRemoved: boolean;
+}
+
+/** A row of the table `record`, without its project. */
+export interface RecordRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly parent: string | null;
+  readonly rank: string;
+  /** The fields that are not columns. */
+  readonly json: string;
+  readonly checksum: number;
+}
+
+export const recordColumns = ['id', 'kind', 'parent', 'rank', 'json', 'checksum'].join(', ');
+
+export const recordChecksum = (project: number, { id, kind, parent, rank, json }: Omit<RecordRow, 'checksum'>): number =>
+  rowChecksum(project, id, kind, parent, rank, json);
+
+export function toRecordRow(project: number, record: AnyRecord): RecordRow {
+  const { kind, id, rank, ...body } = record;
+  const row = { id, kind, parent: parentIdOf(record, getKind(kind).orders[0]?.parentField ?? null), rank, json: JSON.stringify(body) };
+  return { ...row, checksum: recordChecksum(project, row) };
+}
+
+/** Undefined if the row is damaged. */
+export const readRecordRow = (project: number, row: RecordRow): AnyRecord | undefined =>
+  recordChecksum(project, row) === row.checksum ? parseRecordRow(row) : undefined;
+
+/** Parses a row whose checksum is unknown or wrong; undefined if it is not even a record. */
+export function parseRecordRow({ id, kind, rank, json }: RecordRow): AnyRecord | undefined {
+  if (!isKindName(kind)) return undefined;
+  try {
+    // Only the engine stores records.
+    return completeFields({ kind, id, rank, ...JSON.parse(json) } as AnyRecord);
+  } catch {
+    return undefined;
+  }
+}
