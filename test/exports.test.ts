@@ -25,7 +25,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/exporters/checks/check-story.ts': ['checkStory'],
   'main/exporters/export-snapshots.ts': ['ExportSnapshot'],
   'main/exporters/html/page-files.ts': ['maxEmbeddedBytes'],
-  'main/exporters/json/export-cache.ts': ['sortedPositions'],
   'main/exporters/unreal/auto-reimport-settings.ts': ['autoReimportLines'],
   'main/instance/instance-client.ts': ['InstanceClient'],
   'main/platform/swap-file.ts': ['FileOperations'],
@@ -34,7 +33,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
   'main/rest-api/rest-api.ts': ['handlePublicPage'],
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
-  'main/story-format/value-codecs.ts': ['toJsonFloat'],
   'main/sync/client/connect-remote.ts': ['probeRemote'],
   'main/sync/client/http-remote.ts': ['HttpRemote'],
   'main/sync/client/remote-client.ts': ['RemoteClientOptions'],
@@ -53,16 +51,12 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary', 'StepOutcome', 'outcomeOf'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
-  'renderer/app/event-handling.ts': ['startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],
   'renderer/app/workspace/keep-edited-tabs.ts': ['changesBoard'],
   'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/fields/use-draft.ts': ['createFieldDraft'],
   'renderer/features/board/actions/remove-items.ts': ['findItemUsages', 'removeDialogTitle'],
-  'renderer/features/board/actions/arrange-selection.ts': ['alignBoxes', 'createLayoutRequest', 'distributeBoxes'],
-  'renderer/features/board/actions/connection-navigation.ts': ['inputConnections', 'outputConnections'],
-  'renderer/features/board/actions/move-dialog.tsx': ['moveToBoardCommand'],
   'renderer/features/board/canvas/board-scene.ts': ['SceneBuilder', 'SceneOptions'],
   'renderer/features/board/canvas/connection-drop.tsx': ['dropCorner'],
   'renderer/features/board/canvas/paint-board.ts': ['labelDotPosition', 'truncateToWidth', 'wrapName'],
@@ -72,17 +66,29 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes', 'toRoutedConnection', 'toRoutedItem'],
   'renderer/features/board/writing/card-editing.ts': ['editingTargets'],
   'renderer/features/board/writing/editor-placement.ts': ['legibleZoom'],
+  'renderer/features/find/hit-labels.tsx': ['createContextPieces'],
+  'renderer/features/find/replace-view.tsx': ['createReplaceCommand'],
   'renderer/features/inspector/attributes/change-type-dialog.tsx': ['convertValue'],
   'renderer/features/inspector/sounds-field.tsx': ['soundPreviewStore', 'stopSoundPreview', 'toggleSoundPreview'],
-  'renderer/features/find/command-palette.tsx': ['actionItems'],
-  'renderer/features/play/play-session.ts': ['PlaySession'],
-  'renderer/features/record-trees/boards/removal-impact.ts': ['boardSubtree'],
+  'renderer/features/play/play-log-panel.tsx': ['listPlaySteps'],
+  'renderer/features/problems/problems-panel.tsx': ['goToFinding'],
+  'renderer/features/projects/project-list.tsx': ['ProjectOrder', 'listProjects'],
+  'renderer/features/projects/project-picture.tsx': ['miniatureLines', 'miniaturePaths', 'miniatureViewBox'],
+  'renderer/features/record-trees/boards/remove-board-dialog.ts': ['boardRemovalImpact', 'boardSubtree'],
+  'renderer/features/settings/workspace-section.tsx': ['numberFields', 'parseWorkspaceNumber', 'toFormValues', 'toWorkspaceFields'],
   'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
-  'renderer/features/sync/sync-status-display.ts': ['formatClockTime', 'formatDuration'],
-  'renderer/features/sync/use-sync-activity.ts': ['mergeNewest'],
-  'renderer/features/targets/locate-folder.tsx': ['relocateTarget'],
-  'renderer/features/targets/target-card.tsx': ['TargetCardView'],
-  'renderer/features/translations/use-translation-table.ts': ['TranslationTableData', 'buildTable'],
+  'renderer/features/sync/conflict-view.tsx': ['hasBaseValue', 'missingValueLabel'],
+  'renderer/features/sync/conflicts-dialog.tsx': ['resolveConflicts'],
+  'renderer/features/sync/sync-activity-list.tsx': ['mergeNewest'],
+  'renderer/features/sync/sync-report-list.tsx': ['sendSimplified'],
+  'renderer/features/sync/sync-status-label.tsx': ['formatClockTime', 'formatDuration', 'toSyncStatusDisplay'],
+  'renderer/features/targets/apply-edits-dialog.tsx': ['EditList', 'SkippedEdits'],
+  'renderer/features/targets/export-to-file-dialog.tsx': ['findExtension', 'replaceExtension'],
+  'renderer/features/targets/target-card.tsx': ['TargetCardView', 'relocateTarget'],
+  'renderer/features/translations/read-xlsx.ts': ['parseXml'],
+  'renderer/features/translations/use-cell-navigation.ts': ['findCellKeyAction'],
+  'renderer/features/translations/use-translation-table.ts': ['TranslationTableData', 'buildTable', 'createProgressCounter'],
+  'renderer/features/variables/variable-row.tsx': ['convertToType'],
   'renderer/navigation/element-drop.ts': ['createAssignCommands'],
   'renderer/platform/bridge.ts': ['DesktopBridge'],
   'renderer/records/assets/asset-details.ts': ['fileFormatOf', 'formatPlaybackTime'],
@@ -154,7 +160,7 @@ describe('exports', () => {
     expect(onlyInTests.filter((name) => !forExporters.includes(name)).sort()).toEqual(listed.sort());
   });
 
-  test('types, lazy imports, workers, augmented modules, re-exports and destructured declarations count; names inside of a file do not', () => {
+  test('types, lazy imports, workers, re-exports and destructured declarations count; names inside of a file do not', () => {
     const sample = (file: string, source: string) => [file, moduleExports(file, source)] as const;
     const found = classifyExports(
       new Map([
@@ -164,18 +170,10 @@ describe('exports', () => {
         ),
         sample('main/headless.ts', "export { a as renamed, d } from './main.ts'; import type { T } from './main.ts';"),
         sample('main/worker.ts', "const { renamed } = await import('./headless.ts'); (await import('./headless.ts')).d(renamed);"),
-        sample(
-          'main/late.ts',
-          "const code = lazyCode(() => import('./run-headless.ts')); code.run(({ e }) => e); code.run((all) => all.f());",
-        ),
         sample('test/setup.ts', "import { b } from '../main/main.ts'; const { loaded } = await load('main/preload.ts');"),
-        sample('main/preload.ts', "export const loaded = 1; declare module './run-headless.ts' { interface Rows { a: 1 } }"),
-        sample('main/run-headless.ts', 'export interface Rows {}; export const e = 1; export const f = 2; export const g = 3;'),
+        sample('main/preload.ts', 'export const loaded = 1;'),
       ]),
     );
-    expect(found).toEqual({
-      unused: ['main/main.ts: Lonely', 'main/run-headless.ts: g'],
-      onlyInTests: ['main/main.ts: b', 'main/preload.ts: loaded'],
-    });
+    expect(found).toEqual({ unused: ['main/main.ts: Lonely'], onlyInTests: ['main/main.ts: b', 'main/preload.ts: loaded'] });
   });
 });

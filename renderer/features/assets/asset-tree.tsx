@@ -1,9 +1,10 @@
 /** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
-
 import { Lock } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
+import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
+import type { TreeRow } from '../../commands/focused-row.ts';
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../navigation/record-trees/record-tree-view.tsx';
@@ -18,12 +19,13 @@ import { addDroppedFiles, addPickedFiles } from '../../records/uploads/asset-upl
 import type { AssetPosition } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
 import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
-import { assetMenuEntries } from './asset-menu.ts';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
-// Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
-import './asset-tree.css';
+import './assets.css';
+
+// Loaded together, so that a dialog is ready before the next key.
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
   store: assetTreeStore,
@@ -106,4 +108,25 @@ function EmptyAssetTree() {
       </Button>
     </div>
   );
+}
+
+const templateNotice = (): MenuEntry => ({
+  id: 'fixed',
+  label: t('assets.templateReadOnlyHint'),
+  icon: Lock,
+  isDisabled: true,
+  run: () => undefined,
+});
+
+/**
+ * The menu of an asset or asset folder. Template assets and the root of the tree cannot be changed, so only the first section of the menu
+ * applies to them.
+ */
+function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
+  const asset = openProjectStore.getState().project.find('asset', id);
+  if (!asset) return [];
+  const row: TreeRow = { kind: 'asset', id };
+  const sections = menuSections('row.asset', row).map((section) => section.map((placed) => toMenuEntry(placed, row)));
+  if (isTemplateAsset(asset)) return joinSections([...sections.slice(0, 1), [templateNotice()]]);
+  return joinSections(asset.parentId === null ? sections.slice(0, 1) : sections);
 }

@@ -8,7 +8,7 @@ import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/a
 import { totalUploadProgress, type Upload } from '../../records/uploads/upload-state.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
-import './upload-list.css';
+import './assets.css';
 
 /** Further uploads are shown as a number. */
 const maxRows = 6;

@@ -14,8 +14,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { backUpNow, saveBackupCopy } from './backup-jobs.tsx';
-import { formatBackupTime } from './backup-labels.ts';
-import { showRestoreDialog } from './restore-dialog.tsx';
+import { formatBackupTime, showRestoreDialog } from './restore-dialog.tsx';
 import '../../ui/section.css';
 import './backups.css';
 

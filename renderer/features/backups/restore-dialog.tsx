@@ -1,9 +1,8 @@
 /** The projects of a backup and how they differ from those of now; each can be restored as a new project. */
-
 import { useEffect, useState } from 'react';
 import type { Backup, ProjectComparison } from '../../../shared/contracts/backups.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
+import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -11,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { restoreProject } from './backup-jobs.tsx';
-import { formatBackupMinute, formatBackupTime } from './backup-labels.ts';
 import '../../ui/section.css';
 
 export const showRestoreDialog = (backup: Backup, onRestored: () => void): void =>
@@ -98,3 +96,9 @@ function describeDifference({ state, added, changed, removed }: ProjectCompariso
   if (state !== 'changed') return t(`backup.restore.states.${state}`);
   return t('backup.restore.states.changed', { added, changed, removed });
 }
+
+/** The date and time of a backup, to the second: a restore makes one right before another step. */
+export const formatBackupTime = ({ at }: Pick<Backup, 'at'>): string => formatDateAndTime(at, 'medium');
+
+/** For the name of a restored project. */
+const formatBackupMinute = ({ at }: Pick<Backup, 'at'>): string => formatDateAndTime(at);

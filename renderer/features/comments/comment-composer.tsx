@@ -1,14 +1,16 @@
 /** The field for a new local comment on what is selected. Ctrl+Enter adds it, as the button does. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { commentSubjectId, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
+import { type DescriptionForm, describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { describeCommented } from './describe-commented.ts';
 
 export function CommentComposer() {
   const requested = useStore(commentsState, (state) => state.requested);
@@ -59,4 +61,18 @@ export function submitOnModEnter(event: KeyboardEvent, submit: () => void): void
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
   event.preventDefault();
   submit();
+}
+
+/**
+ * The description of the record that a local comment is about. As `describeRecord`, but names an attribute itself: a component may have
+ * comments of its own and of several attributes.
+ */
+export function describeCommented(project: Project, id: string, form: DescriptionForm = 'standalone'): string {
+  const attribute = project.find('attribute', id);
+  if (!attribute) return describeRecord(project, id, form);
+  return t('find.ofOwner', {
+    kind: t(form === 'standalone' ? kindLabel('attribute') : kindNoun('attribute')),
+    name: t('common.quoted', { name: attribute.name ?? '' }),
+    owner: describeRecord(project, attribute.cId, 'inSentence'),
+  });
 }

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
-import './comment-pins.css';
+import './comments.css';
 import { commentsState, openThreadInPane } from '../../navigation/comments/comments-state.ts';
 import { authorName } from './thread-card.tsx';
 

@@ -16,9 +16,8 @@ import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { submitOnModEnter } from './comment-composer.tsx';
+import { describeCommented, submitOnModEnter } from './comment-composer.tsx';
 import type { LocalCommentRef } from './comment-threads.ts';
-import { describeCommented } from './describe-commented.ts';
 
 export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);

@@ -1,5 +1,4 @@
 /** The command palette: every action and every board, element, component and variable, by a part of its name. */
-
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Action, actionLabel, isProjectListShown } from '../../commands/action.ts';
@@ -7,17 +6,17 @@ import { listActions, runAction, shortcutFor, shownShortcut } from '../../comman
 import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { locationLabel } from '../../records/names/location-label.ts';
-import { openProjectStore } from '../../state/open-project.ts';
-import { showDialog } from '../../ui/dialog-store.ts';
-import { RestoreFocus } from '../../ui/restore-focus.tsx';
-import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
-import './find.css';
 import { matchRank } from '../../records/search/match-options.ts';
 import type { TextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { useTextIndex } from '../../records/search/use-text-index.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { asStrings, createStoredState } from '../../state/stored-state.ts';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
+import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { PickList, type PickListItem } from './pick-list.tsx';
-import { recentCommands, rememberCommand } from './recent-commands.ts';
+import './find.css';
 
 export const showCommandPalette = (): void => showDialog((close) => <CommandPalette close={close} />);
 
@@ -145,4 +144,20 @@ function RecordRow({ id, text }: { id: string; text: string }) {
       {where !== '' && <small>{where}</small>}
     </>
   );
+}
+
+const maxCommands = 5;
+
+const recentCommandsStore = createStoredState<{ readonly names: readonly string[] }>({
+  topic: 'recentCommands',
+  parse: ({ names }) => ({ names: asStrings(names).slice(0, maxCommands) }),
+  upgrade: () => ({}),
+});
+
+/** The commands that were last chosen in the command palette, the newest first. They are kept between starts. */
+export const recentCommands = (): readonly string[] => recentCommandsStore.getState().names;
+
+export function rememberCommand(name: string): void {
+  const others = recentCommands().filter((each) => each !== name);
+  recentCommandsStore.setState({ names: [name, ...others].slice(0, maxCommands) });
 }

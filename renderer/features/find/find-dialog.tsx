@@ -11,14 +11,12 @@ import { selectionStore } from '../../state/selection.ts';
 import { IconToggle } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { createFilter, hasActiveFilters } from './search-filters.ts';
+import { createFilter, hasActiveFilters, setQuery, useFindState } from './find-state.ts';
 import './find.css';
 import type { SearchHit, SearchResult } from '../../records/search/text-index.ts';
 import { useTextIndex } from '../../records/search/use-text-index.ts';
 import { FindFilters } from './find-filters.tsx';
-import { setQuery, useFindState } from './find-state.ts';
-import { HitContext } from './hit-context.tsx';
-import { hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.ts';
+import { HitContext, hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.tsx';
 import { PickList, type PickListItem } from './pick-list.tsx';
 import { ReplaceView } from './replace-view.tsx';
 

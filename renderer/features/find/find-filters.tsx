@@ -16,8 +16,7 @@ import { isKindGroup, kindGroups } from '../../records/search/searchable-texts.t
 import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { setFilters } from './find-state.ts';
-import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
+import { defaultFilters, hasActiveFilters, type SearchFilters, setFilters } from './find-state.ts';
 
 const kindOptions = () => [
   { id: 'all' as const, label: t('find.filter.everything') },

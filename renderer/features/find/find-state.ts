@@ -1,9 +1,40 @@
-/** The last search, with which the next one starts. Not stored. */
+/** What is searched for: the last search, with which the next one starts, and its filters. Not stored. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { hasText } from '../../../shared/model/translation-state.ts';
+import { findVariableById } from '../../../shared/play/play-memory.ts';
+import { boardIdOf } from '../../records/record-location.ts';
+import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';
+import { type ContentType, type KindGroup, kindGroups, type SearchableText, searchedKind } from '../../records/search/searchable-texts.ts';
 import type { SearchQuery } from '../../records/search/text-matching.ts';
 import { onProjectChange } from '../../state/open-project.ts';
-import { defaultFilters, type SearchFilters } from './search-filters.ts';
+
+/** The filters of a search: kind, location, theme, language, used record, missing translation. */
+export interface SearchFilters {
+  readonly kind: KindGroup | 'all';
+  readonly holds: ContentType | 'all';
+  readonly boardId: string | null;
+  readonly theme: string | 'all';
+  /** Only texts of this language; texts without a language always match. */
+  readonly locale: string | 'all';
+  /** The id of a component, a variable or an asset that the record uses. */
+  readonly uses: string | null;
+  /** Only main texts that are missing in this language. */
+  readonly missing: string | null;
+}
+
+export const defaultFilters: SearchFilters = {
+  kind: 'all',
+  holds: 'all',
+  boardId: null,
+  theme: 'all',
+  locale: 'all',
+  uses: null,
+  missing: null,
+};
 
 interface FindState {
   readonly query: SearchQuery;
@@ -22,3 +53,35 @@ export const setReplacement = (replacement: string): void => findStore.setState(
 
 /** Filters refer to records of one project. */
 onProjectChange(() => findStore.setState(initialState));
+
+export const hasActiveFilters = (filters: SearchFilters): boolean =>
+  Object.entries(defaultFilters).some(([name, value]) => Reflect.get(filters, name) !== value);
+
+export function createFilter(project: Project, filters: SearchFilters): (record: AnyRecord, part: SearchableText) => boolean {
+  if (!hasActiveFilters(filters)) return () => true;
+  const kinds: ReadonlySet<string> | null = filters.kind === 'all' ? null : new Set(kindGroups[filters.kind].kinds);
+  const uses = filters.uses === null ? null : createUsageFilter(project, filters.uses);
+  const { holds, boardId, theme, locale, missing } = filters;
+  const main = project.mainLocale;
+  return (record, part) =>
+    (kinds === null || kinds.has(searchedKind(record, part))) &&
+    (holds === 'all' || part.holds === holds) &&
+    (locale === 'all' || part.locale === null || part.locale === locale) &&
+    (theme === 'all' || record.theme === theme) &&
+    (boardId === null || boardIdOf(project, record) === boardId) &&
+    (missing === null || (part.locale === main && !hasText(localizedTextOf(record, part.field), missing))) &&
+    (uses === null || uses(record));
+}
+
+/** Whether a record has it attached, lists it or mentions it; for a variable, whether its scripts use it. */
+function createUsageFilter(project: Project, id: string): (record: AnyRecord) => boolean {
+  const name = findVariableById(project, id)?.name;
+  if (name !== undefined) return (record) => variablesOfRecord(record).includes(name);
+  const users = new Set<string>();
+  for (const holder of project.referrersOf(id)) {
+    users.add(holder);
+    const record = project.get(holder);
+    for (const owner of [record?.elementId, record?.cId]) if (typeof owner === 'string') users.add(owner);
+  }
+  return (record) => users.has(record.id);
+}

@@ -1,14 +1,16 @@
 /** The deleted records of the open project, as far back as the journal reaches: what was deleted, when and by whom, with a button that restores it. */
-
 import { Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import type { RemovedRecord } from '../../../shared/contracts/sync.ts';
+import { useStore } from 'zustand';
+import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { t } from '../../messages/translate.ts';
+import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
 import { recordDisplayName } from '../../records/diff/format-value.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -21,7 +23,6 @@ import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { originLabel } from './origin-label.ts';
 import { restoreRecord } from './restore-record.ts';
-import { useDeletedRecords } from './use-deleted-records.ts';
 import './history.css';
 
 /** Position and size do not help to recognize a record, so they are not shown. */
@@ -130,3 +131,49 @@ function removedRecordName(project: Project, record: AnyRecord): string {
 }
 
 const firstLine = (value: unknown): string => (typeof value === 'string' ? (toReadableText(value).split('\n')[0] ?? '') : '');
+
+interface DeletedRecords {
+  /** null until it has been loaded. */
+  readonly list: readonly RemovedRecord[] | null;
+  readonly problem: Problem | null;
+  /** Loads the next page; null after the last one. */
+  readonly loadOlder: (() => void) | null;
+}
+
+/** The deleted records of the open project, newest first, loaded in pages; loaded again when the story changes. */
+function useDeletedRecords(hash: string): DeletedRecords {
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  const [{ list, before }, setRead] = useState<{ list: readonly RemovedRecord[] | null; before: string | null }>({
+    list: null,
+    before: null,
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pages, setPages] = useState(1);
+  const latestRead = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` is not read, but a changed story requires a new request
+  useEffect(() => {
+    const thisRead = ++latestRead.current;
+    readPages(hash, pages).then(
+      (read) => thisRead === latestRead.current && setRead(read),
+      (error: unknown) => thisRead === latestRead.current && setProblem(Problem.from(error)),
+    );
+    return () => {
+      latestRead.current++;
+    };
+  }, [hash, pages, revision]);
+  const older = useCallback(() => setPages((count) => count + 1), []);
+  return { list, problem, loadOlder: before === null ? null : older };
+}
+
+/** Restored records disappear from their page, so all loaded pages are loaded again. */
+async function readPages(hash: string, pages: number): Promise<{ list: readonly RemovedRecord[]; before: string | null }> {
+  const list: RemovedRecord[] = [];
+  let before: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const read: RemovedRecordsPage = await invoke('record.removed', { hash, ...(before === null ? {} : { before }) });
+    list.push(...read.records);
+    before = read.nextCursor;
+    if (before === null) break;
+  }
+  return { list, before };
+}

@@ -1,23 +1,22 @@
 /** The play pane: the current element, the choices, and the values of variables and visits. The board shows the current element. */
-
-import { Flag, LocateFixed, RotateCcw, Undo2, Volume2, VolumeX, X } from 'lucide-react';
+import { Flag, LocateFixed, OctagonX, RotateCcw, Shapes, TvMinimalPlay, Undo2, Volume2, VolumeX, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';
+import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { useProject, useRecord } from '../../state/open-project.ts';
-import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
-import '../../ui/tabs.css';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
+import { findGamePlugin, useGamePlugins } from '../../state/game-plugins.ts';
+import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
+import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
-import { PlayChoices } from './play-choices.tsx';
-import { PlayedEngineSelect, PlayStopNotice } from './played-engine.tsx';
-import './play.css';
-import { PlayCover } from './play-cover.tsx';
 import { PlayErrors } from './play-errors.tsx';
 import {
   chooseConnection,
@@ -29,11 +28,13 @@ import {
   restartPlay,
   setFollowing,
   setMuted,
+  setPlayedAs,
+  stopSounds,
   usePlaySession,
 } from './play-session.ts';
-import { stopSounds } from './play-sounds.ts';
-import { VariablesTable } from './variables-table.tsx';
-import { VisitsTable } from './visits-table.tsx';
+import { VariablesTable, VisitsTable } from './variables-table.tsx';
+import '../../ui/tabs.css';
+import './play.css';
 
 export function PlayPanel() {
   const state = usePlaySession(({ state }) => state);
@@ -163,4 +164,117 @@ function handleShortcut(event: globalThis.KeyboardEvent): boolean {
   else return false;
   event.preventDefault();
   return true;
+}
+
+type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;
+
+/** The cover of the current element. Nothing is loaded from the network: of a YouTube video only the URL is shown. */
+function PlayCover({ cover }: { cover: ElementCover }) {
+  if (cover.type === 'icon')
+    return (
+      <p className="play-cover-text">
+        <Shapes size={16} aria-hidden /> {t('play.icon', { name: cover.file })}
+      </p>
+    );
+  if (cover.type === 'youtube')
+    return (
+      <p className="play-cover-text">
+        <TvMinimalPlay size={16} aria-hidden /> {cover.url}
+      </p>
+    );
+  return <AssetCover cover={cover} />;
+}
+
+function AssetCover({ cover }: { cover: Extract<ElementCover, { id: string }> }) {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const asset = useRecord('asset', cover.id);
+  const address = useFileUrl(hash, asset?.file);
+  if (!asset || address === undefined) return null;
+  if (cover.type !== 'video' && cover.type !== 'template-video')
+    return <img className="play-cover" src={address} alt={t('play.cover', { name: asset.name })} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: stories contain no captions
+    <video
+      key={asset.file}
+      className="play-cover"
+      src={address}
+      aria-label={asset.name}
+      controls={cover.showControls ?? true}
+      autoPlay={cover.autoplay ?? false}
+      loop={cover.mode === 'loop'}
+    />
+  );
+}
+
+/** The choices at the current element, each a button with its digit shortcut. */
+function PlayChoices({ state }: { state: PlayState }) {
+  const { choices, project, locale } = state;
+  if (choices.length === 0)
+    return (
+      <div className="play-end">
+        <p>{t('play.ended')}</p>
+        <Button onPress={restartPlay}>{t('play.playAgain')}</Button>
+      </div>
+    );
+  return (
+    <ol className="choices" aria-label={t('play.choices')}>
+      {choices.map(({ connectionId, label, targetElementId }, at) => {
+        const choiceLabel =
+          richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || t('play.continue');
+        return (
+          <li key={connectionId}>
+            <button type="button" className="choice" onClick={() => chooseConnection(connectionId)}>
+              {at < 9 && (
+                <span className="choice-key" aria-hidden="true">
+                  {at + 1}
+                </span>
+              )}
+              <span>{choiceLabel}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The id of Taleport's own interpreter in the list. */
+const ownInterpreterId = 'taleport';
+
+/** Which interpreter the story is played with: Taleport's own, or that of a game engine, which may stop where Taleport continues. */
+function PlayedEngineSelect() {
+  const playedAs = usePlaySession((session) => session.playedAs);
+  const plugins = useGamePlugins().filter(({ scriptProfile }) => scriptProfile !== null);
+  const options = [
+    { id: ownInterpreterId, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
+    ...plugins.map(({ key, label, scriptProfile }) => ({
+      id: key,
+      label,
+      description: scriptProfile?.hasUnreliableResults ? t('play.as.engineHintUnreliable') : t('play.as.engineHint'),
+    })),
+  ];
+  return (
+    <div className="play-as">
+      <Select
+        label={t('play.as.label')}
+        isQuiet
+        options={options}
+        value={playedAs ?? ownInterpreterId}
+        onChange={(id) => setPlayedAs(id === ownInterpreterId ? null : id)}
+      />
+    </div>
+  );
+}
+
+/** The notice that the game would stop here, so that it shows nothing more. */
+function PlayStopNotice({ state: { stopped } }: { state: PlayState }) {
+  const playedAs = usePlaySession((session) => session.playedAs);
+  if (stopped === null || playedAs === null) return null;
+  const engine = findGamePlugin(playedAs)?.label ?? playedAs;
+  return (
+    <p className="play-stop" role="alert">
+      <OctagonX size={16} aria-hidden />
+      {stopped === 'content' ? t('play.stop.content', { engine }) : t('play.stop.choices', { engine })}
+    </p>
+  );
 }

@@ -1,8 +1,8 @@
 /** The current play session. The current step is replayed whenever the story or the language changes. */
-
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Project } from '../../../shared/model/project.ts';
+import { toPlayerVolume } from '../../../shared/play/page-style.ts';
 import {
   type PlayState,
   replayStep,
@@ -17,13 +17,13 @@ import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
+import { fileUrl } from '../../platform/file-url.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { findGamePlugin } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
-import { playElementSounds, stopSounds } from './play-sounds.ts';
 
 export interface PlaySession {
   /** null before the first step, and after the current element was deleted. */
@@ -170,3 +170,50 @@ openProjectStore.subscribe(({ project, revision }, before) => {
 selectionStore.subscribe(({ locale }, before) => {
   if (locale !== before.locale) updateState((state) => replayStep(state, { locale: currentLocaleOf(state.project) }));
 });
+
+/** By asset id. */
+const playingAudio = new Map<string, HTMLAudioElement>();
+const pendingTimers = new Set<ReturnType<typeof setTimeout>>();
+
+/**
+ * Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped.
+ * [Exports] `delay` is in milliseconds; `volume` is a fraction up to 1 or a percentage above.
+ */
+export function playElementSounds(project: Project, hash: string, elementId: string): void {
+  for (const { assetId, mode, delay } of project.children('audioAttachment', elementId, 'audio')) {
+    const asset = project.find('asset', assetId);
+    const file = asset?.file ?? null;
+    const begin = () => {
+      stopAsset(assetId);
+      if (mode === 'stop' || file === null) return;
+      const audio = new Audio(fileUrl(hash, file));
+      audio.loop = mode === 'loop';
+      audio.volume = toPlayerVolume(asset?.volume ?? null);
+      audio.addEventListener('ended', () => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
+      playingAudio.set(assetId, audio);
+      // The asset itself reports a file that is missing or cannot be played; playing the story continues.
+      audio.play().catch(() => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
+    };
+    if (delay === 0) begin();
+    else schedule(begin, delay);
+  }
+}
+
+export function stopSounds(): void {
+  for (const timer of pendingTimers) clearTimeout(timer);
+  pendingTimers.clear();
+  for (const assetId of [...playingAudio.keys()]) stopAsset(assetId);
+}
+
+function stopAsset(assetId: string): void {
+  playingAudio.get(assetId)?.pause();
+  playingAudio.delete(assetId);
+}
+
+function schedule(run: () => void, milliseconds: number): void {
+  const timer = setTimeout(() => {
+    pendingTimers.delete(timer);
+    run();
+  }, milliseconds);
+  pendingTimers.add(timer);
+}

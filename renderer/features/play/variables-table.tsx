@@ -1,20 +1,22 @@
 /** The current values of the variables. Editing a value updates the choices at once. */
-
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import { type PlainValue, toPlainValue } from '../../../shared/play/script-value.ts';
+import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { recordName } from '../../records/names/record-names.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { useWhenRemoved } from '../../ui/use-when-removed.ts';
-import { setVariable } from './play-session.ts';
+import { setVariable, setVisitCount } from './play-session.ts';
 
 /** Further variables are found with the search field. */
-const maxListed = 60;
+const maxVariables = 60;
 
 export function VariablesTable({ state }: { state: PlayState }) {
   const [query, setQuery] = useState('');
@@ -34,11 +36,11 @@ export function VariablesTable({ state }: { state: PlayState }) {
         />
       )}
       <ul className="play-values">
-        {found.slice(0, maxListed).map((variable) => (
+        {found.slice(0, maxVariables).map((variable) => (
           <VariableRow key={variable.id} variable={variable} value={toPlainValue(readVariable(state.memory, variable, state.profile))} />
         ))}
       </ul>
-      {found.length > maxListed && <p className="play-hint">{t('common.andMore', { count: found.length - maxListed })}</p>}
+      {found.length > maxVariables && <p className="play-hint">{t('common.andMore', { count: found.length - maxVariables })}</p>}
     </>
   );
 }
@@ -89,5 +91,37 @@ function VariableValueField({ variable: { id, name, type }, value }: { variable:
       onBlur={apply}
       onKeyDown={(event) => event.key === 'Enter' && apply()}
     />
+  );
+}
+
+const maxVisits = 100;
+
+/** How often each element was entered; the counts can be changed by hand. */
+export function VisitsTable({ state }: { state: PlayState }) {
+  const visits = [...state.memory.visits].filter(([id, count]) => count > 0 && state.project.find('element', id)).reverse();
+  if (visits.length === 0) return <p className="play-hint">{t('play.noVisits')}</p>;
+  return (
+    <>
+      <ul className="play-values">
+        {visits.slice(0, maxVisits).map(([id, count]) => {
+          const name = recordName(state.project, id) || t('common.untitled');
+          return (
+            <li key={id}>
+              <button type="button" className="link-button play-value-name" onClick={() => goToRecord({ id })}>
+                {name}
+              </button>
+              <NumberField
+                label={t('play.visitsOf', { name })}
+                value={count}
+                min={0}
+                max={1_000_000}
+                save={(number) => setVisitCount(id, number ?? 0)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {visits.length > maxVisits && <p className="play-hint">{t('common.andMore', { count: visits.length - maxVisits })}</p>}
+    </>
   );
 }

@@ -9,8 +9,7 @@ import { setCheckedPlugin, useCheckedPlugin } from '../../records/problems/probl
 import { useGamePlugins } from '../../state/game-plugins.ts';
 import { onProjectChange, useProject } from '../../state/open-project.ts';
 import { Select } from '../../ui/select.tsx';
-import { ruleLabel } from './problem-labels.ts';
-import { boardOfFinding, noBoardId, type ProblemFilters } from './problem-tree.ts';
+import { boardOfFinding, noBoardId, type ProblemFilters, ruleLabel } from './problem-tree.ts';
 
 const allId = 'all';
 /** The id of the option without a plugin. It contains a space, as no key of one does. */

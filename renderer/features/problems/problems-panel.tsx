@@ -12,19 +12,20 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
 import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { goToFinding } from './go-to-finding.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
-import { missingTextsLabel, ruleLabel } from './problem-labels.ts';
-import { groupProblems, type ListedProblem, type ProblemGroup, quickFixesOf } from './problem-tree.ts';
+import { groupProblems, type ListedProblem, missingTextsLabel, type ProblemGroup, quickFixesOf, ruleLabel } from './problem-tree.ts';
 import './problems.css';
 
 /** Groups with more problems start collapsed, unless they are errors. */
@@ -138,4 +139,11 @@ function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
       </TreeItemContent>
     </TreeItem>
   );
+}
+
+/** Goes to the record of a problem. Not every record can be shown: the story as a whole and its variables are on no board. */
+export function goToFinding(finding: Finding | undefined): void {
+  if (finding === undefined) return;
+  if (isReachable(openProjectStore.getState().project, finding)) goToRecord(finding);
+  else showToast({ tone: 'plain', title: t('problems.noPlace') });
 }

@@ -1,23 +1,26 @@
 /** The project settings: name, starting element, cover, languages, stylesheet and word counts. */
-
 import { Languages, Paintbrush, X } from 'lucide-react';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
+import { formatTextCount } from '../../records/counts/format-text-count.ts';
+import { recordTextCounts, type TextCountByLanguage } from '../../records/counts/story-text-counts.ts';
+import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { elementOptions } from '../../records/search/element-options.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { useSelection } from '../../state/selection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { View } from '../../ui/view.tsx';
 import './project-view.css';
-import { TextCounts } from './text-counts.tsx';
 
 export function ProjectView() {
   const project = useRecord('project', projectRecordId);
@@ -99,5 +102,55 @@ function ProjectCoverField() {
         <p className="field-description">{t('project.about.coverHint')}</p>
       </div>
     </RecordFieldMarker>
+  );
+}
+
+const noCounts: TextCountByLanguage = new Map();
+
+/** The number of words, or of characters, per language for the story, the open board and the selected element. */
+function TextCounts() {
+  const counts = useStoryTextCounts();
+  const locales = useProject((project) => project.projectRecord.locales);
+  const boardId = useSelection((state) => state.boardId);
+  const selectedId = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  const { element } = useProject((project) => ({
+    element: project.find('element', selectedId ?? '') ? project.get(selectedId ?? '') : undefined,
+  }));
+  const title = useProject((project) => (element ? recordName(project, element.id) : ''));
+  if (!counts) return <p role="status">{t('project.about.counting')}</p>;
+  const columns = [
+    { name: t('project.about.story'), of: counts.story },
+    { name: t('project.about.board'), of: counts.boards.get(boardId ?? '') ?? noCounts },
+    ...(element ? [{ name: t('project.about.element', { title }), of: recordTextCounts(element) }] : []),
+  ];
+  return (
+    <table className="text-counts">
+      <caption>
+        {t('project.about.words')}
+        <span className="field-description">{t('common.countedWords')}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('project.about.language')}</th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {locales.map(({ iso, name }) => (
+          <tr key={iso}>
+            <th scope="row">{name}</th>
+            {columns.map((column) => (
+              <td key={column.name}>
+                {formatTextCount(column.of.get(iso) ?? emptyTextCount, unitOf(counts.story.get(iso) ?? emptyTextCount))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,4 @@
 /** Importing a project: choosing the file, progress, errors, and notes about what was changed. */
-
 import { FileText, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
@@ -15,10 +14,9 @@ import { type JobControls, JobDialog } from '../../records/job-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { problemText } from '../../ui/problem-messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
-import { ImportErrorsDialog } from './import-errors-dialog.tsx';
-import { mergeEqualTexts } from './merge-equal-texts.ts';
 
 export const showImportProjectDialog = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />), {
@@ -176,4 +174,70 @@ function ImportNotesDialog({ name, notes, close }: { name: string; notes: readon
       </div>
     </Dialog>
   );
+}
+
+/** The errors of a failed import as sentences, with their paths in the file behind Details, and a button to skip the affected parts if that is possible. */
+function ImportErrorsDialog({
+  problem,
+  canRepair,
+  repair,
+  close,
+}: {
+  problem: Problem;
+  canRepair: boolean;
+  repair: () => void;
+  close: () => void;
+}) {
+  const { faults } = problem;
+  const sentences = mergeEqualTexts(faults.map(({ path, sentence, ...fault }) => (sentence ? t(sentence) : `${path}: ${t(fault)}`)));
+  return (
+    <Dialog
+      title={t('projects.import.rejectedTitle')}
+      onClose={close}
+      width={600}
+      buttons={
+        <>
+          <Button onPress={close}>{t('common.close')}</Button>
+          {canRepair && (
+            <Button variant="primary" onPress={repair}>
+              {t('projects.import.skip', { count: faults.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <p>{faults.length === 0 ? problemText(problem) : t('projects.import.faultsIntro')}</p>
+        {faults.length > 0 && (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+            <ul className="faults" tabIndex={0} aria-label={t('projects.import.faultsLabel')}>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <details className="fault-details">
+              <summary>{t('projects.import.details')}</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+              <ul className="faults" tabIndex={0} aria-label={t('projects.import.details')}>
+                {faults.map(({ path, sentence: _, ...fault }) => (
+                  <li key={path}>
+                    <code>{path}</code>
+                    {t(fault)}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sentences about a file, each once: several records may have the same name, and one list several broken entries. */
+function mergeEqualTexts(sentences: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return [...counts].map(([sentence, count]) => (count === 1 ? sentence : t('projects.import.repeated', { sentence, count })));
 }

@@ -5,7 +5,7 @@ import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../messages/translate.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
-import './template-list.css';
+import './projects.css';
 
 export type TemplateId = (typeof projectTemplates)[number];
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import './keyboard-shortcuts-dialog.css';
+import './shortcuts.css';
 
 export const showKeyboardShortcutsDialog = (): void =>
   showDialog((close) => <KeyboardShortcutsDialog close={close} />, { outlivesProject: true });

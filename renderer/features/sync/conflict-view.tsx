@@ -1,19 +1,25 @@
 /** One conflict: its subject, the base, local and remote values side by side with word differences, and the resolutions. */
-
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { t } from '../../messages/translate.ts';
 import { isReachable } from '../../navigation/go-to-record.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { MediaView } from '../../records/assets/media-view.tsx';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
-import { ConflictFile } from './conflict-file.tsx';
-import { conflictReason, conflictSubject, hasBaseValue, missingValueLabel } from './conflict-labels.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { conflictShortcuts } from './conflict-shortcuts.ts';
 import { editorForField, formatConflictValue } from './format-conflict-value.ts';
-import { MergedTextEditor } from './merged-text-editor.tsx';
+import '../../ui/field.css';
+import '../../ui/menu.css';
+import '../../editors/text/editor.css';
 
 interface ConflictViewProps {
   readonly conflict: ConflictDetails;
@@ -174,4 +180,115 @@ function ConflictValue({ label, missing, before, after, isFormattingOnly = false
       {isFormattingOnly && missing === null && <p className="value-none">{t('conflicts.formattingOnly')}</p>}
     </section>
   );
+}
+
+interface ConflictFileProps {
+  readonly hash: string;
+  readonly asset: StoryRecord<'asset'>;
+  /** The name of the stored file. The remote file may not have been downloaded. */
+  readonly file: string | null;
+}
+
+/** One side of a conflict about an asset's file: the image or a player, and the name it had when it was added. */
+function ConflictFile({ hash, asset, file }: ConflictFileProps) {
+  const name = useFileName(hash, file);
+  if (file === null) return <p className="value-none">{t('conflicts.emptyValue')}</p>;
+  if (name === null) return <p className="value-none">{t('conflicts.fileElsewhere')}</p>;
+  // Nothing is requested before the file is known to be on this computer.
+  if (name === undefined) return null;
+  return (
+    <div className="file-value">
+      <MediaView key={file} asset={{ ...asset, name, file }} hash={hash} />
+      <p>{name}</p>
+    </div>
+  );
+}
+
+/** undefined while loading; null if the file has not been downloaded. */
+function useFileName(hash: string, file: string | null): string | null | undefined {
+  const [located, setFound] = useState<{ file: string; name: string | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    if (file !== null)
+      invoke('asset.locate', { hash, file }).then(
+        (located) => isCurrent && setFound({ file, name: located?.name ?? null }),
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [hash, file]);
+  return located?.file === file ? located?.name : undefined;
+}
+
+interface MergedTextEditorProps {
+  readonly editor: 'rich' | 'plain';
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>>;
+}
+
+/** Edits the merged text of a conflict, starting from the base, local or remote text, in the editor of its field. */
+function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTextEditorProps) {
+  const id = useId();
+  return (
+    <section className="conflict-value edited texts" aria-labelledby={id}>
+      <h4 id={id}>{t('conflicts.merged')}</h4>
+      {editor === 'plain' ? (
+        <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
+      ) : (
+        <RichTextControl
+          name={id}
+          html={value}
+          change={(html) => onChange(html ?? '')}
+          blur={() => undefined}
+          labelledBy={id}
+          describedBy={id}
+          placeholder={t('conflicts.emptyValue')}
+          lang={undefined}
+          line={false}
+          allowsScripts
+          hasError={false}
+          focusRequested={false}
+        />
+      )}
+      <div className="start-from">
+        <span id={`${id}-from`}>{t('conflicts.startingPoint')}</span>
+        {(['base', 'local', 'remote'] as const).map((side) => (
+          <Button key={side} variant="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
+            {t(`conflicts.versions.${side}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export const conflictReason = ({ reason }: ConflictDetails): string => t(`conflicts.reasons.${reason}`);
+
+/** `Content of The door`, or the title of the record. */
+export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
+  if (field === null) return title;
+  return t('conflicts.fieldOf', { field: localizedFieldLabel(kind, field, locale ?? undefined, project), title });
+}
+
+/** Whether there is a value from before both changes to compare with. A record that was added or duplicated has none. */
+export const hasBaseValue = ({ reason, base }: ConflictDetails): boolean =>
+  base !== undefined && !(base === null && (reason === 'displaced' || reason === 'unconfirmedCreate' || reason === 'duplicateCreate'));
+
+/** A short reason why a side has no value; null if it has one. */
+export function missingValueLabel({ reason, field, local, remote }: ConflictDetails, side: 'local' | 'remote'): string | null {
+  const value = side === 'local' ? local : remote;
+  if (value !== null && value !== undefined) return null;
+  if (reason === 'movedDifferently') return t('conflicts.topLevel');
+  if (reason === 'unconfirmedCreate') return t('conflicts.unknownValue');
+  return field === null ? t('conflicts.deletedValue') : null;
+}
+
+/** The conflict to select after `id` has been resolved: the next one that is still open, else the previous one. */
+export function nextConflictId(list: readonly ConflictDetails[], open: readonly ConflictDetails[], id: string): string | null {
+  const at = list.findIndex((each) => each.id === id);
+  const ids = new Set(open.map((each) => each.id));
+  const after = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at)).reverse()];
+  return after.find((each) => ids.has(each.id) && each.id !== id)?.id ?? null;
 }

@@ -12,7 +12,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { problemMessages } from '../../ui/problem-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { needsKey } from './remote-key-button.tsx';
+import { needsKey } from './remote-notices.tsx';
 
 export interface ConnectRemoteOptions {
   /** Shown instead of the general hint. */

@@ -1,11 +1,15 @@
 /** The projects of a remote workspace. They can be searched and selected, and are downloaded one after the other. */
 
+import { Check, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Selection } from 'react-aria-components';
-import type { Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
+import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Remote, RemoteProject, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
+import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { syncStore, useSyncState } from '../../state/sync-store.ts';
@@ -14,12 +18,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { downloadProjects, downloadsStore, finishedDownloads, useDownloads } from './project-downloads.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import { canWriteToRemote } from './remote-labels.ts';
-import { RemoteProjectList } from './remote-project-list.tsx';
-import './remotes.css';
+import { SyncStatusLabel } from './sync-status-label.tsx';
+import './sync.css';
+import '../../ui/checkbox.css';
 
 export function showRemoteProjectsDialog(remote?: string): void {
   const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
@@ -155,4 +161,187 @@ function DownloadProgress() {
       <p className="field-description">{t('remoteProject.backgroundHint')}</p>
     </div>
   );
+}
+
+interface RemoteProjectListProps {
+  readonly remote: string;
+  readonly list: readonly RemoteProject[];
+  readonly isSynced: (project: RemoteProject) => boolean;
+  readonly selected: Selection;
+  readonly onSelectionChange: (chosen: Selection) => void;
+  /** Closes the list when the user opens a project. */
+  readonly close: () => void;
+}
+
+/** The projects of a remote workspace: synced ones show their status, the others can be selected. */
+function RemoteProjectList({ remote, list, isSynced, selected, onSelectionChange: choose, close }: RemoteProjectListProps) {
+  const { downloads, failed } = useDownloads((state) => state);
+  const isUnavailable = (project: RemoteProject) =>
+    isSynced(project) ||
+    downloads.some(
+      (each) => each.remote === remote && each.project.hash === project.hash && !(downloadKey(remote, project.hash) in failed),
+    );
+  if (list.length === 0) return <p className="settings-none">{t('remoteProject.noneFound')}</p>;
+  return (
+    <GridList
+      className="remote-projects choice-list framed"
+      aria-label={t('remoteProject.list')}
+      selectionMode="multiple"
+      selectedKeys={selected}
+      onSelectionChange={choose}
+      disabledBehavior="selection"
+      disabledKeys={list.filter(isUnavailable).map(({ hash }) => hash)}
+    >
+      {list.map((project) => (
+        <RemoteProjectRow key={project.hash} remote={remote} project={project} isUnavailable={isUnavailable(project)} close={close} />
+      ))}
+    </GridList>
+  );
+}
+
+function RemoteProjectRow({
+  remote,
+  project,
+  isUnavailable,
+  close,
+}: {
+  remote: string;
+  project: RemoteProject;
+  isUnavailable: boolean;
+  close: () => void;
+}) {
+  const { hash, name, updatedAt } = project;
+  const when = useRelativeTime(updatedAt);
+  const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.remoteHash === hash));
+  const error = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
+  const isWanted = useDownloads(({ openWhenReady }) => openWhenReady === downloadKey(remote, hash));
+  const localHash = status?.isDownloaded ? status.hash : null;
+  const open = () => void (localHash === null ? openRemoteProject(remote, project) : go(localHash));
+  const go = (local: string) => {
+    close();
+    goToProject(local);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` changes on each render, but the project opens once, when it is downloaded
+  useEffect(() => {
+    if (isWanted && localHash !== null) go(localHash);
+  }, [isWanted, localHash]);
+  return (
+    <GridListItem id={hash} textValue={name} className="remote-project choice-row">
+      {({ isSelected }) => (
+        <>
+          {isUnavailable ? (
+            <span className="remote-box" />
+          ) : (
+            <Checkbox slot="selection" className="checkbox remote-box">
+              <span className="checkbox-box" aria-hidden>
+                {isSelected && <Check size={13} strokeWidth={3} />}
+              </span>
+            </Checkbox>
+          )}
+          <span className="remote-name">{name}</span>
+          {status ? (
+            <SyncStatusLabel status={status} />
+          ) : (
+            <span className="sync-facts">
+              {isUnavailable && t('remoteProject.waiting')}
+              {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
+            </span>
+          )}
+          <Button variant="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
+            {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
+          </Button>
+          {error && (
+            <span className="remote-fault">
+              <TriangleAlert size={15} aria-hidden />
+              {error}
+            </span>
+          )}
+        </>
+      )}
+    </GridListItem>
+  );
+}
+
+interface ProjectDownload {
+  readonly remote: string;
+  readonly project: RemoteProject;
+}
+
+interface DownloadsState {
+  readonly downloads: readonly ProjectDownload[];
+  /** Keys of the downloads that the backend has accepted. */
+  readonly started: readonly string[];
+  /** Error messages of failed downloads, by key. */
+  readonly failed: Readonly<Record<string, string>>;
+  /** The key of the project to open as soon as it is downloaded. */
+  readonly openWhenReady: string | null;
+}
+
+/**
+ * Progress of remote projects that were selected for sync, until they are downloaded. The backend downloads them; this store only tracks
+ * them.
+ */
+const downloadsStore = createStore<DownloadsState>(() => ({ downloads: [], started: [], failed: {}, openWhenReady: null }));
+const useDownloads = <T,>(selector: (state: DownloadsState) => T): T => useStore(downloadsStore, selector);
+const downloadKey = (remote: string, hash: string): string => `${remote}/${hash}`;
+
+/** Starts downloads. The first call resolves when all downloads, including later ones, have finished. */
+async function downloadProjects(remote: string, projects: readonly RemoteProject[]): Promise<void> {
+  const { downloads, failed } = downloadsStore.getState();
+  const isRunning = downloads.length > 0;
+  downloadsStore.setState({
+    downloads: [...downloads, ...projects.map((project) => ({ remote, project }))],
+    failed: isRunning ? failed : {},
+  });
+  await Promise.all(projects.map((project) => startDownload(remote, project, { later: true })));
+  if (!isRunning) await waitForDownloads();
+}
+
+/** Downloads a project before all others. The list of remote projects opens it when it is downloaded. */
+async function openRemoteProject(remote: string, project: RemoteProject): Promise<void> {
+  const key = downloadKey(remote, project.hash);
+  downloadsStore.setState(({ failed: { [key]: _, ...failed } }) => ({ openWhenReady: key, failed }));
+  await startDownload(remote, project, { open: true });
+}
+
+async function startDownload(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
+  try {
+    await invoke('sync.add', { remote, hash, ...how });
+    downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
+  } catch (error) {
+    const key = downloadKey(remote, hash);
+    const { message } = Problem.from(error);
+    downloadsStore.setState(({ failed, openWhenReady }) => ({
+      failed: { ...failed, [key]: message },
+      openWhenReady: openWhenReady === key ? null : openWhenReady,
+    }));
+  }
+}
+
+/** Downloads that are complete, have failed, or were stopped. */
+const finishedDownloads = ({ downloads, started, failed }: DownloadsState, list: readonly SyncStatus[]): readonly ProjectDownload[] =>
+  downloads.filter(({ remote, project }) => {
+    const key = downloadKey(remote, project.hash);
+    const status = list.find((each) => each.remote === remote && each.remoteHash === project.hash);
+    return key in failed || (status ? status.isDownloaded : started.includes(key));
+  });
+
+async function waitForDownloads(): Promise<void> {
+  const isDone = () =>
+    finishedDownloads(downloadsStore.getState(), syncStore.getState().list).length === downloadsStore.getState().downloads.length;
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (!isDone()) return;
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      resolve();
+    };
+    const unsubscribers = [syncStore.subscribe(check), downloadsStore.subscribe(check)];
+    check();
+  });
+  const { downloads, failed } = downloadsStore.getState();
+  downloadsStore.setState({ downloads: [], started: [] });
+  const failures = downloads.flatMap(({ remote, project }) => failed[downloadKey(remote, project.hash)] ?? []);
+  if (downloads.length > failures.length)
+    showToast({ tone: 'good', title: t('remoteProject.done', { count: downloads.length - failures.length }) });
+  if (failures.length > 0) showToast({ tone: 'bad', title: t('remoteProject.failed', { count: failures.length }), lines: failures });
 }

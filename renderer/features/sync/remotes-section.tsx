@@ -1,19 +1,25 @@
 /** The settings section of remote workspaces: their addresses, the permissions of their keys, and their states. */
-
 import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
-import { useSyncState } from '../../state/sync-store.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { LocalOnlySection } from '../../records/local-only/local-only-section.tsx';
+import { useLocalOnlyChanges } from '../../records/local-only/use-local-only-changes.ts';
+import { createLatestCall } from '../../state/latest-call.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
-import { BackgroundSwitch } from './background-switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { showConnectRemoteDialog, showEditRemoteDialog } from './remote-dialog.tsx';
-import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
-import { showRemoveRemoteDialog } from './remove-remote-dialog.tsx';
-import './remotes.css';
+import { RemoteKeyButton } from './remote-notices.tsx';
+import './sync.css';
 import '../../ui/section.css';
 
 export function RemotesSection() {
@@ -76,4 +82,60 @@ function remoteMenuEntries(remote: Remote) {
       run: () => showRemoveRemoteDialog(name),
     },
   ];
+}
+
+/** Whether Taleport keeps running when the window is closed. Only the desktop app can run in the background. */
+const BackgroundSwitch = () => (shell === 'desktop' ? <DesktopBackgroundSwitch /> : null);
+
+function DesktopBackgroundSwitch() {
+  const [latest] = useState(createLatestCall);
+  const [isOn, setOn] = useState<boolean | null>(null);
+  useEffect(() => {
+    void latest(invoke('window.background', {}), ({ on }) => setOn(on)).catch(() => undefined);
+  }, [latest]);
+  if (isOn === null) return null;
+  const flip = (on: boolean) => latest(withErrorToast(invoke('window.background', { on })), (now) => setOn(now.on));
+  return (
+    <div>
+      <Switch isSelected={isOn} onChange={(on) => void flip(on).catch(() => undefined)}>
+        {t('remote.background')}
+      </Switch>
+      <p className="field-description">{t('remote.backgroundHint')}</p>
+    </div>
+  );
+}
+
+const showRemoveRemoteDialog = (name: string): void =>
+  showDialog((close) => <RemoveRemoteDialog name={name} close={close} />, { outlivesProject: true });
+
+/** Removes a workspace. Its projects stay here and are no longer synced; what exists only here is listed and has to be confirmed (I28). */
+function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }) {
+  const projectCount = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
+  const [isAgreed, setAgreed] = useState(false);
+  const localOnly = useLocalOnlyChanges({ remote: name });
+  const isNothingLost = localOnly.changes?.length === 0;
+  const remove = async () => {
+    await invoke('remote.remove', { name, discard: !isNothingLost });
+    await loadSyncState();
+  };
+  return (
+    <FormDialog
+      title={t('remote.removeTitle', { name })}
+      submitLabel={t('remote.removeConfirm')}
+      confirms="final"
+      isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
+      run={remove}
+      onClose={close}
+      width={520}
+    >
+      <p>{t('remote.removeHint')}</p>
+      {projectCount > 0 && <p>{t('remote.removeProjects', { count: projectCount })}</p>}
+      <LocalOnlySection
+        state={localOnly}
+        hint={t('sync.localOnly.keptHint', { remote: name, count: localOnly.changes?.length ?? 0 })}
+        isAgreed={isAgreed}
+        onAgree={setAgreed}
+      />
+    </FormDialog>
+  );
 }

@@ -5,7 +5,7 @@ import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { toOverallStatusDisplay } from './sync-status-display.ts';
+import { toOverallStatusDisplay } from './sync-status-label.tsx';
 import './sync.css';
 
 export function SyncOverviewChip() {

@@ -7,11 +7,9 @@ import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { SyncControls } from './sync-controls.tsx';
-import { SyncStatusDetails } from './sync-panel.tsx';
+import { SyncControls, SyncStatusDetails } from './sync-panel.tsx';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 import './sync.css';
-import './remotes.css';
 
 export const showSyncOverviewDialog = (): void => showDialog((close) => <SyncOverviewDialog close={close} />);
 

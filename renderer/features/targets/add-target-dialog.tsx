@@ -11,10 +11,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
-import { BoardPicker } from './board-picker.tsx';
-import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
-import { LocalePicker, localesForEngine } from './locale-picker.tsx';
-import { PathField } from './path-field.tsx';
+import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine, PathField } from './target-fields.tsx';
 
 export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 

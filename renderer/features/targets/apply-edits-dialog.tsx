@@ -1,20 +1,20 @@
 /** Applies what another program changed in an exported file to the story: chosen value by value, with what both changed and what cannot be applied. */
-
 import { useEffect, useState } from 'react';
 import type { FileVersion, ForeignEdit, ForeignEdits, Target } from '../../../shared/contracts/targets.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore, whenVersionArrives } from '../../state/open-project.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
-import { EditList, SkippedEdits } from './foreign-edit-lists.tsx';
-import './story-changes.css';
+import './targets.css';
 
 export const showApplyEditsDialog = ({ id }: Pick<Target, 'id'>): void =>
   showDialog((close) => <ApplyEditsDialog id={id} onClose={close} />);
@@ -137,3 +137,75 @@ function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormPr
 }
 
 const idsOf = (edits: readonly ForeignEdit[]): ReadonlySet<string> => new Set(edits.map(({ id }) => id));
+
+const pageSize = 100;
+
+interface EditListProps {
+  readonly edits: readonly ForeignEdit[];
+  readonly title: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (edit: string, isChosen: boolean) => void;
+}
+
+/** Lists of what another program changed in an exported file: values that can be chosen, and changes that cannot be applied, with the reason. */
+export function EditList({ edits, title, chosen, onToggle }: EditListProps) {
+  const [shown, setShown] = useState(pageSize);
+  if (edits.length === 0) return null;
+  return (
+    <section>
+      <h3 className="change-list-title">{title}</h3>
+      <ul className="apply-edits" aria-label={title}>
+        {edits.slice(0, shown).map((edit) => (
+          <li key={edit.id}>
+            <Checkbox isSelected={chosen.has(edit.id)} onChange={(isChosen) => onToggle(edit.id, isChosen)}>
+              {t(edit.message)}
+            </Checkbox>
+            <EditValues edit={edit} />
+          </li>
+        ))}
+        {edits.length > shown && (
+          <li>
+            <Button variant="quiet" onPress={() => setShown(shown + pageSize)}>
+              {t('targets.showMore', { count: edits.length - shown })}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: ForeignEdit }) {
+  return (
+    <dl className="foreign-edit-values">
+      {isConflict && (
+        <>
+          <dt>{t('targets.applyEdits.inStory')}</dt>
+          <dd>
+            <WordDiff before={t(base)} after={t(inStory)} />
+          </dd>
+        </>
+      )}
+      <dt>{t('targets.applyEdits.inFile')}</dt>
+      <dd>
+        <WordDiff before={t(base)} after={t(inFile)} />
+      </dd>
+    </dl>
+  );
+}
+
+export function SkippedEdits({ found: { notTaken, notTakenTotal } }: { found: ForeignEdits }) {
+  if (notTakenTotal === 0) return null;
+  return (
+    <section>
+      <h3 className="change-list-title">{t('targets.applyEdits.notAppliedTitle')}</h3>
+      <ul className="change-list" aria-label={t('targets.applyEdits.notAppliedTitle')}>
+        {notTaken.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items without a name have the same sentence, and the list does not change
+          <li key={index}>{t(each)}</li>
+        ))}
+        {notTakenTotal > notTaken.length && <li>{t('targets.storyChanges.more', { count: notTakenTotal - notTaken.length })}</li>}
+      </ul>
+    </section>
+  );
+}

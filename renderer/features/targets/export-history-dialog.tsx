@@ -13,7 +13,7 @@ import { prepareDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
-import './export-history.css';
+import './targets.css';
 
 /** `lastChange` also shows what the last export has changed. */
 export async function showExportHistoryDialog(target: Target, shows: 'list' | 'lastChange' = 'list'): Promise<void> {

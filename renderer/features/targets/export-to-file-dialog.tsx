@@ -1,5 +1,4 @@
 /** Exports to a file that the user selects, outside any target. */
-
 import { useState } from 'react';
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
@@ -15,8 +14,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
-import { type ExtensionChange, findExtension, replaceExtension } from './file-extension.ts';
-import { PathField } from './path-field.tsx';
+import { PathField } from './target-fields.tsx';
 
 export const showExportToFileDialog = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
@@ -197,4 +195,19 @@ function toDocumentOptions(language: string, component: string, locales: readonl
 function toLanguageOptions(language: string): { allLocales?: true; locale?: string } {
   if (language === mainLanguageId) return {};
   return language === allLanguagesId ? { allLocales: true } : { locale: language };
+}
+
+interface ExtensionChange {
+  /** Those that may be replaced: others belong to the name. */
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
+/** Extensions of file names, with their dots. */
+export const findExtension = (file: string, extensions: readonly string[]): string | undefined =>
+  extensions.filter((each) => file.trim().toLowerCase().endsWith(each)).sort((one, two) => two.length - one.length)[0];
+
+export function replaceExtension(file: string, { from, to }: ExtensionChange): string {
+  const present = findExtension(file, from);
+  return present === undefined ? file : file.trim().slice(0, -present.length) + to;
 }

@@ -1,5 +1,4 @@
 /** Files of a target that another program has changed, and the three ways to resolve that. */
-
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -7,9 +6,11 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useExporters } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { prepareDialog } from '../../ui/dialog-store.ts';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { foreignFileVersions, showApplyEditsDialog } from './apply-edits-dialog.tsx';
-import { showFileComparisonDialog } from './file-comparison-dialog.tsx';
+import { LineDiff } from './line-diff.tsx';
 import { StoryChanges } from './story-changes.tsx';
 
 const passFocusOn = passFocusOnTo('.export-target');
@@ -79,4 +80,24 @@ function ResolutionChoice({ label, description, onPress }: { label: string; desc
       <span className="target-details">{description}</span>
     </div>
   );
+}
+
+/** Compares a file that another program changed with the version that Taleport would write. */
+async function showFileComparisonDialog({ id }: Target, path: string): Promise<void> {
+  const showDialog = prepareDialog();
+  const comparison = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.compare', { id, path })));
+  showDialog((close) => (
+    <Dialog title={t('targets.compare.title')} onClose={close} width={760}>
+      <div className="dialog-stack">
+        <p>
+          <code>{path}</code>
+        </p>
+        <p className="diff-key">
+          <span>{t('targets.compare.current')}</span>
+          <span>{t('targets.compare.planned')}</span>
+        </p>
+        <LineDiff comparison={comparison} left={t('targets.versionInFolder')} right={t('targets.taleportVersion')} />
+      </div>
+    </Dialog>
+  ));
 }

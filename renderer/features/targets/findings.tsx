@@ -10,7 +10,7 @@ import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
-import './findings.css';
+import './targets.css';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
 const severityOrder = ['error', 'warning', 'hint'] as const;

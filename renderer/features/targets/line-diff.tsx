@@ -3,7 +3,7 @@
 import type { FileComparison } from '../../../shared/contracts/targets.ts';
 import type { DiffHunk } from '../../../shared/diff/line-diff.ts';
 import { t } from '../../messages/translate.ts';
-import './line-diff.css';
+import './targets.css';
 
 type Line = DiffHunk['lines'][number];
 const lineMarkers: Readonly<Record<Line['type'], string>> = { both: ' ', left: '−', right: '+' };

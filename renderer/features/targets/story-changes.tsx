@@ -9,7 +9,7 @@ import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import './story-changes.css';
+import './targets.css';
 
 interface StoryChangesProps {
   readonly target: Pick<Target, 'id'>;

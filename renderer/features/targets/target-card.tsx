@@ -1,31 +1,33 @@
 /** One target: engine, folder, status, time of the last export, and controls. */
-
 import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button as PlainButton } from 'react-aria-components';
 import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
+import { exporterLabel, useExporters, useStoryFile } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { showConfirmation } from '../../ui/dialog.tsx';
+import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { exportIcon } from '../../ui/transfer-icons.ts';
 import { showDryRunDialog } from './dry-run-dialog.tsx';
 import { showEditorIntegrationDialog } from './editor-integration-dialog.tsx';
 import { showExportHistoryDialog } from './export-history-dialog.tsx';
 import { exportTarget } from './export-targets.ts';
-import { ExportedFileLinks } from './exported-file-links.tsx';
 import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
-import { locateFolder } from './locate-folder.tsx';
 import { showTargetSettingsDialog } from './target-settings-dialog.tsx';
 import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
 import { useShownStatus } from './use-shown-status.ts';
+import './targets.css';
 
 const passFocusOn = passFocusOnTo('.export-target');
 
@@ -160,4 +162,50 @@ function targetMenuEntries(target: Target, { hasEditorIntegration }: { hasEditor
         }),
     },
   ];
+}
+
+/** The exported story file of a target in the file manager, and what the last export changed in it. Renders nothing before the first export. */
+function ExportedFileLinks({ target }: { target: Target }) {
+  const path = useStoryFile(target);
+  if (target.status.files === 0) return null;
+  return (
+    <span className="exported-file-links">
+      {shell === 'desktop' && path !== undefined && (
+        <PlainButton
+          className="exported-file-link"
+          onPress={() => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined)}
+        >
+          {t('targets.showFile')}
+        </PlainButton>
+      )}
+      <PlainButton className="exported-file-link" onPress={() => void showExportHistoryDialog(target, 'lastChange')}>
+        {t('targets.lastChange')}
+      </PlainButton>
+    </span>
+  );
+}
+
+/** Continues a target in the folder to which its game project was moved. On the desktop the system asks for the folder. */
+async function locateFolder(target: Target): Promise<void> {
+  if (shell !== 'desktop') return showDialog((close) => <LocateFolderDialog target={target} close={close} />);
+  const folder = await withErrorToast(invoke('dialog.openFolder', {}));
+  if (folder !== null) await withErrorToast(relocateTarget(target, folder));
+}
+
+export const relocateTarget = ({ id }: Target, folder: string): Promise<Target> => invoke('target.relocate', { id, folder });
+
+function LocateFolderDialog({ target, close }: { target: Target; close: () => void }) {
+  const [folder, setFolder] = useState(target.folder);
+  return (
+    <FormDialog
+      title={t('targets.locate.title')}
+      submitLabel={t('targets.locate.confirm')}
+      isReady={folder.trim() !== ''}
+      run={() => relocateTarget(target, folder.trim())}
+      onClose={close}
+      width={520}
+    >
+      <TextField label={t('targets.add.folderLabel')} value={folder} onChange={setFolder} isCode autoFocus selectsAll />
+    </FormDialog>
+  );
 }

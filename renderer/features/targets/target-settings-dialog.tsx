@@ -12,9 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
-import { BoardPicker } from './board-picker.tsx';
-import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
-import { LocalePicker, localesForEngine } from './locale-picker.tsx';
+import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine } from './target-fields.tsx';
 
 export const showTargetSettingsDialog = (target: Target): void =>
   showDialog((close) => <TargetSettingsDialog target={target} close={close} />);

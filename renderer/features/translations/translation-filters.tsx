@@ -10,7 +10,7 @@ import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { componentsScope, statusFilters, type TranslationQuery } from './translation-progress.ts';
+import { componentsScope, statusFilters, type TranslationQuery } from './use-translation-table.ts';
 
 const allScope = 'everywhere';
 const statusFilterOptions = () => statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));

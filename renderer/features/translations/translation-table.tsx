@@ -1,15 +1,23 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a cell receives typed text itself, which browsers do not allow for an element of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 /** The texts as a table; only visible rows are rendered. The keys are in use-cell-navigation.ts. An edited cell is saved when it is left. */
-
-import { useCallback } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import { fieldLabel } from '../../../shared/model/kind-messages.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { translationSourceOf } from '../../../shared/model/translation-source.ts';
+import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
 import { createViewState } from '../../state/view-state.ts';
 import { TypedText } from '../../ui/typed-text.tsx';
 import { type ScrollPosition, useVirtualRows } from '../../ui/use-virtual-rows.ts';
-import type { TextRow } from './text-rows.ts';
-import { TranslationRow } from './translation-row.tsx';
+import { CellEditor, type CellExit } from './cell-editor.tsx';
+import { plainCellText, recordOfRow, type TextRow } from './text-rows.ts';
 import { isWritableCell, useCellNavigation } from './use-cell-navigation.ts';
 
 interface TranslationTableProps {
@@ -92,3 +100,124 @@ function TranslationTableHead({ columns }: { columns: readonly Locale[] }) {
     </div>
   );
 }
+
+/** The maximum length of a text in the table; the cell's editor contains all of it. */
+const maxCharacters = 600;
+
+interface TranslationRowProps {
+  readonly row: TextRow;
+  /** Its index among all rows shown. */
+  readonly at: number;
+  readonly columns: readonly Locale[];
+  readonly locales: readonly Locale[];
+  /** The column with the focus in this row, 0 for the row's name; null if it is in another row. */
+  readonly active: number | null;
+  readonly isEditing: boolean;
+  /** The offset in pixels from the first row. `measure` receives the height. */
+  readonly start: number;
+  readonly measure: (element: Element | null) => void;
+  readonly choose: (at: number, column: number) => void;
+  readonly edit: (at: number, column: number) => void;
+  readonly done: (next: CellExit) => void;
+}
+
+/** A text in all shown languages. */
+const TranslationRow = memo(function TranslationRow(props: TranslationRowProps) {
+  const { row, at, columns, locales, active, isEditing, start, measure, choose, edit, done } = props;
+  const { record, name, where } = useRowData(row);
+  const text = localizedTextOf(record, row.field);
+  const field = t(fieldLabel(row.field));
+  return (
+    <div
+      role="row"
+      ref={measure}
+      data-index={at}
+      aria-rowindex={at + 2}
+      className="translation-row translation-place"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className="translation-head"
+        tabIndex={active === 0 ? 0 : -1}
+        data-cell={`${at} 0`}
+        onMouseDown={() => choose(at, 0)}
+        onDoubleClick={() => edit(at, 0)}
+      >
+        <span className="translation-name">{name || t('common.untitled')}</span>
+        <small>
+          {field}
+          {where !== '' && ` · ${where}`}
+        </small>
+        <ArrowRight size={13} aria-hidden="true" className="translation-link" />
+      </div>
+      {columns.map((locale, index) => {
+        const { iso } = locale;
+        const own = text[iso]?.text ?? null;
+        const column = index + 1;
+        const isActive = active === column;
+        const state = translationStateOf(text, translationSourceOf(record, row.field, iso), locale, locales);
+        const status = record?.status?.[iso];
+        return (
+          <div
+            key={iso}
+            role="gridcell"
+            aria-colindex={column + 1}
+            className="translation-cell"
+            lang={iso}
+            data-state={state}
+            data-cell={`${at} ${column}`}
+            data-active={isActive || undefined}
+            tabIndex={isActive && !isEditing ? 0 : -1}
+            onMouseDown={() => !(isActive && isEditing) && choose(at, column)}
+            onDoubleClick={() => !(isActive && isEditing) && edit(at, column)}
+          >
+            {isActive && isEditing ? (
+              <CellEditor row={row} iso={iso} label={t('translations.edit', { field, language: locale.name })} text={text} done={done} />
+            ) : (
+              <>
+                {own !== null && own !== '' ? (
+                  <span className="translation-text">{plainCellText(row, own).slice(0, maxCharacters)}</span>
+                ) : (
+                  <FallbackText row={row} text={text} locale={locale} locales={locales} />
+                )}
+                {state === 'changed' && <small className="translation-open">{t('translations.states.changed')}</small>}
+                {state === 'same' && <small>{t('translations.states.same')}</small>}
+                {status !== undefined && state !== 'missing' && <small>{t(`inspector.status.${status}`)}</small>}
+              </>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function FallbackText({
+  row,
+  text,
+  locale,
+  locales,
+}: Pick<TranslationRowProps, 'row' | 'locales'> & { text: LocalizedText; locale: Locale }) {
+  const resolved = resolveLocalizedText(text, locale.iso, locales);
+  const sourceLanguage = locales.find(({ iso }) => iso === resolved.iso);
+  return (
+    <>
+      <small className="translation-open">{t('translations.states.missing')}</small>
+      {resolved.html !== null && sourceLanguage && (
+        <span className="translation-fallback" lang={resolved.iso} title={t('translations.fallback', { language: sourceLanguage.name })}>
+          {plainCellText(row, resolved.html).slice(0, maxCharacters)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Renders again when a shown value changes. */
+const useRowData = (row: TextRow) =>
+  useProject((project) => ({
+    record: recordOfRow(project, row),
+    name: recordName(project, row.id),
+    where: row.boardId === null ? '' : recordName(project, row.boardId),
+  }));

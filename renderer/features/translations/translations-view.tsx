@@ -22,9 +22,8 @@ import { createSheetFile, pickSheetFile, readSheetFile, saveAsDownload } from '.
 import type { SheetFormat } from './sheet-worker.ts';
 import type { TextRow } from './text-rows.ts';
 import { TranslationFilters, useTranslationQuery } from './translation-filters.tsx';
-import type { TranslationProgress } from './translation-progress.ts';
 import { TranslationTable } from './translation-table.tsx';
-import { useTranslationTable } from './use-translation-table.ts';
+import { type TranslationProgress, useTranslationTable } from './use-translation-table.ts';
 import './translations.css';
 
 const noRows: readonly TextRow[] = [];

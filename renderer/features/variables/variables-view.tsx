@@ -1,17 +1,23 @@
 /** The variables: name, type, initial value and usages of each variable. */
 
-import { useDeferredValue, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { type SubmitEvent, useDeferredValue, useRef } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
+import type { VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
+import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { matchesName } from '../../records/search/match-options.ts';
+import { createFormValues } from '../../state/form-values.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
+import { sendOrShowError } from '../../state/send-command.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusAfterMove } from '../../ui/use-focus-after-move.ts';
 import { View } from '../../ui/view.tsx';
-import { NewVariableForm } from './new-variable-form.tsx';
-import { VariableRow } from './variable-row.tsx';
+import { VariableRow, variableTypeOptions } from './variable-row.tsx';
 import './variables.css';
 
 /** Further variables are found with the search field. */
@@ -68,3 +74,57 @@ export function VariablesView() {
 
 const filterVariables = (project: Project, ids: readonly string[], query: string): readonly string[] =>
   query.trim() === '' ? ids : ids.filter((id) => matchesName(project.find('variable', id)?.name ?? '', query));
+
+interface NewVariable {
+  readonly typed: string;
+  readonly type: VariableType;
+}
+
+const newVariable = createFormValues<NewVariable>({ typed: '', type: 'boolean' });
+const setTyped = (typed: string): void => newVariable.change((before) => ({ ...before, typed }));
+
+/**
+ * The form below the table that adds a variable. Its name is validated while typing. `isFirst`: there are no variables yet, so the form
+ * takes the focus.
+ */
+function NewVariableForm({ isFirst }: { isFirst: boolean }) {
+  const { typed, type } = newVariable.use();
+  const form = useRef<HTMLFormElement>(null);
+  const name = typed.trim();
+  const error = useProject((project) => variableNameError(project, null, name));
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (error !== null) return;
+    setTyped('');
+    // The focused button is about to be disabled, so the focus moves to the name.
+    form.current?.querySelector('input')?.focus();
+    const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
+    // A rejected name returns to the field, unless the next one was typed there.
+    if (!isAdded) newVariable.change((next) => (next.typed === '' ? { ...next, typed: name } : next));
+  };
+  return (
+    <form ref={form} className="new-variable" onSubmit={(event) => void add(event)}>
+      <TextField
+        label={t('variables.newVariable')}
+        value={typed}
+        onChange={setTyped}
+        placeholder={t('variables.namePlaceholder')}
+        isCode
+        autoFocus={isFirst}
+        error={name === '' ? null : error}
+      />
+      <Select
+        label={t('variables.type')}
+        options={variableTypeOptions()}
+        value={type}
+        onChange={(to) => newVariable.change((before) => ({ ...before, type: to }))}
+      />
+      <Button icon={Plus} type="submit" isDisabled={error !== null}>
+        {t('common.add')}
+      </Button>
+    </form>
+  );
+}
+
+/** [Variables] default values when omitted. */
+const initialValues: Readonly<Record<VariableType, string | number | boolean>> = { string: '', integer: 0, float: 0, boolean: false };

@@ -36,7 +36,7 @@ test.each(['target.change', 'target.relocate'] as const)(
     await window.loadTargets('a');
     const [{ changeTarget }, { relocateTarget }] = await Promise.all([
       import('../../../renderer/features/targets/target-card.tsx'),
-      import('../../../renderer/features/targets/locate-folder.tsx'),
+      import('../../../renderer/features/targets/target-card.tsx'),
     ]);
     if (name === 'target.change') await changeTarget(targetIn('blocked'), { on: true });
     else await relocateTarget(targetIn('blocked'), '/moved');

@@ -101,7 +101,7 @@ test('closes when the user makes another step that is named like the one it repo
 
 test('the toast of a resolved conflict offers Undo only until the next step', async () => {
   const { edit, titles } = await startWindow();
-  const { resolveConflicts } = await import('../../../renderer/features/sync/resolve-conflicts.ts');
+  const { resolveConflicts } = await import('../../../renderer/features/sync/conflicts-dialog.tsx');
   // With the fields that its toast reads.
   const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
   await resolveConflicts([conflict], { choice: 'remote' });

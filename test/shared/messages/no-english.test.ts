@@ -43,7 +43,7 @@ const noText = [
   'renderer/features/board/canvas/use-canvas-keys.ts',
   'renderer/features/inspector/component-panel.tsx',
   'renderer/features/play/play-panel.tsx',
-  'renderer/features/translations/parse-xml.ts',
+  'renderer/features/translations/read-xlsx.ts',
 ];
 
 describe('sentences in English', () => {

@@ -1,10 +1,12 @@
 /** Confirms deleting a board or folder, and lists what is deleted with it. */
 
+import { countedKind } from '../../../../shared/model/kind-messages.ts';
+import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { confirmRemoval } from '../../../navigation/removal-dialog.tsx';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
+import { boardTree, subtreeIds } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { boardRemovalImpact } from './removal-impact.ts';
 
 export function showRemoveBoardDialog(id: string): void {
   const { project } = openProjectStore.getState();
@@ -21,3 +23,44 @@ export function showRemoveBoardDialog(id: string): void {
     remove: () => removeRecords([id], { do: 'remove', kind: 'board', id }),
   });
 }
+
+const countedLists = [
+  ['elements', 'element'],
+  ['notes', 'note'],
+  ['jumpers', 'jumper'],
+  ['branches', 'branch'],
+  ['connections', 'connection'],
+  ['comments', 'comment'],
+] as const;
+
+/** What is deleted together with a board or folder, as text. */
+interface RemovalImpact {
+  /** `2 boards`, `14 elements`; empty if there is nothing. */
+  readonly counts: readonly string[];
+  readonly hasStart: boolean;
+  /** Jumpers on other boards that would lose their target. */
+  readonly danglingJumpers: number;
+}
+
+export function boardRemovalImpact(project: Project, boardId: string): RemovalImpact {
+  const boards = boardSubtree(project, boardId);
+  const removedBoards = new Set(boards);
+  const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
+  const counts: [number, 'board' | (typeof countedLists)[number][1]][] = [[inside, 'board']];
+  for (const [list, label] of countedLists) counts.push([boards.reduce((sum, id) => sum + project.childIds(id, list).length, 0), label]);
+  const start = project.projectRecord.startingElement;
+  const startBoard = start === null ? undefined : project.find('element', start)?.boardId;
+  let danglingJumpers = 0;
+  for (const { boardId: on, elementId } of project.recordsOfKind('jumper')) {
+    const leadsTo = elementId === null ? undefined : project.find('element', elementId)?.boardId;
+    if (leadsTo !== undefined && removedBoards.has(leadsTo) && !removedBoards.has(on)) danglingJumpers++;
+  }
+  return {
+    counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(countedKind(label, count))),
+    hasStart: startBoard !== undefined && removedBoards.has(startBoard),
+    danglingJumpers,
+  };
+}
+
+/** The ids of the board or folder and of everything below it. */
+export const boardSubtree = (project: Project, boardId: string): string[] => subtreeIds(boardTree, project, boardId);

@@ -1,6 +1,6 @@
 /** The tree of assets without rendering: nodes, moves, usages, and their labels. */
 import { expect, test } from 'vitest';
-import { findAssetUsages } from '../../../../renderer/features/assets/asset-usages.ts';
+import { findAssetUsages } from '../../../../renderer/features/assets/remove-assets-dialog.ts';
 import { assetDetails, assetSummary, fileFormatOf, formatPlaybackTime } from '../../../../renderer/records/assets/asset-details.ts';
 import { ancestorFolderIds, assetTree, folderPath, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
 import { createMoveCommands, createReorderCommand } from '../../../../renderer/records/trees/tree-move-commands.ts';

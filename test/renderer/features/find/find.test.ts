@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { createContextPieces } from '../../../../renderer/features/find/hit-labels.ts';
-import { createReplaceCommand } from '../../../../renderer/features/find/replace-text.ts';
-import { createFilter, defaultFilters, type SearchFilters } from '../../../../renderer/features/find/search-filters.ts';
+import { createFilter, defaultFilters, type SearchFilters } from '../../../../renderer/features/find/find-state.ts';
+import { createContextPieces } from '../../../../renderer/features/find/hit-labels.tsx';
+import { createReplaceCommand } from '../../../../renderer/features/find/replace-view.tsx';
 import { findBestMatches, matchRank } from '../../../../renderer/records/search/match-options.ts';
 import { visibleText } from '../../../../renderer/records/search/searchable-texts.ts';
 import { TextIndex } from '../../../../renderer/records/search/text-index.ts';

@@ -1,6 +1,6 @@
 /** The play log: the elements that a play has passed, and what changed there. */
 import { expect, test } from 'vitest';
-import { listPlaySteps } from '../../../../renderer/features/play/play-log.ts';
+import { listPlaySteps } from '../../../../renderer/features/play/play-log-panel.tsx';
 import { startPlay, takeChoice } from '../../../../shared/play/play.ts';
 import { element, storyOf, variable } from '../../../shared/play/story.ts';
 import { arrow } from '../../../story-records.ts';

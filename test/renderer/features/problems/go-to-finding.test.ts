@@ -1,6 +1,6 @@
 /** Enter on a problem shows its record, or reports that it has none. */
 import { afterEach, expect, test } from 'vitest';
-import { goToFinding } from '../../../../renderer/features/problems/go-to-finding.ts';
+import { goToFinding } from '../../../../renderer/features/problems/problems-panel.tsx';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { resetSelection, selectionStore } from '../../../../renderer/state/selection.ts';
 import type { Finding } from '../../../../shared/contracts/findings.ts';

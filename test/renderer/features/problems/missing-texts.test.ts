@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../../main/exporters/checks/check-story.ts';
 import { groupFindings } from '../../../../main/exporters/checks/group-findings.ts';
-import { missingTextsLabel } from '../../../../renderer/features/problems/problem-labels.ts';
-import { groupProblems } from '../../../../renderer/features/problems/problem-tree.ts';
+import { groupProblems, missingTextsLabel } from '../../../../renderer/features/problems/problem-tree.ts';
 import { iterateTextRows } from '../../../../renderer/features/translations/text-rows.ts';
-import { createProgressCounter } from '../../../../renderer/features/translations/translation-progress.ts';
+import { createProgressCounter } from '../../../../renderer/features/translations/use-translation-table.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { smallStory } from '../../../main/exporters/build-project.ts';
 

@@ -1,6 +1,6 @@
 /** Searching and sorting the project list. */
 import { expect, test } from 'vitest';
-import { listProjects, type ProjectOrder } from '../../../../renderer/features/projects/listed-projects.ts';
+import { listProjects, type ProjectOrder } from '../../../../renderer/features/projects/project-list.tsx';
 import type { ProjectSummary } from '../../../../shared/contracts/ipc/results.ts';
 
 const project = (name: string, createdAt: string, updatedAt: string): ProjectSummary => ({

@@ -1,6 +1,6 @@
 /** The shapes of a board in miniature. */
 import { expect, test } from 'vitest';
-import { miniatureLines, miniaturePaths, miniatureViewBox } from '../../../../renderer/features/projects/miniature-paths.ts';
+import { miniatureLines, miniaturePaths, miniatureViewBox } from '../../../../renderer/features/projects/project-picture.tsx';
 import type { OverviewItem } from '../../../../shared/contracts/ipc/results.ts';
 
 const item = (fields: Partial<OverviewItem>): OverviewItem => ({

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { boardRemovalImpact, boardSubtree } from '../../../../renderer/features/record-trees/boards/removal-impact.ts';
+import { boardRemovalImpact, boardSubtree } from '../../../../renderer/features/record-trees/boards/remove-board-dialog.ts';
 import { boardTree } from '../../../../renderer/records/trees/record-tree.ts';
 import { createMoveCommands, createReorderCommand, type TreeDropTarget } from '../../../../renderer/records/trees/tree-move-commands.ts';
 import { boardTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';

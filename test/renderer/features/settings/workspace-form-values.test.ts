@@ -5,7 +5,7 @@ import {
   parseWorkspaceNumber,
   toFormValues,
   toWorkspaceFields,
-} from '../../../../renderer/features/settings/workspace-form-values.ts';
+} from '../../../../renderer/features/settings/workspace-section.tsx';
 import type { Workspace } from '../../../../shared/contracts/accounts.ts';
 
 const workspace: Workspace = {

@@ -1,10 +1,10 @@
 /** Labels and values of a conflict, the order of resolving, and how a new page of activity is merged into the list. */
 
 import { describe, expect, test } from 'vitest';
-import { conflictSubject, hasBaseValue, missingValueLabel, nextConflictId } from '../../../../renderer/features/sync/conflict-labels.ts';
 import { conflictCommandFor } from '../../../../renderer/features/sync/conflict-shortcuts.ts';
+import { conflictSubject, hasBaseValue, missingValueLabel, nextConflictId } from '../../../../renderer/features/sync/conflict-view.tsx';
 import { editorForField, formatConflictValue } from '../../../../renderer/features/sync/format-conflict-value.ts';
-import { mergeNewest } from '../../../../renderer/features/sync/use-sync-activity.ts';
+import { mergeNewest } from '../../../../renderer/features/sync/sync-activity-list.tsx';
 import type { ConflictDetails, SyncActivityEntry } from '../../../../shared/contracts/sync.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';

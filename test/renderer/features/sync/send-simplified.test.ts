@@ -9,7 +9,7 @@ import { stubBackend } from '../../stub-backend.ts';
 async function startWindow(send: CallHandlers['sync.sendSimplified']) {
   stubBackend({ 'sync.sendSimplified': send });
   const [{ sendSimplified }, { openProjectStore }, { toastQueue }] = await Promise.all([
-    import('../../../../renderer/features/sync/send-simplified.ts'),
+    import('../../../../renderer/features/sync/sync-report-list.tsx'),
     import('../../../../renderer/state/open-project.ts'),
     import('../../../../renderer/ui/toast-queue.ts'),
   ]);

@@ -7,7 +7,7 @@ import {
   toOverallStatusDisplay,
   toSyncStatusDisplay,
   waitingLabel,
-} from '../../../../renderer/features/sync/sync-status-display.ts';
+} from '../../../../renderer/features/sync/sync-status-label.tsx';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
 import { createSyncStatus } from '../../../sync-status.ts';
 

@@ -1,6 +1,6 @@
 /** The file of an export follows the format that is chosen for it. */
 import { expect, test } from 'vitest';
-import { findExtension, replaceExtension } from '../../../../renderer/features/targets/file-extension.ts';
+import { findExtension, replaceExtension } from '../../../../renderer/features/targets/export-to-file-dialog.tsx';
 
 const from = ['.json', '.docx', '.xlsx', '.arcweave.json'];
 

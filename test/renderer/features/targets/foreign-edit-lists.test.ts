@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { EditList, SkippedEdits } from '../../../../renderer/features/targets/foreign-edit-lists.tsx';
+import { EditList, SkippedEdits } from '../../../../renderer/features/targets/apply-edits-dialog.tsx';
 import type { ForeignEdit } from '../../../../shared/contracts/targets.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCellKeyAction } from '../../../../renderer/features/translations/cell-key-action.ts';
+import { findCellKeyAction } from '../../../../renderer/features/translations/use-cell-navigation.ts';
 
 const size = { rowCount: 20, columnCount: 3 };
 interface Modifiers {

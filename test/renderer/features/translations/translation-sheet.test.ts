@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { iterateTextRows, recordOfRow, type TextRow, translationStates } from '../../../../renderer/features/translations/text-rows.ts';
 import {
-  componentsScope,
-  type TranslationProgress,
-  type TranslationQuery,
-} from '../../../../renderer/features/translations/translation-progress.ts';
-import {
   createImportCommand,
   createSheetImport,
   generateSheetRows,
   importSheet,
 } from '../../../../renderer/features/translations/translation-sheet.ts';
-import { buildTable, type TranslationTableData } from '../../../../renderer/features/translations/use-translation-table.ts';
+import {
+  buildTable,
+  componentsScope,
+  type TranslationProgress,
+  type TranslationQuery,
+  type TranslationTableData,
+} from '../../../../renderer/features/translations/use-translation-table.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

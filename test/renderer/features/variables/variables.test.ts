@@ -1,7 +1,7 @@
 /** Variables in the window: another type by the service's rules, and where scripts use them. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { convertToType } from '../../../../renderer/features/variables/variable-types.ts';
+import { convertToType } from '../../../../renderer/features/variables/variable-row.tsx';
 import { findVariableUsages, variablesOfRecord } from '../../../../renderer/records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../../../renderer/records/scripts/variable-users.ts';
 import { createTestStory } from '../../../story-builder.ts';

@@ -1,5 +1,4 @@
 /** The labels of a search result: its location, its record, and the text around the match. Pure. */
-
 import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -96,4 +95,24 @@ export function createContextPieces({ part: { text }, ranges }: Pick<SearchHit, 
   add(end, false);
   if (end < text.length) pieces.push({ text: ' …', isHit: false });
   return pieces;
+}
+
+/** The text around a match, with the match marked; in a preview of a replacement, with the new text. */
+export function HitContext({ hit, replacement }: { hit: Pick<SearchHit, 'part' | 'ranges'>; replacement?: string }) {
+  let index = 0;
+  return (
+    <span className={hit.part.holds === 'script' ? 'hit-text code' : 'hit-text'}>
+      {createContextPieces(hit).map(({ text, isHit }) => {
+        const key = `${index++}`;
+        if (!isHit) return <span key={key}>{text}</span>;
+        if (replacement === undefined) return <mark key={key}>{text}</mark>;
+        return (
+          <span key={key}>
+            <del>{text}</del>
+            {replacement !== '' && <ins>{replacement}</ins>}
+          </span>
+        );
+      })}
+    </span>
+  );
 }
