@@ -21,7 +21,7 @@ import {
 } from '../state/open-tabs.ts';
 import { dockPane, isDockOpen, isSidebarOpen, paneLayoutStore, setPaneOpen, sidebarPane } from '../state/pane-layout.ts';
 import type { TabId } from '../state/tab-layout.ts';
-import { focusFirstInside } from '../ui/focus-inside.ts';
+import { focusFirstInside } from '../ui/focus.ts';
 import { showToast } from '../ui/toast-queue.ts';
 
 const forActiveTab = (is: (tab: TabId) => boolean) => (): boolean => {

@@ -1,6 +1,6 @@
 /** Delete and Select all of the menu Edit: they do what their keys do where the focus is, on the board, in a list and in a text, also in a dialog. */
 import type { MenuEditCommand } from '../../shared/contracts/ipc/events.ts';
-import { isTextField } from '../ui/is-text-field.ts';
+import { isTextField } from '../ui/focus.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
 
 /** The keys of a command, and what the browser calls it. */

@@ -1,7 +1,7 @@
 /** The tree row that an action applies to: the one whose menu or shortcut runs it, or the one that last had the focus. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
-import { treeRecordName } from '../records/names/tree-record-name.ts';
+import { treeRecordName } from '../records/trees/record-tree.ts';
 import { openProjectStore } from '../state/open-project.ts';
 
 const treeKinds = ['board', 'component', 'asset'] as const;

@@ -3,7 +3,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { isOpenBoardRendered, runWhenBoardIsRendered } from '../state/board-view.ts';
 import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
-import { isTextField } from '../ui/is-text-field.ts';
+import { isTextField } from '../ui/focus.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
 import type { Action, ActionTarget } from './action.ts';
 import { activeShortcutsOf, listActions } from './action-registry.ts';

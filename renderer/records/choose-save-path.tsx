@@ -1,5 +1,4 @@
 /** Where a file is saved: chosen in the system's save dialog on the desktop, typed as a path on the computer that serves the window in a browser. */
-
 import { useState } from 'react';
 import { t } from '../messages/translate.ts';
 import { invoke, shell } from '../platform/bridge.ts';
@@ -60,3 +59,7 @@ function PathDialog({ request, onChoose, close }: PathDialogProps) {
     </FormDialog>
   );
 }
+
+/** The name under which a project is offered to be saved, without the characters that some file system does not accept. */
+export const suggestedFileName = (projectName: string, extension: string): string =>
+  `${projectName.replace(/[\\/:*?"<>|]+/g, ' ').trim() || t('projects.untitled')}${extension}`;

@@ -16,7 +16,7 @@ interface DraftEntry {
 }
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** The type of `value` is checked where a draft is restored (use-draft.ts). Null for what is no entry. */
+/** The type of `value` is checked where a draft is restored (draft.ts). Null for what is no entry. */
 function parseEntry(stored: unknown): DraftEntry | null {
   if (typeof stored !== 'object' || stored === null || !('value' in stored) || !('session' in stored)) return null;
   const { value, session } = stored;

@@ -1,5 +1,4 @@
 /** A dialog with a title, content, and buttons at the bottom. Escape closes it. */
-
 import { X } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
@@ -7,12 +6,11 @@ import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { Button, IconButton } from './button.tsx';
-import './dialog.css';
 import { closeDialog, dialogStore, type OpenDialog, registerUnsavedForm, showDialog } from './dialog-store.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { showProblem } from './toast-queue.ts';
-import { useUnsavedText } from './use-unsaved-text.ts';
+import './dialog.css';
 
 /** The id of the dialog that a component is in; 0 outside of dialogs. */
 const DialogIdContext = createContext(0);
@@ -244,3 +242,30 @@ function keepFocusInDialog(event: KeyboardEvent): void {
 const DialogHost = ({ id, render }: Pick<OpenDialog, 'id' | 'render'>) => (
   <DialogIdContext value={id}>{render(() => closeDialog(id))}</DialogIdContext>
 );
+
+/** A search for something that is chosen then is no content of the form, and a box that is ticked is no text. */
+const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])';
+
+const fieldsIn = (form: HTMLElement | null): (HTMLInputElement | HTMLTextAreaElement)[] => [
+  ...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields) ?? []),
+];
+
+/**
+ * Returns a handler of the form's `input` event, and a function that returns whether the user has typed a text that is still there. A field that the
+ * form fills itself, such as a script ID made from a name, does not count.
+ */
+function useUnsavedText(form: RefObject<HTMLElement | null>): {
+  onInput: (event: { target: EventTarget }) => void;
+  hasUnsavedText: () => boolean;
+} {
+  const initialTexts = useRef(new Map<EventTarget, string>());
+  const typed = useRef(new Set<EventTarget>());
+  useEffect(() => {
+    for (const field of fieldsIn(form.current)) initialTexts.current.set(field, field.value);
+  }, [form]);
+  return {
+    onInput: ({ target }) => typed.current.add(target),
+    hasUnsavedText: () =>
+      fieldsIn(form.current).some((field) => typed.current.has(field) && field.value !== (initialTexts.current.get(field) ?? '')),
+  };
+}

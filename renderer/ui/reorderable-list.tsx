@@ -2,12 +2,10 @@
  * A list that the user reorders by dragging rows, with Alt and the arrow keys, or with the handle of a row. Items of a tree can be
  * dropped into it. Enter opens the record of a row, Delete removes the row.
  */
-
 import { GripVertical, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { t } from '../messages/translate.ts';
-import { insertionIndex, type ListDropTarget } from './list-position.ts';
 import './reorderable-list.css';
 
 interface ReorderableItem {
@@ -109,3 +107,21 @@ const toDropTarget = (target: { key: unknown; dropPosition: string }): ListDropT
   key: String(target.key),
   position: target.dropPosition === 'after' ? 'after' : 'before',
 });
+
+type ListDropTarget = { readonly key: string; readonly position: 'before' | 'after' };
+
+/** The position for a drop beside another item, counted without the moving item; the end if `target` is not in the list. */
+export function insertionIndex(ids: readonly string[], moving: string | null, target: ListDropTarget): number {
+  const others = ids.filter((id) => id !== moving);
+  const at = others.indexOf(target.key);
+  if (at < 0) return others.length;
+  return target.position === 'after' ? at + 1 : at;
+}
+
+/** The list with one of its members at another position. */
+export function moveToIndex<T extends { readonly id: string }>(list: readonly T[], id: string, at: number): T[] {
+  const moved = list.find((each) => each.id === id);
+  if (!moved) return [...list];
+  const others = list.filter((each) => each.id !== id);
+  return [...others.slice(0, at), moved, ...others.slice(at)];
+}

@@ -4,7 +4,7 @@
  * something already has the focus.
  */
 import { useEffect, useState } from 'react';
-import { focusFirstInside } from './focus-inside.ts';
+import { focusFirstInside } from './focus.ts';
 
 interface FocusOrigin {
   /** The element that had the focus and its ancestors, from the inside out. */

@@ -1,7 +1,7 @@
 /** The toast queue. Success messages close by themselves; warnings and errors stay until they are dismissed. */
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import type { Problem } from '../../shared/problem.ts';
-import { problemMessages, problemText } from './problem-messages.ts';
+import { problemMessages, problemText } from './problem-message.tsx';
 
 export interface ToastMessage {
   readonly tone: 'good' | 'plain' | 'warning' | 'bad';

@@ -10,7 +10,7 @@ import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
 import { closePane, isSidebarOpen, showSidebarView, sidebarPane, usePaneLayout } from '../../state/pane-layout.ts';
-import { focusFirstInside } from '../../ui/focus-inside.ts';
+import { focusFirstInside } from '../../ui/focus.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import '../../ui/tabs.css';
 

@@ -8,7 +8,7 @@ import { menuEntries } from '../../commands/action-menus.ts';
 import { t } from '../../messages/translate.ts';
 import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab } from '../../state/open-tabs.ts';
 import { frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
-import { focusFirstInside } from '../../ui/focus-inside.ts';
+import { focusFirstInside } from '../../ui/focus.ts';
 import { MenuEntries, MenuPopover } from '../../ui/menu.tsx';
 import { dropTab, moveTabBy, type TabPlace } from './tab-arrangement.ts';
 import { tabMimeType } from './tab-drop.tsx';

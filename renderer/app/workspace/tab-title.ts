@@ -4,7 +4,7 @@ import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { boardOfTab, type TabId } from '../../state/tab-layout.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 
 export function useTabTitle(tab: TabId): { readonly title: string; readonly icon: LucideIcon } {
   const boardId = boardOfTab(tab);

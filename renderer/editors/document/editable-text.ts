@@ -3,10 +3,9 @@ import { getSchema } from '@tiptap/core';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
-import { documentToHtml } from './document-to-html.ts';
+import { documentToHtml, htmlToDocument, isBlank, isBlock } from './document-html.ts';
 import { type EditorNode, toEditorNode } from './editor-document.ts';
-import { storyExtensions } from './editor-extensions.ts';
-import { htmlToDocument, isBlank, isBlock } from './html-to-document.ts';
+import { storyExtensions } from './editor-schema.ts';
 
 const schema = getSchema(storyExtensions);
 

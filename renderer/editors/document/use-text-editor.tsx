@@ -1,16 +1,14 @@
 /** What the rich text editor and the script editor share: a Tiptap editor for a value, with menus at the caret, script errors and its own undo. */
-
 import { Extension, type Extensions } from '@tiptap/core';
 import { history, redo, undo } from '@tiptap/pm/history';
 import type { EditorProps } from '@tiptap/pm/view';
 import { Editor } from '@tiptap/react';
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { focusBoard } from '../../state/board-view.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { useScriptErrors } from '../script/script-errors.tsx';
 import { useCompletionMenu } from '../script/use-completion-menu.tsx';
 import type { EditorNode } from './editor-document.ts';
-import { EditorKeysContext } from './editor-keys.ts';
 import { useMentionMenu } from './use-mention-menu.tsx';
 
 interface TextEditorOptions<V> {
@@ -133,3 +131,26 @@ function replaceDocument(editor: Editor, document: EditorNode): void {
   if (!tr.doc.eq(target)) tr.replaceWith(0, tr.doc.content.size, target.content);
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
 }
+
+/**
+ * Where the text of an editor is in the page. The view exists as long as this component; the editor itself is never destroyed, so that nothing can
+ * render a destroyed one.
+ */
+export function EditorView({ editor }: { editor: Editor }) {
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!container.current) return;
+    editor.mount(container.current);
+    return () => editor.unmount();
+  }, [editor]);
+  return <div ref={container} />;
+}
+
+/** Returns whether it has handled the key. */
+export type EditorKeyHandler = (editor: Editor, event: KeyboardEvent) => boolean;
+
+/**
+ * Lets the component around an editor handle its keys, such as Tab on a card: after the menus at the caret, before the editor itself. Keys of an
+ * input method are never passed on.
+ */
+export const EditorKeysContext = createContext<EditorKeyHandler>(() => false);

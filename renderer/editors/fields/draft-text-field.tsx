@@ -1,9 +1,8 @@
 /** A single-line plain text field that is saved while the user types. */
 
 import type { Ref } from 'react';
-import type { SaveResult } from './draft.ts';
+import { type SaveResult, useDraft } from './draft.ts';
 import { Field } from './field.tsx';
-import { useDraft } from './use-draft.ts';
 
 interface DraftTextFieldProps {
   readonly label: string;

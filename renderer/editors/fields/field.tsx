@@ -1,8 +1,9 @@
 /** A field: its label above, its error below. */
-
 import { type ReactNode, useId } from 'react';
-import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx';
-import type { UnsavedDraft } from './use-draft.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { t } from '../../messages/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import type { UnsavedDraft } from './draft.ts';
 import '../../ui/field.css';
 
 interface FieldProps {
@@ -35,6 +36,27 @@ export function Field({ label, isLabelHidden = false, error, hint, unsavedDraft,
       <p className="field-message" id={names.describedBy} role={error ? 'alert' : undefined}>
         {error ?? hint}
       </p>
+    </div>
+  );
+}
+
+/** Long enough to recognize the text. */
+const maxPreviewLength = 160;
+
+/** A notice at a field: text that was typed there earlier and never saved, with buttons to restore or discard it. */
+export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null }) {
+  if (!draft) return null;
+  const text = richTextToPlainText(String(draft.value ?? ''));
+  return (
+    <div className="unsaved-draft" role="note">
+      <p>
+        {t('inspector.unsavedText.hint')}{' '}
+        <q>{text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text || t('inspector.unsavedText.empty')}</q>
+      </p>
+      <div className="buttons">
+        <Button onPress={draft.restore}>{t('inspector.unsavedText.restore')}</Button>
+        <Button onPress={draft.discard}>{t('inspector.unsavedText.discard')}</Button>
+      </div>
     </div>
   );
 }

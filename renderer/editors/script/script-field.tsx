@@ -1,8 +1,7 @@
 /** The script of a condition, saved while the user types, even with errors, because a story in progress may contain some. */
 
-import type { SaveResult } from '../fields/draft.ts';
-import { UnsavedDraftNotice } from '../fields/unsaved-draft-notice.tsx';
-import { useDraft } from '../fields/use-draft.ts';
+import { type SaveResult, useDraft } from '../fields/draft.ts';
+import { UnsavedDraftNotice } from '../fields/field.tsx';
 import { ScriptEditor } from './script-editor.tsx';
 
 interface ScriptFieldProps {

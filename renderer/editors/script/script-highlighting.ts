@@ -1,17 +1,19 @@
 /** Highlights the scripts in an editor and marks their errors at every key press. A text without scripts is skipped. */
-
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { verbatim } from '../../../shared/messages/message.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
+import { scriptFunctions } from '../../../shared/script/functions.ts';
+import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { parseBlock, parseSingleExpression } from '../../../shared/script/parse-block.ts';
 import { ProgramBuilder } from '../../../shared/script/program-builder.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { type EditorCode, readEditorCodes } from './editor-code.ts';
-import { tokenizeScript } from './script-tokens.ts';
+import { htmlAttributesIn } from '../document/editor-document.ts';
 
 interface HighlightState {
   readonly decorations: DecorationSet;
@@ -112,4 +114,101 @@ function errorRange({ text }: EditorCode, { line, column }: ScriptDiagnostic): [
 function positionAt(source: string, place: number): { line: number; column: number } {
   const before = source.slice(0, place);
   return { line: before.split('\n').length, column: place - before.lastIndexOf('\n') };
+}
+
+interface ScriptToken {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly kind: 'keyword' | 'function' | 'variable' | 'number' | 'string' | 'sign' | 'unknown';
+  /** Why the name is unknown. */
+  readonly message?: string;
+}
+interface SourceRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const tokenPattern =
+  /(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?)|(?<number>\d*\.?\d+)|(?<name>[A-Za-z$_][\w$]*)|(?<sign>[*/+\-%<>=!&|(),.]+)/g;
+
+/**
+ * Splits the source of a script into highlighted tokens, even if it has errors, and finds unknown names. Tokens inside `mentions` are left out,
+ * because mentions are rendered as nodes.
+ */
+export function tokenizeScript(project: Project, source: string, mentions: readonly SourceRange[] = []): ScriptToken[] {
+  const tokens: ScriptToken[] = [];
+  const inMention = (at: number) => mentions.some(({ start, end }) => at >= start && at < end);
+  for (const found of source.matchAll(tokenPattern)) {
+    const { index: start } = found;
+    const end = start + found[0].length;
+    if (inMention(start)) continue;
+    const { string, number, name } = found.groups ?? {};
+    if (string !== undefined) tokens.push({ start, end, kind: 'string' });
+    else if (number !== undefined) tokens.push({ start, end, kind: 'number' });
+    else if (name === undefined) tokens.push({ start, end, kind: 'sign' });
+    else tokens.push(toNameToken(project, source, name, start));
+  }
+  return tokens;
+}
+
+function toNameToken(project: Project, source: string, name: string, start: number): ScriptToken {
+  const end = start + name.length;
+  if (scriptFunctions.has(name)) return { start, end, kind: 'function' };
+  if (isReservedWord(name)) return { start, end, kind: 'keyword' };
+  const [, scope] = /(?<![\w$])([A-Za-z$_][\w$]*)\s*\.\s*$/.exec(source.slice(0, start)) ?? [];
+  const isScope = /^\s*\.\s*[A-Za-z$_]/.test(source.slice(end));
+  const fault = isScope ? unknownScopeMessage(project, name) : unknownVariableMessage(project, scope ?? null, name);
+  return fault === null ? { start, end, kind: 'variable' } : { start, end, kind: 'unknown', message: fault };
+}
+
+const unknownScopeMessage = (project: Project, scope: string): string | null =>
+  project.recordIdByUniqueKey(`scope:${scope}`) === undefined ? t('scriptEditor.unknownScope', { scope }) : null;
+
+function unknownVariableMessage(project: Project, scope: string | null, name: string): string | null {
+  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) === undefined ? t('scriptEditor.unknown', { name }) : null;
+  const owner = project.recordIdByUniqueKey(`scope:${scope}`);
+  // If the owner is unknown, its variables are not reported as well.
+  return owner === undefined || project.recordIdByUniqueKey(`variable:${owner}:${name}`) !== undefined
+    ? null
+    : t('scriptEditor.unknown', { name: `${scope}.${name}` });
+}
+
+interface EditorCode extends ScriptSource {
+  /** The document position of a source position. */
+  readonly toDocumentPosition: (place: number) => number;
+}
+
+/** `start` is the document position at which the script's content begins. A mention is one node in the document, but several characters of the source. */
+export function readEditorCode(node: Node, start: number): EditorCode {
+  let text = '';
+  const mentions: ScriptSource['mentions'] = [];
+  /** The positions in source and document directly after a mention. */
+  const shifts: { from: number; by: number }[] = [{ from: 0, by: start }];
+  node.forEach((child, offset) => {
+    const from = text.length;
+    if (child.isText) text += (child.text ?? '').replaceAll('\u00a0', ' ');
+    else if (child.type.name === 'mention') {
+      text += String(child.attrs.text);
+      mentions.push({ start: from, end: text.length, attributes: [...htmlAttributesIn(child.attrs)] });
+      shifts.push({ from: text.length, by: start + offset + child.nodeSize - text.length });
+    } else text += '\n';
+  });
+  const toDocumentPosition = (position: number) => position + (shifts.findLast(({ from }) => from <= position)?.by ?? start);
+  return { text, mentions, toDocumentPosition };
+}
+
+/** [Exports] The scripts of a text that are executed: at the top level and in quotations, but not in lists; blank ones are skipped. */
+export function readEditorCodes(doc: Node): EditorCode[] {
+  const codes: EditorCode[] = [];
+  const walk = (parent: Node, start: number) =>
+    parent.forEach((child, offset) => {
+      const inside = start + offset + 1;
+      if (child.type.name === 'codeBlock') {
+        const code = readEditorCode(child, inside);
+        if (code.text.trim() !== '') codes.push(code);
+      } else if (child.type.name === 'blockquote') walk(child, inside);
+    });
+  walk(doc, 0);
+  return codes;
 }

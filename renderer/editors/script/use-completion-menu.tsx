@@ -1,13 +1,16 @@
-/** The completions at the caret of a script. Ctrl+Space opens them without typing. */
-
+/** The completions at the caret of a script: variables, their owners, functions and keywords. Ctrl+Space opens them without typing. */
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Braces, CodeXml, SquareFunction } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { describeArgumentCount, scriptFunctions } from '../../../shared/script/functions.ts';
 import { t } from '../../messages/translate.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { matchRank } from '../../records/search/match-options.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { type SuggestionMenu, useSuggestionMenu } from '../document/suggestion-menu.tsx';
-import { type Completion, type CompletionContext, completionContextAt, findCompletions } from './completions.ts';
 
 const completionIcons = { variable: kindIcons.variable, scope: Braces, function: SquareFunction, word: CodeXml };
 
@@ -58,4 +61,100 @@ export function useCompletionMenu(editor: Editor, inCondition: boolean): Suggest
     return true;
   };
   return { handleKeyDown: handleOpeningKey, menu };
+}
+
+interface Completion {
+  readonly is: 'variable' | 'scope' | 'function' | 'word';
+  readonly name: string;
+  /** A short description. */
+  readonly description: string;
+  /** The inserted text. */
+  readonly text: string;
+}
+interface CompletionContext {
+  /** The typed part of the name, before the caret. */
+  readonly query: string;
+  /** The owner whose variables are completed: the name before the dot. */
+  readonly scope: string | null;
+}
+
+/** Null if no name can start: in a string, after a number, after another token. */
+export function completionContextAt(before: string): CompletionContext | null {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (isInString(line)) return null;
+  const [, scope = null, query = ''] = /(?<![\w$])(?:([A-Za-z$_][\w$]*)\s*\.\s*)?([A-Za-z$_][\w$]*)?$/.exec(line) ?? [];
+  const start = line.length - (/(?<![\w$])(?:[A-Za-z$_][\w$]*\s*\.\s*)?(?:[A-Za-z$_][\w$]*)?$/.exec(line)?.[0].length ?? 0);
+  return /[\w$.]/.test(line[start - 1] ?? '') ? null : { query, scope };
+}
+
+function isInString(line: string): boolean {
+  let quote: string | null = null;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at] ?? '';
+    if (quote !== null && letter === '\\') at++;
+    else if (quote === letter) quote = null;
+    else if (quote === null && (letter === '"' || letter === "'")) quote = letter;
+  }
+  return quote !== null;
+}
+
+/** The maximum number of completions. */
+const maxCompletions = 12;
+const keywords = ['and', 'or', 'not', 'is', 'true', 'false'];
+const statements = ['if', 'elseif', 'else', 'endif'];
+
+/** Names that start with the query come first. No list is shown for a complete name, because the list would take its keys. `inCondition`: an expression without statements. */
+export function findCompletions(project: Project, { query, scope }: CompletionContext, inCondition: boolean): Completion[] {
+  const all = scope === null ? globalCompletions(project, inCondition) : scopeCompletions(project, scope);
+  if (query !== '' && all.some(({ name }) => name === query)) return [];
+  return all
+    .flatMap((completion) => {
+      const rank = matchRank(completion.name, query);
+      return rank === null ? [] : [{ completion, rank }];
+    })
+    .sort((one, two) => one.rank - two.rank)
+    .slice(0, maxCompletions)
+    .map(({ completion }) => completion);
+}
+
+function globalCompletions(project: Project, inCondition: boolean): Completion[] {
+  const variables = project
+    .children('variable', null, 'variables')
+    .map(({ name, value }): Completion => ({ is: 'variable', name, description: JSON.stringify(value), text: name }));
+  const { roots } = project.projectRecord;
+  const owners = [...descendantsOf(project, 'board', roots.board), ...descendantsOf(project, 'component', roots.component)].flatMap(
+    ({ id, customId: name }): Completion[] =>
+      name !== null && project.children('attribute', id, 'attributes').some(({ customId }) => customId !== null)
+        ? [{ is: 'scope', name, description: recordName(project, id), text: `${name}.` }]
+        : [],
+  );
+  const calls = [...scriptFunctions].flatMap(([name, rule]): Completion[] =>
+    inCondition && rule.returns === 'nothing'
+      ? []
+      : [{ is: 'function', name, description: t(describeArgumentCount(rule)), text: `${name}(` }],
+  );
+  const keywordCompletions = [...keywords, ...(inCondition ? [] : statements)].map(
+    (name): Completion => ({ is: 'word', name, description: t('scriptEditor.completionKinds.word'), text: name }),
+  );
+  return [...variables, ...owners, ...calls, ...keywordCompletions];
+}
+
+/** Reads the trees instead of all records, because this runs at every key press. */
+function* descendantsOf<K extends 'board' | 'component'>(project: Project, kind: K, folder: string): Generator<StoryRecord<K>> {
+  for (const each of project.children(kind, folder, `${kind}s`)) {
+    yield each;
+    yield* descendantsOf(project, kind, each.id);
+  }
+}
+
+function scopeCompletions(project: Project, scope: string): Completion[] {
+  const owner = project.recordIdByUniqueKey(`scope:${scope}`);
+  if (owner === undefined) return [];
+  return project
+    .children('attribute', owner, 'attributes')
+    .flatMap(({ customId, name, value }) =>
+      customId === null
+        ? []
+        : [{ is: 'variable' as const, name: customId, description: name ?? JSON.stringify(value.data), text: customId }],
+    );
 }

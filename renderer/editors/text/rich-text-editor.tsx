@@ -2,12 +2,10 @@
 
 import type { Editor } from '@tiptap/react';
 import { type FocusEvent, useMemo } from 'react';
-import { documentToHtml } from '../document/document-to-html.ts';
+import { documentToHtml, htmlToDocument } from '../document/document-html.ts';
 import { toEditorNode } from '../document/editor-document.ts';
-import { storyExtensions, titleExtensions } from '../document/editor-extensions.ts';
-import { EditorView } from '../document/editor-view.tsx';
-import { htmlToDocument } from '../document/html-to-document.ts';
-import { useTextEditor } from '../document/use-text-editor.tsx';
+import { storyExtensions, titleExtensions } from '../document/editor-schema.ts';
+import { EditorView, useTextEditor } from '../document/use-text-editor.tsx';
 import { ScriptErrors } from '../script/script-errors.tsx';
 import { scriptHighlighting } from '../script/script-highlighting.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';

@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import type { FocusField } from '../../state/focus-request.ts';
-import type { SaveResult } from '../fields/draft.ts';
+import { type SaveResult, useDraft } from '../fields/draft.ts';
 import { Field } from '../fields/field.tsx';
-import { useDraft } from '../fields/use-draft.ts';
 import { useFocusRequested } from '../fields/use-focus-request.ts';
 import { RichTextControl } from './rich-text-control.tsx';
 

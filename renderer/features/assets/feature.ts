@@ -12,7 +12,7 @@ import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showSidebarView } from '../../state/pane-layout.ts';
-import { addFilesIcon, addFolderIcon } from '../../ui/transfer-icons.ts';
+import { addFilesIcon, addFolderIcon } from '../../ui/icons.ts';
 
 const uploads = lazyCode(() => import('../../records/uploads/asset-uploads.ts'));
 const nameDialogs = lazyCode(() => import('./asset-name-dialogs.tsx'), 'idle');

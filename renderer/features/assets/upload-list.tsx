@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { formatPercent, t } from '../../messages/translate.ts';
 import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
-import { totalUploadProgress, type Upload } from '../../records/uploads/upload-state.ts';
+import { totalUploadProgress, type Upload } from '../../records/uploads/upload-list.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import './assets.css';

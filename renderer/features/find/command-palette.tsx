@@ -5,11 +5,10 @@ import { type Action, actionLabel, isProjectListShown } from '../../commands/act
 import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
-import { locationLabel } from '../../records/names/location-label.ts';
+import { locationLabel } from '../../records/names/record-names.ts';
 import { matchRank } from '../../records/search/match-options.ts';
-import type { TextIndex } from '../../records/search/text-index.ts';
+import { type TextIndex, useTextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
-import { useTextIndex } from '../../records/search/use-text-index.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { asStrings, createStoredState } from '../../state/stored-state.ts';
 import { showDialog } from '../../ui/dialog-store.ts';

@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { importIcon } from '../../ui/transfer-icons.ts';
+import { importIcon } from '../../ui/icons.ts';
 import { createSampleProject, finishOnboarding, startOnboarding } from './onboarding.ts';
 import './onboarding.css';
 

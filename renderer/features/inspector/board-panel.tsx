@@ -4,11 +4,10 @@ import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts'
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
-import { formatTextCount } from '../../records/counts/format-text-count.ts';
-import { useStoryTextCounts } from '../../records/counts/use-story-text-counts.ts';
+import { formatTextCount, useStoryTextCounts } from '../../records/counts/story-text-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';

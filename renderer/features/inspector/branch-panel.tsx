@@ -11,7 +11,7 @@ import { openProjectStore, useRecord, useRecordList } from '../../state/open-pro
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ConditionTarget } from './connection-ends.tsx';

@@ -6,7 +6,7 @@ import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
 import { Panel, PanelSection } from './panel.tsx';

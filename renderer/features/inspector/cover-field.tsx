@@ -10,7 +10,7 @@ import { t } from '../../messages/translate.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { iconLabel } from '../../records/components/component-avatar.tsx';
-import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
@@ -18,11 +18,11 @@ import { changeFieldsCommand, updateFields } from '../../state/save-fields.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { addFilesIcon as AddFilesIcon } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 import { PanelSection } from './panel.tsx';
 
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {

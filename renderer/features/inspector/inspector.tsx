@@ -8,7 +8,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
 import { setTheme } from '../../records/board/change-board.ts';
-import { useRecordKind } from '../../records/board/use-record-kind.ts';
+import { useRecordKind } from '../../records/board/items.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';

@@ -4,7 +4,7 @@ import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Panel } from './panel.tsx';
 import { PositionFields } from './position-fields.tsx';

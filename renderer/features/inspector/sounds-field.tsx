@@ -7,16 +7,16 @@ import { NumberField } from '../../editors/fields/number-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/file-url.ts';
-import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { addFilesIcon as AddFilesIcon } from '../../ui/icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
-import { addFilesIcon as AddFilesIcon } from '../../ui/transfer-icons.ts';
 import { playModeOptions } from './cover-field.tsx';
 import { PanelSection } from './panel.tsx';
 

@@ -4,7 +4,7 @@ import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { untranslatedRule } from '../../records/problems/problem-markers.ts';
+import { untranslatedRule } from '../../records/problems/problems-store.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 
 export interface ProblemFilters {

@@ -5,9 +5,8 @@ import { projectFileExtension } from '../../../shared/contracts/project-file-nam
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { chooseSavePath } from '../../records/choose-save-path.tsx';
+import { chooseSavePath, suggestedFileName } from '../../records/choose-save-path.tsx';
 import { JobDialog } from '../../records/job-dialog.tsx';
-import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 

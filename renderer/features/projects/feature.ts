@@ -6,7 +6,7 @@ import type { Feature } from '../../commands/feature.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { importIcon } from '../../ui/transfer-icons.ts';
+import { importIcon } from '../../ui/icons.ts';
 import { showNewProjectDialog } from './new-project-dialog.tsx';
 
 const importDialog = lazyCode(() => import('./import-project-dialog.tsx'));

@@ -14,7 +14,7 @@ import { type JobControls, JobDialog } from '../../records/job-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { problemText } from '../../ui/problem-messages.ts';
+import { problemText } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 

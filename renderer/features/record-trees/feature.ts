@@ -8,7 +8,7 @@ import { isFolderRow, resolveRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { openBoardBeside } from '../../state/selection.ts';
-import { kindIcons, newBoardIcon } from '../../ui/kind-icons.ts';
+import { kindIcons, newBoardIcon } from '../../ui/icons.ts';
 
 const isBoardRow = (on?: ActionTarget): boolean => on?.kind === 'board' && !isFolderRow(on);
 

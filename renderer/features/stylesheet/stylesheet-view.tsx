@@ -14,7 +14,7 @@ import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
-import { elementOptions } from '../../records/search/element-options.ts';
+import { elementOptions } from '../../records/search/record-options.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';

@@ -1,9 +1,7 @@
 /** Formats a value from a conflict or a sync report as text: a field, a whole record, or several records. */
-import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
-import { getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { diffRecords } from '../../records/diff/diff-records.ts';
-import { formatRecordValue, recordDisplayName } from '../../records/diff/format-value.ts';
+import { diffRecords, formatRecordValue, recordDisplayName } from '../../records/diff/diff-records.ts';
 
 interface ValueContext {
   readonly kind: KindName | null;

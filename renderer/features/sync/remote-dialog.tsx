@@ -9,7 +9,7 @@ import { invoke } from '../../platform/bridge.ts';
 import { loadRemotes } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { problemMessages } from '../../ui/problem-messages.ts';
+import { problemMessages } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-notices.tsx';

@@ -5,8 +5,8 @@ import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/re
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { compareTexts, languageStore, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { suggestedFileName } from '../../records/choose-save-path.tsx';
 import { recordName } from '../../records/names/record-names.ts';
-import { suggestedFileName } from '../../records/suggested-file-name.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useDocuments, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';

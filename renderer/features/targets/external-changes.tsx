@@ -8,7 +8,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
-import { passFocusOnTo } from '../../ui/pass-focus-on.ts';
+import { passFocusOnTo } from '../../ui/focus.ts';
 import { foreignFileVersions, showApplyEditsDialog } from './apply-edits-dialog.tsx';
 import { LineDiff } from './line-diff.tsx';
 import { StoryChanges } from './story-changes.tsx';

@@ -6,7 +6,7 @@ import { isProjectOpen } from '../../commands/action.ts';
 import type { Feature } from '../../commands/feature.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { listTargets } from '../../state/targets-store.ts';
-import { exportIcon } from '../../ui/transfer-icons.ts';
+import { exportIcon } from '../../ui/icons.ts';
 import { exportAllTargets } from './export-targets.ts';
 
 const exportToFileDialog = lazyCode(() => import('./export-to-file-dialog.tsx'));

@@ -1,7 +1,7 @@
 /** The view of the variables. */
 import type { Feature } from '../../commands/feature.ts';
 import { lazyComponent } from '../../platform/lazy-code.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/icons.ts';
 
 export const feature = {
   tabs: [

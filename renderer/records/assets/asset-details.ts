@@ -1,5 +1,4 @@
 /** Descriptions of an asset: type, format, size, duration. */
-
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -70,3 +69,6 @@ export function assetDetails(asset: Asset): [string, string][] {
   if (duration !== null) facts.push([t('assets.duration'), formatPlaybackTime(duration)]);
   return facts;
 }
+
+/** The MIME type of a drag that contains the id of an asset. */
+export const assetDragType = 'application/x-taleport-asset';

@@ -5,7 +5,6 @@
 import { invoke } from '../../platform/bridge.ts';
 import { runWhenIdle } from '../../platform/idle.ts';
 import { readStoredFile } from '../../platform/stored-files.ts';
-import { createLruCache } from './lru-cache.ts';
 
 /** In pixels: sharp where it fills a board node on a high-density screen. */
 const maxSide = 384;
@@ -97,3 +96,22 @@ const toDataUrl = (blob: Blob): Promise<string> =>
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
     reader.readAsDataURL(blob);
   });
+
+/** A cache of limited size that evicts the least recently used value. */
+export function createLruCache<V>(most: number) {
+  const values = new Map<string, V>();
+  return {
+    get(key: string): V | undefined {
+      const value = values.get(key);
+      if (value === undefined || !values.delete(key)) return value;
+      values.set(key, value);
+      return value;
+    },
+    set(key: string, value: V): void {
+      values.delete(key);
+      values.set(key, value);
+      const [oldest] = values.keys();
+      if (values.size > most && oldest !== undefined) values.delete(oldest);
+    },
+  };
+}

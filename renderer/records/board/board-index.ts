@@ -1,11 +1,15 @@
 /**
  * The positions of everything on a board. The index is built once, in steps if the board is large, and then follows the changes of the project: the
- * cost of a change, or of a frame of a drag, does not grow with the board. Pure: it depends on neither React nor the DOM.
+ * cost of a change, or of a frame of a drag, does not grow with the board. The class depends on neither React nor the DOM.
  */
 
+import { startTransition, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { type Box, boundsOf, boxesOverlap, containsPoint, emptyBox, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
 import { framesOn } from './frames.ts';
 import { connectionEnd, findFrame, findItem, itemBox, itemKinds, itemLists } from './items.ts';
@@ -195,4 +199,42 @@ export class BoardIndex {
       this.#revision++;
     }
   }
+}
+
+const maxCachedIndexes = 8;
+const indexCache = new WeakMap<Project, Map<string, BoardIndex>>();
+
+/** The up-to-date index of a board. Those of the most recently used boards of the open project are cached. */
+export function boardIndexFor(project: Project, boardId: string): BoardIndex {
+  const index = cachedIndexFor(project, boardId);
+  index.update();
+  return index;
+}
+
+function cachedIndexFor(project: Project, boardId: string): BoardIndex {
+  const all = indexCache.get(project) ?? new Map<string, BoardIndex>();
+  indexCache.set(project, all);
+  const index = all.get(boardId) ?? new BoardIndex(project, boardId);
+  // A map keeps the order of insertion, so the most recently used index is the last.
+  all.delete(boardId);
+  all.set(boardId, index);
+  for (const oldest of all.keys()) if (all.size > maxCachedIndexes) all.delete(oldest);
+  return index;
+}
+
+/** The board to render: the requested one once its index is built, in slices if it is large, until then the previous one. */
+export function usePreparedBoard(boardId: string): string | null {
+  const project = useStore(openProjectStore, (state) => state.project);
+  const [ready, setReady] = useState<string | null>(() => (cachedIndexFor(project, boardId).isBuilt ? boardId : null));
+  useEffect(() => {
+    let isCurrent = true;
+    const index = cachedIndexFor(project, boardId);
+    const building = index.isBuilt ? Promise.resolve(true) : runInSlices(index.build(), { pause: yieldToMain, isCurrent: () => isCurrent });
+    // React renders a transition in interruptible slices.
+    void building.then((isBuilt) => isBuilt && isCurrent && startTransition(() => setReady(boardId)));
+    return () => {
+      isCurrent = false;
+    };
+  }, [project, boardId]);
+  return ready;
 }

@@ -10,8 +10,8 @@ import type { TextFieldName } from '../../state/focus-request.ts';
 import { currentProject } from '../../state/open-project.ts';
 import { rememberSelection } from '../../state/selection.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
-import { rememberFocus } from '../../ui/remember-focus.ts';
-import { boardIndexFor } from './board-index-cache.ts';
+import { rememberFocus } from '../../ui/focus.ts';
+import { boardIndexFor } from './board-index.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
 import {
   type ConnectableKind,

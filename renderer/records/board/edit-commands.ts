@@ -5,10 +5,9 @@ import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { createClipboardContent } from './clipboard-content.ts';
 import { growFrames, moveFrameContents, withFrameContents } from './frames.ts';
 import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
-import { preparePaste } from './paste.ts';
+import { createClipboardContent, preparePaste } from './paste.ts';
 
 /** Combines several commands into one; null for none. */
 export function combineCommands(commands: readonly SingleCommand[]): Command | null {

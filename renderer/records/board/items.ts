@@ -1,9 +1,9 @@
 /** The items of a board (elements, notes, jumpers, branches) and their boxes according to their records. */
-
 import type { Box, Face } from '../../../shared/layout/geometry.ts';
 import { branchWidth } from '../../../shared/model/kinds/branch.ts';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { useProject } from '../../state/open-project.ts';
 
 export type ItemKind = 'element' | 'note' | 'jumper' | 'branch';
 export type Item = StoryRecord<ItemKind>;
@@ -83,3 +83,7 @@ export function parseHandleId(name: string | null | undefined): { face: Face | n
 }
 
 export const faces: readonly Face[] = ['left', 'right', 'top', 'bottom'];
+
+/** The kind of a record; null if there is none. */
+export const useRecordKind = (id: string | null): KindName | null =>
+  useProject((project) => (id === null ? null : (project.get(id)?.kind ?? null)));

@@ -17,9 +17,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { exportIcon } from '../../ui/transfer-icons.ts';
-import { suggestedFileName } from '../suggested-file-name.ts';
-import type { LocalOnlyState } from './use-local-only-changes.ts';
+import { exportIcon } from '../../ui/icons.ts';
+import { suggestedFileName } from '../choose-save-path.tsx';
+import type { LocalOnlyState } from './local-only-section.tsx';
 import './local-only.css';
 
 // The dialogs of the project list are loaded at the start; the list needs a package that is not.

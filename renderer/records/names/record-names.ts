@@ -1,6 +1,6 @@
-/** The names by which records are listed and announced. */
-
+/** The names by which records are listed and announced, and where they are. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
@@ -8,8 +8,8 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../state/selection.ts';
+import { componentTree, folderPath, treeRecordName } from '../trees/record-tree.ts';
 import { projectLocales } from './story-languages.ts';
-import { treeRecordName } from './tree-record-name.ts';
 
 /** The name in the language `chosen`, or by default in the shown one: a record without a name has the start of its text, or ''. */
 export function recordName(project: Project, id: string, chosen: string | null = selectionStore.getState().locale): string {
@@ -46,4 +46,10 @@ export function truncateText(text: string, maxLength: number): string {
 export function useRecordName(id: string | null): string {
   const chosen = useSelection(({ locale }) => locale);
   return useProject((project) => (id === null ? '' : recordName(project, id, chosen)));
+}
+
+/** Where a record is, beside its name in a list: its board, or the folders of a component; '' for other records. */
+export function locationLabel(project: Project, { id, boardId }: AnyRecord): string {
+  if (typeof boardId === 'string') return project.find('board', boardId)?.name ?? '';
+  return project.find('component', id) ? folderPath(componentTree, project, id) : '';
 }

@@ -3,6 +3,8 @@
  * syntax errors is scanned word by word, because it is probably being edited and still needs its variables. Pure, apart from the cache.
  */
 
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
@@ -11,6 +13,11 @@ import { parseConditionSource, type ScriptSource } from '../../../shared/rich-te
 import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
+import { t } from '../../messages/translate.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
+import { describeRecord } from '../names/describe-record.ts';
+import type { RecordUsage } from '../names/record-usage.ts';
 
 /** By variable name: the ids of the elements, connections and conditions whose scripts use it. */
 export type VariableUsages = ReadonlyMap<string, readonly string[]>;
@@ -80,4 +87,39 @@ function identifiersIn({ text: source, mentions }: ScriptSource): string[] {
   for (const { start, end } of mentions) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
   const matches = text.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').matchAll(/(?<![\w$.])(?:([A-Za-z$]\w*)\s*\.\s*)?([A-Za-z$_]\w*)/g);
   return [...matches].flatMap(([, scope, name = '']) => (isReservedWord(name) ? [] : [scope === undefined ? name : `${scope}.${name}`]));
+}
+
+/** The usages of variables for components: computed in slices, and again when the story changes. Null while they are computed for the first time. */
+export function useVariableUsages(): VariableUsages | null {
+  const project = useStore(openProjectStore, (state) => state.project);
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  const [uses, setUses] = useState<VariableUsages | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
+  useEffect(() => {
+    let isCurrent = true;
+    void findVariableUsages(project, yieldToMain, () => isCurrent).then((counted) => {
+      if (counted && isCurrent) setUses(counted);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [project, revision]);
+  return uses;
+}
+
+const usageMessages = (): Readonly<Record<string, string>> => ({
+  element: t('scriptUse.script'),
+  connection: t('scriptUse.labelScript'),
+  condition: t('scriptUse.condition'),
+});
+
+/** The usages of a variable as text; for a name that ends with a dot (`maren.`), those of any variable of that owner. */
+export function findVariableUsers(project: Project, uses: VariableUsages, name: string): RecordUsage[] {
+  const ids = new Set(
+    name.endsWith('.') ? [...uses].flatMap(([each, users]) => (each.startsWith(name) ? users : [])) : (uses.get(name) ?? []),
+  );
+  return [...ids].flatMap((id) => {
+    const kind = project.get(id)?.kind;
+    return kind === undefined ? [] : [{ id, who: describeRecord(project, id), how: usageMessages()[kind] ?? '' }];
+  });
 }

@@ -2,8 +2,13 @@
  * A search index of all names, texts and scripts of the open project, folded once and searched at every key press. The texts of a record are cached
  * as long as the record is the same object, so an update after a change only reads the changed records.
  */
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { yieldToMain } from '../../state/run-in-slices.ts';
 import { type SearchableText, searchableTexts } from './searchable-texts.ts';
 import { findMatches, foldText, type SearchQuery, type TextRange } from './text-matching.ts';
 
@@ -148,4 +153,35 @@ function buildBucketText({ records }: IndexBucket): NonNullable<IndexBucket['fol
     text += foldText(part.text) + separator;
   }
   return { text, starts, entries };
+}
+
+let cachedIndex: TextIndex | null = null;
+
+interface TextIndexState {
+  readonly index: TextIndex;
+  /** Increases whenever more texts have been read. */
+  readonly revision: number;
+  /** The progress of reading, 0 to 1; null when it is complete. */
+  readonly part: number | null;
+}
+
+/** The search index of the open project for components: built on first use, and updated while a component uses it. */
+export function useTextIndex(): TextIndexState {
+  const project = useStore(openProjectStore, (state) => state.project);
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  if (cachedIndex?.project !== project) cachedIndex = new TextIndex(project);
+  const index = cachedIndex;
+  const [now, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
+  useEffect(() => {
+    let isCurrent = true;
+    const progress = (part: number) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
+    void index.refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress }).then((done) => {
+      if (done && isCurrent) setNow(({ revision }) => ({ revision: revision + 1, part: null }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [index, revision]);
+  return { index, ...now };
 }

@@ -1,9 +1,11 @@
 /** The trees of the story: boards, components and assets in their folders. */
-
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { t } from '../../messages/translate.ts';
-import { treeRecordName } from '../names/tree-record-name.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { projectLocales } from '../names/story-languages.ts';
 
 export type TreeKind = 'board' | 'component' | 'asset';
 
@@ -71,3 +73,14 @@ export function folderOptions(tree: TreeDefinition, project: Project, without: R
 }
 
 const folderName = (project: Project, id: string): string => treeRecordName(project, id) || t('components.unnamed');
+
+/**
+ * The name of a board, component or asset in the language `chosen`, or by default in the shown one; undefined for other records. These names are
+ * plain text: the first load shows them without the parser of rich text.
+ */
+export function treeRecordName(project: Project, id: string, chosen = selectionStore.getState().locale): string | undefined {
+  const component = project.find('component', id);
+  if (!component) return (project.find('board', id) ?? project.find('asset', id))?.name;
+  const locales = projectLocales(project);
+  return resolveLocalizedText(component.name, chosen ?? mainLocaleOf(locales), locales).html ?? '';
+}

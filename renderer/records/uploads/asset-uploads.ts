@@ -10,8 +10,8 @@ import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { collectFiles, type DroppedEntry, type FileWithFolders, toFilesWithFolders } from './dropped-files.ts';
 import type { AssetPosition, AssetPurpose } from './upload-commands.ts';
+import type { UploadsState } from './upload-list.ts';
 import { createUploadQueue } from './upload-queue.ts';
-import type { UploadsState } from './upload-state.ts';
 
 const uploadQueue = createUploadQueue({
   store: storeFile,

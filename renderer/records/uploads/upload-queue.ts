@@ -1,16 +1,17 @@
 /**
- * Uploads files and creates their asset records: three files are sent at a time, the others wait. The files of a drop become records in batches
- * (upload-batches.ts). Independent of the window: everything else is passed in.
+ * Uploads files and creates their asset records: three files are sent at a time, the others wait. The files of a drop become records in
+ * batches. Independent of the window: everything else is passed in.
  *
  *   waiting → sending → stored → record created, removed from the list
  *                    ↘ rejected → (retry) waiting
  */
-
 import type { MediaType, StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { FileWithFolders } from './dropped-files.ts';
-import { UploadBatches, type UploadBatchesDeps } from './upload-batches.ts';
-import { initialUploadProgress, withoutDeletedFolders } from './upload-commands.ts';
+import { createUploadCommands, initialUploadProgress, withoutDeletedFolders } from './upload-commands.ts';
 import { createDropGroup, type DropGroup, type UploadItem, UploadList, type UploadRequest } from './upload-list.ts';
 
 interface UploadDeps extends UploadBatchesDeps {
@@ -103,4 +104,55 @@ function moveToGroup(id: string, item: UploadItem, group: DropGroup): void {
   item.group.pendingIds = item.group.pendingIds.filter((each) => each !== id);
   group.pendingIds = [...group.pendingIds, id];
   item.group = group;
+}
+
+interface UploadBatchesDeps {
+  readonly send: (hash: string, command: Command) => Promise<unknown>;
+  /** The current project; undefined if it is no longer open. */
+  readonly project: (hash: string) => Project | undefined;
+  readonly newId: () => string;
+}
+
+const batchSize = 50;
+
+/** Creates the records of sent files: in batches of fifty, in the order of the drop, so that undo reverts a batch at once. */
+class UploadBatches {
+  readonly #list: UploadList;
+  readonly #deps: UploadBatchesDeps;
+
+  constructor(list: UploadList, deps: UploadBatchesDeps) {
+    this.#list = list;
+    this.#deps = deps;
+  }
+
+  /** Starts to create the records of each batch whose files have all been sent or rejected. */
+  finish(group: DropGroup): void {
+    const batch = group.pendingIds.slice(0, batchSize);
+    const states = batch.map((id) => this.#list.get(id)?.upload.state);
+    if (batch.length === 0 || states.some((state) => state === 'waiting' || state === 'sending')) return;
+    group.pendingIds = group.pendingIds.slice(batchSize);
+    const ids = batch.filter((_, index) => states[index] === 'stored');
+    group.lastBatch = group.lastBatch.then(() => this.#createRecords(group, ids));
+    this.finish(group);
+  }
+
+  async #createRecords(group: DropGroup, ids: readonly string[]): Promise<void> {
+    const uploads = ids.flatMap((id) => {
+      const item = this.#list.get(id);
+      return item?.stored ? [{ folders: item.source.folders, stored: item.stored }] : [];
+    });
+    if (uploads.length === 0) return;
+    const { hash, position, purpose } = group.request;
+    const { project: findProject, send, newId } = this.#deps;
+    try {
+      const project = findProject(hash);
+      if (!project) throw new Problem('notFound', message('assets.upload.projectClosed'));
+      const { commands, after } = createUploadCommands(project, { uploads, position, purpose, progress: group.progress, newId });
+      if (commands.length > 0) await send(hash, { do: 'batch', commands });
+      group.progress = after;
+      this.#list.complete(ids);
+    } catch (error) {
+      this.#list.reject(ids, Problem.from(error));
+    }
+  }
 }

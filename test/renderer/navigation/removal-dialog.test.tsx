@@ -3,7 +3,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { RemovalDialog, removeOrConfirm } from '../../../renderer/navigation/removal-dialog.tsx';
 import { UsageList } from '../../../renderer/navigation/usage-list.tsx';
-import { deletionLabel } from '../../../renderer/records/names/deletion-label.ts';
+import { deletionLabel } from '../../../renderer/records/commands/remove-records.ts';
 import { dialogStore } from '../../../renderer/ui/dialog-store.ts';
 import { elementAt, projectOf, record } from '../../story-records.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemMessages } from '../../../renderer/ui/problem-messages.ts';
+import { problemMessages } from '../../../renderer/ui/problem-message.tsx';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 

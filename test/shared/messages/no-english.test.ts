@@ -38,7 +38,7 @@ const noText = [
   'main/headless.ts',
   'main/instance/instance-client.ts',
   'main/sync/plan/plan-operations.ts',
-  'renderer/editors/stylesheet/css-extensions.ts',
+  'renderer/editors/stylesheet/css-editor.tsx',
   'renderer/features/assets/asset-preview.tsx',
   'renderer/features/board/canvas/use-canvas-keys.ts',
   'renderer/features/inspector/component-panel.tsx',

@@ -9,18 +9,19 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { sendAndSelect } from '../../../records/board/change-board.ts';
+import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
+import { findFreePosition } from '../../../records/board/find-free-position.ts';
+import { withFrameContents } from '../../../records/board/frames.ts';
 import {
   type ClipboardContent,
   clipboardMimeType,
   createClipboardContent,
   parseClipboardContent,
-} from '../../../records/board/clipboard-content.ts';
-import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
-import { findFreePosition } from '../../../records/board/find-free-position.ts';
-import { withFrameContents } from '../../../records/board/frames.ts';
-import { preparePaste, type SkippedReference } from '../../../records/board/paste.ts';
+  preparePaste,
+  type SkippedReference,
+} from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';

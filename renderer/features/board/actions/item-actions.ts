@@ -6,7 +6,7 @@ import { t } from '../../../messages/translate.ts';
 import { lazyCode } from '../../../platform/lazy-code.ts';
 import type { ItemType } from '../../../records/board/items.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { kindIcons } from '../../../ui/kind-icons.ts';
+import { kindIcons } from '../../../ui/icons.ts';
 import {
   hasSelectedItems,
   hasSelection,

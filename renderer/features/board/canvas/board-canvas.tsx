@@ -7,7 +7,7 @@ import type { Point } from '../../../../shared/layout/geometry.ts';
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { t } from '../../../messages/translate.ts';
 import { lazyComponent } from '../../../platform/lazy-code.ts';
-import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
+import { usePreparedBoard } from '../../../records/board/board-index.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';

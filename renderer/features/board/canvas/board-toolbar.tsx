@@ -4,7 +4,7 @@ import { Hand, MousePointer2 } from 'lucide-react';
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { t } from '../../../messages/translate.ts';
 import type { ItemType } from '../../../records/board/items.ts';
-import { kindIcons } from '../../../ui/kind-icons.ts';
+import { kindIcons } from '../../../ui/icons.ts';
 import { addItemInView } from '../actions/selection-edits.ts';
 
 /** The MIME type of a dragged tool. */

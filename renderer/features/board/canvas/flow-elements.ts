@@ -7,8 +7,7 @@ import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { t } from '../../../messages/translate.ts';
-import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
-import { handlePositions } from '../../../records/board/connection-path.ts';
+import { type ConnectionGeometry, handlePositions } from '../../../records/board/connection-geometry.ts';
 import { conditionRowBox, faces, handleId, type ItemType } from '../../../records/board/items.ts';
 
 export type ItemFlowNode = Node<Record<string, never>, ItemType>;

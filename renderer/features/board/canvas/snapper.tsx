@@ -3,7 +3,7 @@
 import { useStore as useFlow, ViewportPortal } from '@xyflow/react';
 import { useStore } from 'zustand';
 import { type Box, type BoxesById, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { dragState, setSnapGuides } from './drag-state.ts';

@@ -4,7 +4,7 @@ import { type Box, clampShift, gridSize } from '../../../../shared/layout/geomet
 import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { hasTextInput } from '../../../platform/edit-context.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';

@@ -3,7 +3,7 @@ import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, boundsOf, boxCenter, boxesOverlap, openingViewport, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
 import { firstInReadingOrder } from '../../../records/board/reading-order.ts';
 import { prefersReducedMotion } from '../../../state/appearance.ts';

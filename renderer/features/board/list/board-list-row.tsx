@@ -18,7 +18,7 @@ import { recordName, truncateText } from '../../../records/names/record-names.ts
 import { projectLocales } from '../../../records/names/story-languages.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { useProject } from '../../../state/open-project.ts';
-import { kindIcons } from '../../../ui/kind-icons.ts';
+import { kindIcons } from '../../../ui/icons.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
 
 const { element, note, frame, jumper, branch, connection } = kindIcons;

@@ -5,7 +5,7 @@
 import { type MouseEvent, memo, useCallback, useRef, useState } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { t } from '../../../messages/translate.ts';
-import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
+import { usePreparedBoard } from '../../../records/board/board-index.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../../state/selection.ts';
 import { TypedText } from '../../../ui/typed-text.tsx';

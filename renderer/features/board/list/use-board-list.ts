@@ -6,7 +6,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { writesCharacter } from '../../../commands/shortcut-matching.ts';
 import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
 import { hasTextInput } from '../../../platform/edit-context.ts';
-import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { editInInspector } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';

@@ -13,7 +13,7 @@ import { resolveLocalizedText } from '../../../../shared/model/resolve-localized
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { getAction, runAction, shortcutFor, shortcutsOf } from '../../../commands/action-registry.ts';
 import { matchesShortcut } from '../../../commands/shortcut-matching.ts';
-import { type EditorKeyHandler, EditorKeysContext } from '../../../editors/document/editor-keys.ts';
+import { type EditorKeyHandler, EditorKeysContext } from '../../../editors/document/use-text-editor.tsx';
 import type { SaveResult } from '../../../editors/fields/draft.ts';
 import { useFocusRequested } from '../../../editors/fields/use-focus-request.ts';
 import { ScriptField } from '../../../editors/script/script-field.tsx';

@@ -2,7 +2,7 @@
 import { type Box, clamp } from '../../../../shared/layout/geometry.ts';
 import { defaultLabelWidth } from '../../../../shared/layout/routing/label-size.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { connectionPath } from '../../../records/board/connection-path.ts';
+import { connectionPath } from '../../../records/board/connection-geometry.ts';
 import { frameTitleHeight } from '../../../records/board/frames.ts';
 import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
 import type { BoardScene } from '../canvas/board-scene.ts';

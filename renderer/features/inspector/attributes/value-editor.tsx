@@ -2,28 +2,26 @@
 
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { useDraft } from '../../../editors/fields/draft.ts';
+import { UnsavedDraftNotice } from '../../../editors/fields/field.tsx';
 import { NumberValueField } from '../../../editors/fields/number-value-field.tsx';
 import { SearchField } from '../../../editors/fields/search-field.tsx';
-import { UnsavedDraftNotice } from '../../../editors/fields/unsaved-draft-notice.tsx';
-import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { RichTextField } from '../../../editors/text/rich-text-field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { revealAsset, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { assetDragType } from '../../../records/assets/asset-drag-type.ts';
+import { assetDragType } from '../../../records/assets/asset-details.ts';
 import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
 import { componentMimeType } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import { recordName, useRecordName } from '../../../records/names/record-names.ts';
-import { assetName } from '../../../records/search/asset-options.ts';
-import { componentOptions } from '../../../records/search/component-options.ts';
 import type { SearchOption } from '../../../records/search/match-options.ts';
+import { assetName, componentOptions } from '../../../records/search/record-options.ts';
 import { assetTree, folderPath } from '../../../records/trees/record-tree.ts';
 import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { useSelection } from '../../../state/selection.ts';
-import { moveToIndex } from '../../../ui/list-position.ts';
-import { ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
+import { moveToIndex, ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Attribute } from './attribute-types.ts';
 

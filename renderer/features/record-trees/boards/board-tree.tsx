@@ -12,7 +12,7 @@ import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { openBoard, openBoardTab, useSelection } from '../../../state/selection.ts';
-import { kindIcons } from '../../../ui/kind-icons.ts';
+import { kindIcons } from '../../../ui/icons.ts';
 // Loaded together, so that a dialog is ready before the next key.
 import './board-row-handlers.ts';
 

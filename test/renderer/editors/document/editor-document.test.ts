@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentToHtml } from '../../../../renderer/editors/document/document-to-html.ts';
+import { documentToHtml, htmlToDocument } from '../../../../renderer/editors/document/document-html.ts';
 import { isRichTextEditable, normalizeDocument, stripBlankText } from '../../../../renderer/editors/document/editable-text.ts';
-import { htmlToDocument } from '../../../../renderer/editors/document/html-to-document.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { canonicalizeRichText } from '../../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';

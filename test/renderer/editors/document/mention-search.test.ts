@@ -1,15 +1,14 @@
 /** Mentions with @ (G22): the query, the candidates, and the inserted mention. */
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { documentToHtml } from '../../../../renderer/editors/document/document-to-html.ts';
+import { documentToHtml, htmlToDocument } from '../../../../renderer/editors/document/document-html.ts';
 import { isRichTextEditable } from '../../../../renderer/editors/document/editable-text.ts';
-import { htmlToDocument } from '../../../../renderer/editors/document/html-to-document.ts';
 import {
   collectMentionCandidates,
   createMentionNode,
   matchMentions,
   parseMentionQuery,
-} from '../../../../renderer/editors/document/mention-search.ts';
+} from '../../../../renderer/editors/document/use-mention-menu.tsx';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

@@ -1,6 +1,6 @@
 /** The draft of a field belongs to the project in which the field was created. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFieldDraft } from '../../../../renderer/editors/fields/use-draft.ts';
+import { createFieldDraft } from '../../../../renderer/editors/fields/draft.ts';
 import { watchComposition } from '../../../../renderer/platform/composition.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 

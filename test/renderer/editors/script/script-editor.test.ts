@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { completionContextAt, findCompletions } from '../../../../renderer/editors/script/completions.ts';
-import { tokenizeScript } from '../../../../renderer/editors/script/script-tokens.ts';
+import { tokenizeScript } from '../../../../renderer/editors/script/script-highlighting.ts';
+import { completionContextAt, findCompletions } from '../../../../renderer/editors/script/use-completion-menu.tsx';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

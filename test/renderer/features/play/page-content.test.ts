@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { emptyPageHtml, renderPageHtml } from '../../../../renderer/records/story-page/page-content.ts';
+import { emptyPageHtml, renderPageHtml } from '../../../../renderer/records/story-page/page-frame.tsx';
 import { cases } from '../../../rounds.ts';
 
 const page = (content: string, title: string | null = null) => renderPageHtml({ title, content, theme: 'default' });

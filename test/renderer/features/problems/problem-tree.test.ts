@@ -1,7 +1,7 @@
 /** The list of problems: groups, filters, fixes, and the marks of records. */
 import { expect, test } from 'vitest';
 import { groupProblems, noBoardId, type ProblemFilters, quickFixesOf } from '../../../../renderer/features/problems/problem-tree.ts';
-import { markProblems } from '../../../../renderer/records/problems/problem-markers.ts';
+import { markProblems } from '../../../../renderer/records/problems/problems-store.ts';
 import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';

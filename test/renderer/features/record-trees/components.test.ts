@@ -4,7 +4,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { attachComponentCommands } from '../../../../renderer/records/components/component-attachments.ts';
 import { iconLabel } from '../../../../renderer/records/components/component-avatar.tsx';
 import { findComponentUsages } from '../../../../renderer/records/components/component-usages.ts';
-import { componentOptions } from '../../../../renderer/records/search/component-options.ts';
+import { componentOptions } from '../../../../renderer/records/search/record-options.ts';
 import { ancestorFolderIds, componentTree, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
 import { createMoveCommands, createReorderCommand } from '../../../../renderer/records/trees/tree-move-commands.ts';
 import { componentTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { convertToType } from '../../../../renderer/features/variables/variable-row.tsx';
-import { findVariableUsages, variablesOfRecord } from '../../../../renderer/records/scripts/variable-usages.ts';
-import { findVariableUsers } from '../../../../renderer/records/scripts/variable-users.ts';
+import { findVariableUsages, findVariableUsers, variablesOfRecord } from '../../../../renderer/records/scripts/variable-usages.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 

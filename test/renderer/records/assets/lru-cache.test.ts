@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLruCache } from '../../../../renderer/records/assets/lru-cache.ts';
+import { createLruCache } from '../../../../renderer/records/assets/thumbnail-loader.ts';
 
 test('a full cache evicts the least recently used value; null is a value', () => {
   const values = createLruCache<string | null>(2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connectionPath } from '../../../../renderer/records/board/connection-path.ts';
+import { connectionPath } from '../../../../renderer/records/board/connection-geometry.ts';
 import {
   type Box,
   boundsOf,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { formatTextCount } from '../../../../renderer/records/counts/format-text-count.ts';
-import { countStoryTexts, recordTextCounts } from '../../../../renderer/records/counts/story-text-counts.ts';
+import { countStoryTexts, formatTextCount, recordTextCounts } from '../../../../renderer/records/counts/story-text-counts.ts';
 import { addTextCounts, countText, emptyTextCount, unitOf } from '../../../../shared/rich-text/text-count.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { AssetPosition, AssetPurpose } from '../../../../renderer/records/uploads/upload-commands.ts';
+import { totalUploadProgress } from '../../../../renderer/records/uploads/upload-list.ts';
 import { createUploadQueue } from '../../../../renderer/records/uploads/upload-queue.ts';
-import { totalUploadProgress } from '../../../../renderer/records/uploads/upload-state.ts';
 import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../../main/engine/engine.ts';
-import { parseNumber } from '../../../../../renderer/editors/fields/parse-number.ts';
+import { parseNumber } from '../../../../../renderer/editors/fields/number-value-field.tsx';
 import {
   emptyValueOf,
   isVariableType,
@@ -18,7 +18,7 @@ import {
   suggestVariableName,
   variableNameError,
 } from '../../../../../renderer/records/scripts/script-names.ts';
-import { insertionIndex, moveToIndex } from '../../../../../renderer/ui/list-position.ts';
+import { insertionIndex, moveToIndex } from '../../../../../renderer/ui/reorderable-list.tsx';
 import { type AttributeValue, attributeValueTypes, canBeVariableValue } from '../../../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../../../shared/model/kinds/kind-schemas.ts';
 import { createTestStory } from '../../../../story-builder.ts';

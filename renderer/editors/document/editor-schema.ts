@@ -1,8 +1,39 @@
-/** The nodes of the editor's schema: the blocks of the story dialect (G21), line breaks and mentions. */
-import { type Editor, mergeAttributes, Node } from '@tiptap/core';
+/** The editor's schema: the story dialect of rich text (G21), and conditions. Formatting outside of it can be neither entered nor pasted. */
+import { type Editor, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
-import { allowedAttributes, bareAttribute, hiddenAttribute, tagAttributes } from './schema-attributes.ts';
+import { htmlAttributesIn, markByTag } from './editor-document.ts';
+
+/**
+ * Attributes of the nodes and marks in the editor's schema. They preserve those of the tags exactly. The attributes of an element that the
+ * dialect allows. Others are lost when content is pasted.
+ */
+function allowedAttributes(element: HTMLElement): HtmlAttribute[] {
+  const rules = dialects.story.get(element.localName)?.attributes;
+  return [...element.attributes].flatMap(({ name, value }): HtmlAttribute[] => (rules?.get(name)?.(value) ? [[name, value]] : []));
+}
+
+const noAttributes: HtmlAttribute[] = [];
+
+/** The attributes of a tag, unchanged. In the page they are attributes as well. */
+const tagAttributes = {
+  default: noAttributes,
+  keepOnSplit: false,
+  parseHTML: allowedAttributes,
+  renderHTML: (attrs: Record<string, unknown>) => Object.fromEntries(htmlAttributesIn(attrs)),
+};
+/** An attribute of the document that is not rendered. */
+const hiddenAttribute = <T>(value: T, name: string, read: (value: string) => T) => ({
+  default: value,
+  keepOnSplit: false,
+  parseHTML: (element: HTMLElement) => (element.hasAttribute(name) ? read(element.getAttribute(name) ?? '') : value),
+  renderHTML: () => ({}),
+});
+/** Marks a paragraph or script that is serialized without its own tag. */
+const bareAttribute = {
+  ...hiddenAttribute(false, 'data-bare', () => true),
+  renderHTML: ({ bare }: Record<string, unknown>) => (bare === true ? { 'data-bare': '' } : {}),
+};
 
 const Doc = Node.create({ name: 'doc', topNode: true, content: 'block+' });
 const Text = Node.create({ name: 'text', group: 'inline' });
@@ -136,7 +167,8 @@ const Mention = Node.create({
 
 const ConditionDoc = Node.create({ name: 'doc', topNode: true, content: 'codeBlock' });
 
-export const storyNodes = [
+/** The blocks of the story dialect, line breaks and mentions. */
+const storyNodes = [
   Doc,
   Text,
   Paragraph,
@@ -150,7 +182,53 @@ export const storyNodes = [
 ];
 
 /** Titles and the names of frames: stored scripts are kept, but none can be added. */
-export const titleNodes = storyNodes.map((node) => (node === CodeBlock ? CodeBlock.configure({ allowsNew: false }) : node));
+const titleNodes = storyNodes.map((node) => (node === CodeBlock ? CodeBlock.configure({ allowsNew: false }) : node));
 
 /** [Branches and conditions] A document of exactly one script. */
-export const conditionNodes = [ConditionDoc, Text, CodeBlock, HardBreak, Mention];
+const conditionNodes = [ConditionDoc, Text, CodeBlock, HardBreak, Mention];
+
+/** The shortcuts of the marks, as the toolbar shows them. */
+export const markShortcuts: Readonly<Record<string, string>> = {
+  bold: 'Mod+B',
+  italic: 'Mod+I',
+  underline: 'Mod+U',
+  strike: 'Mod+Shift+S',
+  code: 'Mod+E',
+};
+
+/** The inline formatting of the story dialect. */
+const storyMarks = [...new Set(Object.values(markByTag))].map((name) =>
+  Mark.create({
+    name,
+    priority: name === 'link' ? 1000 : 100,
+    inclusive: name !== 'link',
+    excludes: name,
+    ...(name === 'code' ? { code: true } : {}),
+    addAttributes: () => ({
+      attributes: tagAttributes,
+      tag: hiddenAttribute('', 'data-none', String),
+      depth: hiddenAttribute(99, 'data-depth', Number),
+    }),
+    parseHTML: () =>
+      Object.entries(markByTag)
+        .filter(([, mark]) => mark === name)
+        .map(([tag]) => ({
+          tag,
+          getAttrs: (element) => (tag === 'a' && !allowedAttributes(element).some(([has]) => has === 'href') ? false : { tag }),
+        })),
+    renderHTML: ({ mark, HTMLAttributes }) => [
+      String(mark.attrs.tag || Object.entries(markByTag).find(([, to]) => to === name)?.[0]),
+      mark.attrs.depth === 99 ? HTMLAttributes : mergeAttributes(HTMLAttributes, { 'data-depth': mark.attrs.depth }),
+      0,
+    ],
+    addKeyboardShortcuts() {
+      const key = markShortcuts[name];
+      return key === undefined ? {} : { [key.toLowerCase().replaceAll('+', '-')]: () => this.editor.commands.toggleMark(name) };
+    },
+  }),
+);
+
+export const storyExtensions: Extensions = [...storyNodes, ...storyMarks];
+/** For texts without scripts. */
+export const titleExtensions: Extensions = [...titleNodes, ...storyMarks];
+export const conditionExtensions: Extensions = conditionNodes;

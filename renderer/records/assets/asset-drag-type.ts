@@ -1,2 +1,0 @@
-/** The MIME type of a drag that contains the id of an asset. */
-export const assetDragType = 'application/x-taleport-asset';
