@@ -63,7 +63,7 @@ interface DamageDialogProps {
 }
 
 /** The damaged records of a project, what became of each, and the choice between a backup and their loss. */
-export function DamageDialog({ hash, projectName, records, dependents, close }: DamageDialogProps) {
+function DamageDialog({ hash, projectName, records, dependents, close }: DamageDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const canRestore = records.some(({ outcome, backup }) => outcome === 'leftOut' && backup !== null);
   const run = async (action: () => Promise<void>): Promise<void> => {

@@ -154,9 +154,9 @@ const recentCommandsStore = createStoredState<{ readonly names: readonly string[
 });
 
 /** The commands that were last chosen in the command palette, the newest first. They are kept between starts. */
-export const recentCommands = (): readonly string[] => recentCommandsStore.getState().names;
+const recentCommands = (): readonly string[] => recentCommandsStore.getState().names;
 
-export function rememberCommand(name: string): void {
+function rememberCommand(name: string): void {
   const others = recentCommands().filter((each) => each !== name);
   recentCommandsStore.setState({ names: [name, ...others].slice(0, maxCommands) });
 }

@@ -25,7 +25,7 @@ import { closePane, openPane } from '../../state/pane-layout.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
-export interface PlaySession {
+interface PlaySession {
   /** null before the first step, and after the current element was deleted. */
   readonly state: PlayState | null;
   /** The element at which the session started; restart returns to it. */
@@ -179,7 +179,7 @@ const pendingTimers = new Set<ReturnType<typeof setTimeout>>();
  * Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped.
  * [Exports] `delay` is in milliseconds; `volume` is a fraction up to 1 or a percentage above.
  */
-export function playElementSounds(project: Project, hash: string, elementId: string): void {
+function playElementSounds(project: Project, hash: string, elementId: string): void {
   for (const { assetId, mode, delay } of project.children('audioAttachment', elementId, 'audio')) {
     const asset = project.find('asset', assetId);
     const file = asset?.file ?? null;

@@ -3,7 +3,6 @@ import { ArrowDownUp, Check, FolderOpen, Package, PenLine, Trash2 } from 'lucide
 import {
   type ComponentType,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   startTransition,
@@ -23,6 +22,7 @@ import { compareCodeUnits } from '../../../shared/text.ts';
 import { runShortcut } from '../../commands/use-shortcuts.ts';
 import { languageStore, t } from '../../messages/translate.ts';
 import { goToProject, takeLeftProject } from '../../navigation/router.ts';
+import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProjectOverview } from '../../state/project-overviews.ts';
 import { asOneOf, createStoredState } from '../../state/stored-state.ts';

@@ -2,11 +2,11 @@
  * Before something leaves this computer (I28): the list of all that exists only here, a copy to export first, and the confirmation that it may be
  * lost. Renders nothing if nothing would be lost.
  */
-
 import { TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { countedLocalOnlyChanges } from '../../../shared/contracts/local-only-changes.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
+import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -15,11 +15,10 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { exportIcon } from '../../ui/icons.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { exportIcon } from '../../ui/icons.ts';
 import { suggestedFileName } from '../choose-save-path.tsx';
-import type { LocalOnlyState } from './local-only-section.tsx';
 import './local-only.css';
 
 // The dialogs of the project list are loaded at the start; the list needs a package that is not.
@@ -95,4 +94,36 @@ function ExportCopy({ hash }: { hash: string }) {
       {problem && <ProblemMessage problem={problem} />}
     </div>
   );
+}
+
+type LocalOnlyScope = { readonly hash: string } | { readonly remote: string };
+
+interface LocalOnlyState {
+  /** null: not loaded yet. */
+  readonly changes: readonly LocalOnlyChange[] | null;
+  readonly problem: Problem | null;
+}
+
+/** What exists only on this computer (I28), of a synced project or of all projects of a workspace. Loaded again when their status changes. */
+export function useLocalOnlyChanges(scope: LocalOnlyScope): LocalOnlyState {
+  const isOfProject = 'hash' in scope;
+  const id = isOfProject ? scope.hash : scope.remote;
+  const revision = useSyncState(({ list }) => {
+    const concerned = list.filter(({ hash, remote }) => (isOfProject ? hash : remote) === id);
+    return JSON.stringify(concerned.map(({ hash, pending, conflicts, rejected, state }) => [hash, pending, conflicts, rejected, state]));
+  });
+  const [state, setState] = useState<LocalOnlyState>({ changes: null, problem: null });
+  useEffect(() => {
+    // Without a synced project there is nothing to ask for, and a call would be rejected.
+    if (revision === '[]') return setState({ changes: [], problem: null });
+    let isCurrent = true;
+    void invoke('sync.localOnly', isOfProject ? { hash: id } : { remote: id }).then(
+      (changes) => isCurrent && setState({ changes, problem: null }),
+      (error: unknown) => isCurrent && setState({ changes: null, problem: Problem.from(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOfProject, id, revision]);
+  return state;
 }
