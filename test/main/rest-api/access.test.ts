@@ -4,6 +4,7 @@ import { type LocalBackend, openBackend } from '../../../main/app/backend/backen
 import type { Member } from '../../../shared/contracts/accounts.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
 let now = Date.UTC(2026, 0, 1) * 1000;
 let ids = 0;
@@ -11,7 +12,7 @@ const environment = {
   now: () => (now += 1000),
   monotonicNow: () => Math.floor(now / 1000),
   newId: () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
-  random: () => 0.5,
+  random: createTestEnvironment().random,
 };
 const logged: string[] = [];
 const values: string[] = [];
