@@ -52,7 +52,7 @@ describe('recipe: a field', () => {
   test('touches three files by hand, and programs write three', () => {
     expect(copy.changes()).toEqual({
       byHand: ['renderer/features/inspector/element-panel.tsx', 'shared/messages/en/fields.json', 'shared/model/kinds/element.ts'],
-      generated: ['shared/messages/message-params.ts', 'test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.json'],
+      generated: ['shared/messages/message-params.ts', 'test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.txt'],
     });
   });
 
