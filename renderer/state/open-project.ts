@@ -6,6 +6,7 @@ import type { KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invoke } from '../platform/bridge.ts';
 import { createProjectReplica } from './project-replica.ts';
+import { type Revised, useRevised } from './revised.ts';
 import { yieldToMain } from './run-in-slices.ts';
 
 const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain });
@@ -31,6 +32,13 @@ export const useRecordList = (parent: string | null, list: string): readonly str
 /** A value computed from the project; renders again when it differs (compared one level deep). */
 export const useProject = <T>(selector: (project: Project) => T): T =>
   useStoreWithEqualityFn(openProjectStore, ({ project }) => selector(project), shallow);
+
+/** The open project, as a new object for each of its revisions. */
+export const useRevisedProject = (): Revised<Project> =>
+  useRevised(
+    useStore(openProjectStore, ({ project }) => project),
+    useStore(openProjectStore, ({ revision }) => revision),
+  );
 
 interface CachedList {
   /** The array of the project when the list was last read. */

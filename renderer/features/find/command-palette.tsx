@@ -35,9 +35,8 @@ const groupLabels = (): Readonly<Record<string, string>> => ({
 function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
-  const { index, revision, part } = useTextIndex();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
-  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(index, deferredQuery)], [deferredQuery, index, revision]);
+  const { texts, part } = useTextIndex();
+  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(texts.value, deferredQuery)], [deferredQuery, texts]);
   // Actions come first and are complete at once; names are read in slices.
   const isReading = part !== null && choices[0]?.id.startsWith('do ') !== true;
   const pick = (id: string) => {

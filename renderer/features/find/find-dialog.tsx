@@ -27,15 +27,14 @@ export const showFindDialog = (mode: 'find' | 'replace'): void => showDialog((cl
 
 function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => void }) {
   const { query, filters } = useFindState();
-  const { index, revision, part } = useTextIndex();
-  const project = index.project;
+  const { texts, part } = useTextIndex();
+  const { project } = texts.value;
   const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
   const deferredQuery = useDeferredValue(query);
   const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
   const found = useMemo(
-    () => (isSearching ? index.search(deferredQuery, createFilter(project, filters), maxHits[mode]) : noResults),
-    [isSearching, deferredQuery, filters, index, project, revision, mode],
+    () => (isSearching ? texts.value.search(deferredQuery, createFilter(project, filters), maxHits[mode]) : noResults),
+    [isSearching, deferredQuery, filters, texts, project, mode],
   );
   const hits = useMemo(() => groupHits(found.hits.map((hit) => ({ hit, group: hitGroupLabel(project, hit.record) }))), [found, project]);
   const picks: PickListItem[] = (mode === 'find' ? hits : []).map(({ hit, group }, at) => ({

@@ -1,7 +1,6 @@
 /** The versions of a record, as far back as the journal reaches: what each change did, what differs now, and a button that restores it. */
 import { useEffect, useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -10,7 +9,7 @@ import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
-import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { openProjectStore, useProject, useRevisedProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -145,12 +144,11 @@ function VersionView({ id, chosen, before, isNow, restore }: VersionViewProps) {
   const [against, setAgainst] = useState<'current' | 'before'>('current');
   const side = isNow ? 'before' : against;
   const isOldest = side === 'before' && !before;
-  const { project, revision } = useStore(openProjectStore);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
+  const story = useRevisedProject();
   const found = useMemo(() => {
-    if (side === 'current') return diffRecords(project, chosen.record, project.get(id) ?? null);
-    return diffRecords(project, before?.record ?? null, chosen.record);
-  }, [project, revision, id, side, chosen, before]);
+    if (side === 'current') return diffRecords(story.value, chosen.record, story.value.get(id) ?? null);
+    return diffRecords(story.value, before?.record ?? null, chosen.record);
+  }, [story, id, side, chosen, before]);
   return (
     <section className="version" aria-label={t('history.compare')}>
       {!isNow && <Select label={t('history.compare')} options={comparisonOptions()} value={against} onChange={setAgainst} />}

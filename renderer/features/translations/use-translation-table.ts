@@ -1,13 +1,13 @@
 /** The rows of the translations table and the progress of the languages, computed in slices: when the table opens, the filter changes or the story changes. */
-import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { useCallback, useRef } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasText } from '../../../shared/model/translation-state.ts';
 import { foldText } from '../../records/search/text-matching.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { useRevisedProject } from '../../state/open-project.ts';
+import { useDerived } from '../../state/revised.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { iterateTextRows, plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
@@ -19,23 +19,17 @@ export interface TranslationTableData {
 
 /** null until they have been computed for the first time. */
 export function useTranslationTable(query: TranslationQuery): TranslationTableData | null {
-  const project = useStore(openProjectStore, (state) => state.project);
-  const revision = useStore(openProjectStore, (state) => state.revision);
-  const [table, setTable] = useState<TranslationTableData | null>(null);
-  const last = useRef(table);
+  const last = useRef<TranslationTableData | null>(null);
+  const build = useCallback(
+    async (project: Project, isCurrent: () => boolean): Promise<TranslationTableData | null> => {
+      const result: BuiltTable = { rows: [], progress: [] };
+      const isDone = await runInSlices(buildTable(project, query, last.current, result), { pause: yieldToMain, isCurrent });
+      return isDone ? { query, ...result } : null;
+    },
+    [query],
+  );
+  const table = useDerived(useRevisedProject(), build);
   last.current = table;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
-  useEffect(() => {
-    let isCurrent = true;
-    const result: BuiltTable = { rows: [], progress: [] };
-    const work = buildTable(project, query, last.current, result);
-    void runInSlices(work, { pause: yieldToMain, isCurrent: () => isCurrent }).then(
-      (isDone) => isDone && isCurrent && setTable({ query, ...result }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [project, revision, query]);
   return table;
 }
 

@@ -3,15 +3,14 @@
  * record is the same object. Pure, apart from the cache.
  */
 
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { addTextCounts, countText, type TextCount, type TextUnit } from '../../../shared/rich-text/text-count.ts';
 import { t } from '../../messages/translate.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { useRevisedProject } from '../../state/open-project.ts';
+import { useDerived } from '../../state/revised.ts';
 import { waitForIdle } from '../../state/run-in-slices.ts';
 
 export type TextCountByLanguage = ReadonlyMap<string, TextCount>;
@@ -64,29 +63,13 @@ export async function countStoryTexts(
 /** A count that changes at every key press would only distract. */
 const recountDelayMs = 400;
 
+const countInSlices = (project: Project, isCurrent: () => boolean) => countStoryTexts(project, waitForIdle, isCurrent);
+
 /**
  * The length of the story for components: computed in slices, and again when the story has not changed for a while. Null while it is
  * computed for the first time.
  */
-export function useStoryTextCounts(): StoryTextCounts | null {
-  const project = useStore(openProjectStore, (state) => state.project);
-  const revision = useStore(openProjectStore, (state) => state.revision);
-  const [counts, setCounts] = useState<StoryTextCounts | null>(null);
-  const isFirst = counts === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(
-      () => void countStoryTexts(project, waitForIdle, () => isCurrent).then((counted) => counted && isCurrent && setCounts(counted)),
-      isFirst ? 0 : recountDelayMs,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [project, revision]);
-  return counts;
-}
+export const useStoryTextCounts = (): StoryTextCounts | null => useDerived(useRevisedProject(), countInSlices, { quietMs: recountDelayMs });
 
 /** `unit`: that of the whole story, so that the numbers of a language can be compared. */
 export const formatTextCount = ({ words, characters }: TextCount, unit: TextUnit): string =>

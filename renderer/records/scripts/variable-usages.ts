@@ -3,8 +3,6 @@
  * syntax errors is scanned word by word, because it is probably being edited and still needs its variables. Pure, apart from the cache.
  */
 
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
@@ -14,7 +12,8 @@ import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames } from '../../../shared/script/referenced-names.ts';
 import { t } from '../../messages/translate.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { useRevisedProject } from '../../state/open-project.ts';
+import { useDerived } from '../../state/revised.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
@@ -89,23 +88,10 @@ function identifiersIn({ text: source, mentions }: ScriptSource): string[] {
   return [...matches].flatMap(([, scope, name = '']) => (isReservedWord(name) ? [] : [scope === undefined ? name : `${scope}.${name}`]));
 }
 
+const findInSlices = (project: Project, isCurrent: () => boolean) => findVariableUsages(project, yieldToMain, isCurrent);
+
 /** The usages of variables for components: computed in slices, and again when the story changes. Null while they are computed for the first time. */
-export function useVariableUsages(): VariableUsages | null {
-  const project = useStore(openProjectStore, (state) => state.project);
-  const revision = useStore(openProjectStore, (state) => state.revision);
-  const [uses, setUses] = useState<VariableUsages | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
-  useEffect(() => {
-    let isCurrent = true;
-    void findVariableUsages(project, yieldToMain, () => isCurrent).then((counted) => {
-      if (counted && isCurrent) setUses(counted);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [project, revision]);
-  return uses;
-}
+export const useVariableUsages = (): VariableUsages | null => useDerived(useRevisedProject(), findInSlices);
 
 const usageMessages = (): Readonly<Record<string, string>> => ({
   element: t('scriptUse.script'),

@@ -4,10 +4,10 @@
  */
 
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { useRevisedProject } from '../../state/open-project.ts';
+import { type Revised, useRevised } from '../../state/revised.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 import { type SearchableText, searchableTexts } from './searchable-texts.ts';
 import { findMatches, foldText, type SearchQuery, type TextRange } from './text-matching.ts';
@@ -155,33 +155,36 @@ function buildBucketText({ records }: IndexBucket): NonNullable<IndexBucket['fol
   return { text, starts, entries };
 }
 
-let cachedIndex: TextIndex | null = null;
+const indexes = new WeakMap<Project, TextIndex>();
+
+function indexOf(project: Project): TextIndex {
+  const existing = indexes.get(project);
+  if (existing) return existing;
+  const index = new TextIndex(project);
+  indexes.set(project, index);
+  return index;
+}
 
 interface TextIndexState {
-  readonly index: TextIndex;
-  /** Increases whenever more texts have been read. */
-  readonly revision: number;
+  /** Another object whenever more texts have been read. */
+  readonly texts: Revised<TextIndex>;
   /** The progress of reading, 0 to 1; null when it is complete. */
   readonly part: number | null;
 }
 
 /** The search index of the open project for components: built on first use, and updated while a component uses it. */
 export function useTextIndex(): TextIndexState {
-  const project = useStore(openProjectStore, (state) => state.project);
-  const revision = useStore(openProjectStore, (state) => state.revision);
-  if (cachedIndex?.project !== project) cachedIndex = new TextIndex(project);
-  const index = cachedIndex;
-  const [now, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is mutated in place; its revision shows that it has changed
+  const story = useRevisedProject();
+  const [{ revision, part }, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
   useEffect(() => {
     let isCurrent = true;
-    const progress = (part: number) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
-    void index.refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress }).then((done) => {
-      if (done && isCurrent) setNow(({ revision }) => ({ revision: revision + 1, part: null }));
-    });
+    const update = (part: number | null) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
+    void indexOf(story.value)
+      .refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress: update })
+      .then((isDone) => isDone && update(null));
     return () => {
       isCurrent = false;
     };
-  }, [index, revision]);
-  return { index, ...now };
+  }, [story]);
+  return { texts: useRevised(indexOf(story.value), revision), part };
 }

@@ -21,17 +21,16 @@ const noMatches: readonly string[] = [];
 export function FindBar({ boardId }: { boardId: string }) {
   const { query: typed, focusRequests } = useBoardFind();
   const query = useDeferredValue(typed ?? '');
-  const { index, revision } = useTextIndex();
+  const { texts } = useTextIndex();
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; `revision` shows that it has read more texts
-  const found = useMemo(() => findOnBoard(index, boardId, query), [index, revision, query, boardId]);
+  const found = useMemo(() => findOnBoard(texts.value, boardId, query), [texts, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
   const go = (step: 1 | -1) => {
     // Someone who types quickly presses Enter before the matches of the text are shown.
-    const current = query === typed ? found : findOnBoard(index, boardId, typed ?? '');
+    const current = query === typed ? found : findOnBoard(texts.value, boardId, typed ?? '');
     const id = neighborOf(current, last, step);
     if (id === undefined) return;
     selectItems([id]);

@@ -10,6 +10,7 @@ import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { editInInspector } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
+import { useRevised } from '../../../state/revised.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { isComposing } from '../../../ui/receive-text.ts';
 import { useVirtualRows, type VirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -93,9 +94,8 @@ function useExpandableRows(project: Project, boardId: string) {
   const revision = useStore(openProjectStore, (state) => state.revision);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const index = boardIndexFor(project, boardId);
-  const { revision: stamp } = index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` is mutated in place; its stamp and the revision show that it has changed
-  const rows = useMemo(() => buildListRows(project, index.readingOrder(), expanded), [project, index, stamp, revision, expanded]);
+  const board = useRevised(index, `${index.revision} ${revision}`);
+  const rows = useMemo(() => buildListRows(project, board.value.readingOrder(), expanded), [project, board, expanded]);
   const indexById = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
   const toggleRow = useCallback(({ id, isExpanded }: BoardListRowData) => {
     if (isExpanded === null) return;

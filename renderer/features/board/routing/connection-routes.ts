@@ -14,6 +14,7 @@ import type { BoardIndex } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
 import { useLanguage } from '../../../records/names/story-languages.ts';
+import { useRevised } from '../../../state/revised.ts';
 import { runInSlices, waitForIdle } from '../../../state/run-in-slices.ts';
 import { dragState } from '../canvas/drag-state.ts';
 import type { RouteWorkerMessage } from './route-worker.ts';
@@ -27,6 +28,7 @@ interface RoutedBoard {
 
 export function useConnectionRouting({ index, indexRevision }: RoutedBoard, isReady: boolean): void {
   const routes = connectionRoutesFor(index);
+  const revisedRoutes = useRevised(routes, indexRevision);
   const isDragging = useStore(dragState, ({ boxes }) => boxes.size > 0);
   const { iso, locales } = useLanguage();
   const readLabel = useMemo<ReadLabel>(
@@ -35,15 +37,14 @@ export function useConnectionRouting({ index, indexRevision }: RoutedBoard, isRe
         richTextToPlainText(resolveLocalizedText(label, iso, locales).html),
     [iso, locales],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index changes in place, and its revision with it
   useEffect(() => {
     if (!isReady || isDragging) return;
     let isCurrent = true;
-    void waitForIdle().then(() => isCurrent && routes.update(readLabel));
+    void waitForIdle().then(() => isCurrent && revisedRoutes.value.update(readLabel));
     return () => {
       isCurrent = false;
     };
-  }, [routes, readLabel, isReady, isDragging, indexRevision]);
+  }, [revisedRoutes, readLabel, isReady, isDragging]);
   useEffect(() => () => routes.close(), [routes]);
 }
 
