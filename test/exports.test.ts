@@ -55,7 +55,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
   'renderer/app/event-handling.ts': ['startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],
-  'renderer/app/workspace/keep-edited-tabs.ts': ['changesBoard'],
+  'renderer/app/workspace/follow-tabs.ts': ['changesBoard'],
   'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/document/use-mention-menu.tsx': ['collectMentionCandidates', 'createMentionNode', 'matchMentions', 'parseMentionQuery'],

@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { openDialog } from '../commands/feature.ts';
+import { waitForLanguage } from '../messages/language.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
@@ -15,7 +16,6 @@ import { loadProjects } from '../state/project-list-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadAllTargets, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
-import { showNotice, showOpeningNotices } from './show-notice.ts';
 
 export function startEventHandling(): void {
   onEvents(handleEvents);
@@ -70,4 +70,19 @@ async function closeIfDeleted(): Promise<void> {
   if (list === null || openProjectStore.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
   goToProjectList();
   showToast({ tone: 'plain', title: t('state.recordDeleted', { name }) });
+}
+
+/** Shows the notices of the backend: what happened without a request of the user. */
+export function showNotice({ message, section }: Extract<BackendEvent, { event: 'notice' }>): void {
+  const action = section && { label: t('settings.showSection'), run: () => openDialog('settings', section) };
+  showToast({ tone: 'plain', title: t(message), ...(action && { action }) });
+}
+
+/** What the opening of the data folder has to report, at the start of the window and when another process has opened it. Each message stays until it is closed. */
+export async function showOpeningNotices(): Promise<void> {
+  const notices = await invoke('app.notices', {}).catch(() => []);
+  if (notices.length === 0) return;
+  await waitForLanguage();
+  for (const notice of notices) showToast({ tone: 'warning', title: t(notice) });
+  await invoke('app.acknowledgeNotices', {}).catch(() => undefined);
 }

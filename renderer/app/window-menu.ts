@@ -1,14 +1,16 @@
 /** Sends the menu bar (menu-bar.ts) to the desktop window. Choosing an entry runs its action here. */
 
 import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
+import type { MenuEditCommand } from '../../shared/contracts/ipc/events.ts';
 import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
 import { type Action, actionLabel } from '../commands/action.ts';
 import { findAction, getAction, listActions, shownShortcut, subscribeToActionStores } from '../commands/action-registry.ts';
 import { languageStore, t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
+import { isTextField } from '../ui/focus.ts';
+import { isMac } from '../ui/shortcut-keys.tsx';
 import { editMenuActions, menuBar, menuOfGroup } from './menu-bar.ts';
-import { runMenuEdit } from './menu-edit.ts';
 
 /** The menu is updated when nothing has changed for this long. */
 const updateDelayMs = 250;
@@ -72,4 +74,27 @@ export function installWindowMenu(): void {
 function runMenuAction(name: string): void {
   const action = findAction(name);
   if (action?.isEnabled() && !isDialogOpen()) action.run();
+}
+
+/** Delete and Select all of the menu Edit: they do what their keys do where the focus is, on the board, in a list and in a text, also in a dialog. */
+
+/** The keys of a command, and what the browser calls it. */
+const edits: Readonly<Record<MenuEditCommand, { readonly keys: KeyboardEventInit; readonly browserCommand: string }>> = {
+  delete: { keys: { key: 'Delete', code: 'Delete' }, browserCommand: 'forwardDelete' },
+  selectAll: { keys: { key: 'a', code: 'KeyA', ctrlKey: !isMac, metaKey: isMac }, browserCommand: 'selectAll' },
+};
+
+function runMenuEdit(command: MenuEditCommand): void {
+  const { keys, browserCommand } = edits[command];
+  const target = focusedElement();
+  const isHandled = !target.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true, composed: true }));
+  // The browser handles only real keys by itself.
+  if (!isHandled && isTextField(target)) document.execCommand(browserCommand);
+}
+
+/** Also inside of shadow roots. */
+function focusedElement(): Element {
+  let element = document.activeElement ?? document.body;
+  while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
 }

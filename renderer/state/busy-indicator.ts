@@ -9,22 +9,21 @@ const showDelayMs = 400;
 
 interface BusyState {
   /** Operations that have been running longer than the delay, the most recent last. */
-  readonly slow: readonly { readonly id: number; readonly label: string }[];
+  readonly slow: readonly { readonly label: string }[];
 }
 
 const busyStore = createStore<BusyState>(() => ({ slow: [] }));
-let lastId = 0;
 
 /** Returns the result of the promise, and shows `label` if it takes noticeably long. */
 export async function withBusyIndicator<T>(label: string, promise: Promise<T>): Promise<T> {
-  const id = ++lastId;
-  const timer = setTimeout(() => busyStore.setState(({ slow }) => ({ slow: [...slow, { id, label }] })), showDelayMs);
+  const operation = { label };
+  const timer = setTimeout(() => busyStore.setState(({ slow }) => ({ slow: [...slow, operation] })), showDelayMs);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    if (busyStore.getState().slow.some((entry) => entry.id === id))
-      busyStore.setState(({ slow }) => ({ slow: slow.filter((entry) => entry.id !== id) }));
+    if (busyStore.getState().slow.includes(operation))
+      busyStore.setState(({ slow }) => ({ slow: slow.filter((each) => each !== operation) }));
   }
 }
 

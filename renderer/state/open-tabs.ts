@@ -1,4 +1,4 @@
-/** The open tabs of the open project. They are kept by project between starts. Views are identified by name (commands/tab-view.ts). */
+/** The open tabs of the open project. They are kept by project between starts. Views are identified by name (commands/feature.ts). */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Project } from '../../shared/model/project.ts';

@@ -1,6 +1,9 @@
 /** The list of projects, the most recently changed first. */
+
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
+import type { ProjectOverview, ProjectSummary } from '../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../shared/problem.ts';
 import { invoke } from '../platform/bridge.ts';
 
@@ -29,4 +32,42 @@ export async function loadProjects(): Promise<void> {
     }
   } while (shouldReload);
   isLoading = false;
+}
+
+/** The overviews of projects for their cards, read one after the other, so that a long list never delays another call. */
+type ProjectVersion = Pick<ProjectSummary, 'hash' | 'updatedAt'>;
+interface ReadOverview {
+  readonly updatedAt: string;
+  readonly overview: ProjectOverview;
+}
+
+const overviewStore = createStore<ReadonlyMap<string, ReadOverview>>(() => new Map());
+/** The versions that cards wait for, by hash. */
+const requested = new Map<string, ProjectVersion>();
+let isReading = false;
+
+/** undefined until it has been read; then the last one that was read. */
+export function useProjectOverview({ hash, updatedAt }: ProjectVersion): ProjectOverview | undefined {
+  const known = useStore(overviewStore, (overviews) => overviews.get(hash));
+  const isCurrent = known?.updatedAt === updatedAt;
+  useEffect(() => {
+    if (isCurrent) return;
+    requested.set(hash, { hash, updatedAt });
+    void readRequested();
+    return () => void requested.delete(hash);
+  }, [hash, updatedAt, isCurrent]);
+  return known?.overview;
+}
+
+async function readRequested(): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  for (let [next] = requested.values(); next; [next] = requested.values()) {
+    const { hash, updatedAt } = next;
+    requested.delete(hash);
+    // A project that cannot be read has no miniature. Opening it reports why.
+    const overview = await invoke('project.overview', { hash }).catch(() => null);
+    if (overview) overviewStore.setState(new Map(overviewStore.getState()).set(hash, { updatedAt, overview }), true);
+  }
+  isReading = false;
 }

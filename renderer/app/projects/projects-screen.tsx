@@ -3,22 +3,25 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ToolbarButtons } from '../../commands/action-button.tsx';
+import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
+import { showNewProjectDialog } from '../../features/projects/new-project-dialog.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
-import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
+import { TemplateList } from '../../features/projects/template-list.tsx';
+import { ProjectSyncStatus, syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
+import { ProjectTargetStatus } from '../../features/targets/project-target-status.tsx';
 import { t } from '../../messages/translate.ts';
 import { lazyComponent } from '../../platform/lazy-code.ts';
+import { useEditingPreferences } from '../../state/editing-preferences.ts';
+import { useEngineSentence } from '../../state/exporters-store.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
 import { loadAllTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ColorSchemeMenu } from '../workspace/color-scheme-menu.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { ProjectStatus } from './project-status.tsx';
-import { TemplateSection } from './template-section.tsx';
 import '../../features/projects/projects.css';
 
 const RecoveryPanel = lazyComponent(async () => (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel);
@@ -69,5 +72,63 @@ export function ProjectsScreen() {
         )}
       </main>
     </div>
+  );
+}
+
+const steps = (targetHint: string) =>
+  [
+    { title: t('projects.start.title'), description: t('projects.start.hint') },
+    { title: t('projects.start.writeTitle'), description: t('projects.start.writeHint') },
+    {
+      title: t('projects.start.targetTitle'),
+      description: targetHint,
+    },
+  ] as const;
+
+/** Shown instead of the project list while there are no projects: onboarding, templates and import. */
+function FirstSteps() {
+  const isNew = useEditingPreferences(({ onboarding }) => onboarding === 'new');
+  return (
+    <>
+      {isNew ? <OnboardingSteps /> : <Steps />}
+      <TemplateSection />
+    </>
+  );
+}
+
+function Steps() {
+  const targetHint = useEngineSentence((engines) => t('projects.start.targetHint', { engines }));
+  return (
+    <ol className="onboarding-steps">
+      {steps(targetHint).map(({ title, description }, at) => (
+        <li key={title}>
+          <span className="step-number" aria-hidden>
+            {at + 1}
+          </span>
+          <h2>{title}</h2>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The templates, from which a project is created with one click. */
+function TemplateSection() {
+  return (
+    <section className="template-section" aria-labelledby="template-section">
+      <h2 id="template-section">{t('projects.templates')}</h2>
+      <TemplateList value={null} onAction={showNewProjectDialog} />
+    </section>
+  );
+}
+
+/** What the card of a project shows about its workspace and its game folders. */
+function ProjectStatus({ hash }: { hash: string }) {
+  return (
+    <span className="project-statuses">
+      <ProjectTargetStatus hash={hash} />
+      <ProjectSyncStatus hash={hash} />
+    </span>
   );
 }

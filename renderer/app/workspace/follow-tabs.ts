@@ -1,7 +1,11 @@
 /** Keeps the selection on the board that is in front. */
+
+import type { Command } from '../../../shared/model/commands.ts';
+import { boardLocationOf } from '../../records/record-location.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { changeTabLayout, openTabsStore, readShownTabs } from '../../state/open-tabs.ts';
+import { changeTabLayout, keepTabOpen, openTabsStore, readShownTabs } from '../../state/open-tabs.ts';
 import { emptySelection, selectionStore } from '../../state/selection.ts';
+import { onCommand } from '../../state/send-command.ts';
 import { boardOfTab, frontTab } from '../../state/tab-layout.ts';
 
 /**
@@ -32,4 +36,21 @@ function readBoardInFront(): string | null {
   const { sides, focused } = readShownTabs();
   const fronts = [sides[focused], ...sides].map(frontTab);
   return fronts.map((tab) => (tab === undefined ? null : boardOfTab(tab))).find((board) => board !== null) ?? null;
+}
+
+/** A preview stays open once something on its board is edited in this window. */
+
+/** Returns a function that stops it. */
+export const keepEditedTabs = (): (() => void) =>
+  onCommand((command) => {
+    for (const { preview } of readShownTabs().sides)
+      if (preview !== null && changesBoard(command, boardOfTab(preview))) keepTabOpen(preview);
+  });
+
+/** Whether a command changes something on a board. */
+export function changesBoard(command: Command, boardId: string | null): boolean {
+  if (command.do === 'batch') return command.commands.some((each) => changesBoard(each, boardId));
+  const { project } = openProjectStore.getState();
+  if (command.do === 'create') return 'boardId' in command.fields && command.fields.boardId === boardId;
+  return 'id' in command && boardLocationOf(project, command.id)?.boardId === boardId;
 }

@@ -13,6 +13,9 @@ import {
   withTabAt,
 } from '../../state/tab-layout.ts';
 
+/** What a dragged tab is for other programs: nothing. */
+export const tabMimeType = 'application/x-taleport-tab';
+
 /** Moves a tab before or after another one, which may be on the other side, and focuses it. */
 export function placeTab(layout: TabLayout, tab: TabId, { beside, position }: TabPlace): TabLayout {
   const to = sideOfTab(layout, beside);

@@ -1,14 +1,14 @@
 /** One side: its tabs, and below them the board or view in front. Tabs in the background are not rendered. */
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { type DragEvent, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { findTabView } from '../../commands/feature.ts';
 import { BoardEditor } from '../../features/board/board-editor.tsx';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
-import { openTab } from '../../state/open-tabs.ts';
+import { canCloseTab, openTab } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
-import { useTabDrop } from './tab-drop.tsx';
+import { createViewState, type ViewState } from '../../state/view-state.ts';
+import { dropTabOnSide, tabMimeType } from './tab-arrangement.ts';
 import { TabStrip, tabElementId } from './tab-strip.tsx';
-import { useRestoredScroll } from './use-restored-scroll.ts';
 
 interface TabPanelProps {
   readonly side: TabSide;
@@ -92,4 +92,65 @@ function FocusWhenActive({ panel, isView, isActive }: FocusWhenActiveProps) {
     else if (activeElement?.closest('[role=tabpanel].tab-content')) focusBoard();
   }, [panel, isView, isActive]);
   return null;
+}
+
+/** Views start where they were scrolled to. Boards have viewports instead, and tables in a view keep the position of their own rows. */
+const scrollTops = new Map<TabId, ViewState<number>>();
+function scrollTopOf(tab: TabId): ViewState<number> {
+  const existing = scrollTops.get(tab);
+  if (existing) return existing;
+  const state = createViewState(tab, () => 0);
+  scrollTops.set(tab, state);
+  return state;
+}
+
+/** To be called once the view is rendered. */
+function useRestoredScroll(panel: RefObject<HTMLElement | null>, tab: TabId): void {
+  useEffect(() => {
+    const view = panel.current?.querySelector('.view');
+    if (!view) return;
+    const kept = scrollTopOf(tab);
+    view.scrollTop = kept.read();
+    const keep = () => kept.write(view.scrollTop);
+    view.addEventListener('scroll', keep, { passive: true });
+    return () => view.removeEventListener('scroll', keep);
+  }, [panel, tab]);
+}
+
+/** The index of the side on which the tab would be, and the part of the content that shows this. */
+interface ContentDrop {
+  readonly side: 0 | 1;
+  readonly area: 'left' | 'right' | 'all';
+}
+
+/** Dropping a tab on the content of a side: on either half it opens a split; in a split it moves to that side. */
+function useTabDrop(at: number, isSplit: boolean) {
+  const [drop, setDrop] = useState<ContentDrop | null>(null);
+  const dropAt = ({ currentTarget, clientX }: DragEvent): ContentDrop => {
+    if (isSplit) return { side: at === 0 ? 0 : 1, area: 'all' };
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return clientX < left + width / 2 ? { side: 0, area: 'left' } : { side: 1, area: 'right' };
+  };
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      // The only tab has no other side to go to.
+      if (!event.dataTransfer.types.includes(tabMimeType) || !canCloseTab()) return;
+      event.preventDefault();
+      const next = dropAt(event);
+      if (next.area !== drop?.area) setDrop(next);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDrop(null);
+    },
+    onDrop: (event: DragEvent) => {
+      const tab = event.dataTransfer.getData(tabMimeType);
+      setDrop(null);
+      if (tab === '') return;
+      event.preventDefault();
+      dropTabOnSide(tab, dropAt(event).side);
+    },
+  };
+  // It covers the content, so that the pages of a preview do not take the pointer.
+  const mark = drop && <div className="tab-drop" data-area={drop.area} aria-hidden />;
+  return { handlers, mark };
 }

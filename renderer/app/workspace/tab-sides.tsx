@@ -1,15 +1,17 @@
 /** The middle of the window: the tabs of the open project with the boards and views that they show, on one side or on two beside each other. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { UploadList } from '../../features/assets/upload-list.tsx';
 import { OnboardingCard } from '../../features/first-start/onboarding-card.tsx';
 import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useShownTabs } from '../../state/open-tabs.ts';
 import { openBoard } from '../../state/selection.ts';
-import { countTabs } from '../../state/tab-layout.ts';
-import { SplitEdge } from './split-edge.tsx';
+import { countTabs, evenRatio, maxRatio, minRatio } from '../../state/tab-layout.ts';
 import { TabPanel } from './tab-panel.tsx';
 import './tab-sides.css';
+import { t } from '../../messages/translate.ts';
+import { Separator } from '../../ui/separator.tsx';
+import { setSplitRatio } from './tab-arrangement.ts';
 
 export function TabSides() {
   const layout = useShownTabs();
@@ -42,3 +44,31 @@ function useFirstBoard(isEmpty: boolean): void {
     if (first !== null) openBoard(first);
   }, [first]);
 }
+
+/** The edge between the two sides of a split. */
+interface SplitEdgeProps {
+  /** The element that contains both sides. */
+  readonly sides: RefObject<HTMLElement | null>;
+  readonly ratio: number;
+  readonly setDraggedRatio: (ratio: number | null) => void;
+}
+
+/** The separator counts in percent. */
+const toPercent = (ratio: number): number => ratio * 100;
+const toRatio = (percent: number): number => percent / 100;
+
+const SplitEdge = ({ sides, ratio, setDraggedRatio }: SplitEdgeProps) => (
+  <Separator
+    label={t('workspace.tabs.edge')}
+    className="split-edge"
+    growsTo="right"
+    value={toPercent(ratio)}
+    min={toPercent(minRatio)}
+    max={toPercent(maxRatio)}
+    step={2}
+    perPixel={() => 100 / (sides.current?.clientWidth || 1)}
+    onDrag={(percent) => setDraggedRatio(percent === null ? null : toRatio(percent))}
+    onChange={(percent) => setSplitRatio(toRatio(percent))}
+    onDoubleClick={() => setSplitRatio(evenRatio)}
+  />
+);

@@ -2,17 +2,18 @@
  * The tabs of one side. The arrow keys, Home and End go to another tab, Delete closes it, Enter moves the focus to its content, Alt and an arrow key move it;
  * with the pointer it is dragged, also to the other side, and closed with the middle button.
  */
-import { X } from 'lucide-react';
+import { type LucideIcon, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { menuEntries } from '../../commands/action-menus.ts';
+import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
+import { useProject } from '../../state/open-project.ts';
 import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab } from '../../state/open-tabs.ts';
-import { frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
+import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { focusFirstInside } from '../../ui/focus.ts';
+import { kindIcons } from '../../ui/icons.ts';
 import { MenuEntries, MenuPopover } from '../../ui/menu.tsx';
-import { dropTab, moveTabBy, type TabPlace } from './tab-arrangement.ts';
-import { tabMimeType } from './tab-drop.tsx';
-import { useTabTitle } from './tab-title.ts';
+import { dropTab, moveTabBy, type TabPlace, tabMimeType } from './tab-arrangement.ts';
 
 export const tabElementId = (tab: TabId): string => `tab-${tab}`;
 const focusTab = (tab: TabId | undefined): void => {
@@ -195,4 +196,12 @@ function handleTabKey(event: KeyboardEvent, tabs: readonly TabId[], panelId: str
 function focusContent(panelId: string): void {
   const panel = document.getElementById(panelId);
   if (panel) focusFirstInside(panel);
+}
+
+/** The title and icon of a tab. */
+function useTabTitle(tab: TabId): { readonly title: string; readonly icon: LucideIcon } {
+  const boardId = boardOfTab(tab);
+  const name = useProject((project) => project.find('board', boardId ?? '')?.name ?? '');
+  const view = findTabView(tab);
+  return view ? { title: t({ key: view.label }), icon: view.icon } : { title: name, icon: kindIcons.board };
 }

@@ -24,7 +24,7 @@ import { languageStore, t } from '../../messages/translate.ts';
 import { goToProject, takeLeftProject } from '../../navigation/router.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { matchesName } from '../../records/search/match-options.ts';
-import { useProjectOverview } from '../../state/project-overviews.ts';
+import { useProjectOverview } from '../../state/project-list-store.ts';
 import { asOneOf, createStoredState } from '../../state/stored-state.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';

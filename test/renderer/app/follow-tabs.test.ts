@@ -1,7 +1,6 @@
 /** How the tabs of a project follow its boards: which board is selected, which tabs are shown, and when a preview stays open. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { followTabs } from '../../../renderer/app/workspace/follow-tabs.ts';
-import { changesBoard } from '../../../renderer/app/workspace/keep-edited-tabs.ts';
+import { changesBoard, followTabs } from '../../../renderer/app/workspace/follow-tabs.ts';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import {
   closeTab,

@@ -1,6 +1,6 @@
 /** Notices of the backend. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { showNotice } from '../../../renderer/app/show-notice.ts';
+import { showNotice } from '../../../renderer/app/event-handling.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
@@ -36,7 +36,7 @@ test('what the opening of the data folder has to report is shown once, and ackno
   });
   const [{ toastQueue }, { showOpeningNotices }] = await Promise.all([
     import('../../../renderer/ui/toast-queue.ts'),
-    import('../../../renderer/app/show-notice.ts'),
+    import('../../../renderer/app/event-handling.ts'),
   ]);
   await showOpeningNotices();
   await showOpeningNotices();
@@ -53,7 +53,7 @@ test('what the opening of the data folder has to report is in the language of th
   const [{ toastQueue }, { restoreLanguage }, { showOpeningNotices }] = await Promise.all([
     import('../../../renderer/ui/toast-queue.ts'),
     import('../../../renderer/messages/language.ts'),
-    import('../../../renderer/app/show-notice.ts'),
+    import('../../../renderer/app/event-handling.ts'),
   ]);
   const shown = showOpeningNotices();
   await Promise.all([restoreLanguage(), shown]);
