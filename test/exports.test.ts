@@ -53,7 +53,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary', 'StepOutcome', 'outcomeOf'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
-  'renderer/app/event-handling.ts': ['startDamageReports'],
+  'renderer/app/event-handling.ts': ['showNotice', 'showOpeningNotices', 'startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],
   'renderer/app/workspace/follow-tabs.ts': ['changesBoard'],
   'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
