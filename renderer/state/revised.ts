@@ -20,7 +20,7 @@ interface DerivedOptions {
 
 /**
  * What is computed from such a value in the background: when the component is mounted, and again for each revision. null while it is computed for the first
- * time. `compute` returns null where it was stopped because `isCurrent` returned false; another function computes again.
+ * time. `compute` returns null if it was stopped because `isCurrent` returned false; another function computes again.
  */
 export function useDerived<T, R>(
   source: Revised<T>,
