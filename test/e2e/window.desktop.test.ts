@@ -77,6 +77,8 @@ test('its File menu opens the projects that were opened last', async () => {
   await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recentProjects')?.submenu?.items[1]?.click());
   await expect.poll(recent).toEqual(['Window', 'Second && last']);
   await expect.poll(() => app.page.url()).toBe(first);
+  // The address changes before the project is open, and only the first one has cards.
+  await app.page.locator('.react-flow__node').first().waitFor();
 });
 
 test('closing it or quitting asks before it discards what was typed into a form', async () => {
