@@ -4,7 +4,7 @@
  */
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { decodeStory } from '../story-format/decode-story.ts';
+import { decodeStory } from '../story-format/story-codec.ts';
 import { StoryDecoder } from '../story-format/story-decoder.ts';
 import { type ImportOptions, ImportPolicy } from './import-policy.ts';
 import { readItemBoxes } from './item-boxes.ts';

@@ -8,7 +8,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
-import { decodeStory } from '../../story-format/decode-story.ts';
+import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { BasePolicy } from './base-policy.ts';

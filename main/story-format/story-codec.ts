@@ -1,27 +1,32 @@
 /**
- * Decodes a story file into complete records, in the order in which codecs rely on each other. Pure: the same file, policy and base always give the same
- * records. Faults and notes are those of the policy, which decides whether the records are used.
+ * Encodes and decodes whole stories by the codecs of their kinds. Decoding is pure: the same file, policy and base always give the same records. Faults and
+ * notes are those of the policy, which decides whether the records are used.
  */
 
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { isJsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import type { AnyRecord, KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, project, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { decodeComments } from './comments.ts';
+import type { EncodeContext, Entry } from './encoding.ts';
 import { branchCodec, conditionCodec, connectionCodec, elementCodec, jumperCodec, noteCodec } from './item-codecs.ts';
-import { decodeCollection } from './kind-codec.ts';
+import { decodeCollection, type KindCodec } from './kind-codec.ts';
 import { checkContents } from './localized-texts.ts';
 import { type DecodeStep, type ItemBoxes, isTooDeep, type StoryDecoder } from './story-decoder.ts';
 import { findBoardVariables, placeAttributes, placeConditions, placeItems, placeTree, rankOutputs } from './story-outline.ts';
-import { boardCodec, checkBoards, componentCodec, decodeAllAssets, decodeStoredAssets, decodeTree } from './tree-codecs.ts';
-import { attributeCodec, decodeVariables } from './value-codecs.ts';
+import { assetCodec, boardCodec, checkBoards, componentCodec, decodeAllAssets, decodeStoredAssets, decodeTree } from './tree-codecs.ts';
+import { attributeCodec, decodeVariables, variableCodec } from './value-codecs.ts';
 
 /** Finds the boxes of items for which the file does not contain all positions, when it is known which items there are. */
 type BoxReader = (decoder: StoryDecoder) => Generator<DecodeStep, ItemBoxes>;
 
-/** Adds the records to those of the decoder. Yields after each unit of work, so that the caller may pause. */
+/**
+ * Decodes a story file into complete records, in the order in which codecs rely on each other, and adds them to those of the decoder. Yields after each
+ * unit of work, so that the caller may pause.
+ */
 export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Generator<DecodeStep> {
   const { file, isAgainstBase } = decoder;
   yield* file.load();
@@ -106,4 +111,32 @@ function decodeProject(
     ...(typeof root.cover === 'string' && !isAgainstBase && { cover: { file: root.cover, type: 'cover-image' } }),
   };
   decoder.add('project', projectRecordId, { rank: '' }, root, decoded);
+}
+
+/** By kind. Records of other kinds are part of other entries, such as the sounds of an element, or in no file. */
+const codecs: ReadonlyMap<KindName, KindCodec> = new Map(
+  [
+    boardCodec,
+    noteCodec,
+    elementCodec,
+    jumperCodec,
+    connectionCodec,
+    branchCodec,
+    componentCodec,
+    attributeCodec,
+    assetCodec,
+    variableCodec,
+    conditionCodec,
+  ].map((codec) => [codec.kind, codec]),
+);
+
+/** The entry of any record in its collection. Undefined for a record of a board that is not exported (G17), and for a root that the format does not contain. */
+export function encodeRecord(record: AnyRecord, context: EncodeContext): Entry | undefined {
+  const { boards, variant, project } = context;
+  if (!boards.includes(record)) return undefined;
+  if (!variant.hasRoots) {
+    const { board, component } = project.projectRecord.roots;
+    if (record.id === board || record.id === component) return undefined;
+  }
+  return codecs.get(record.kind)?.encode(record, context);
 }
