@@ -76,14 +76,13 @@ function runMenuAction(name: string): void {
   if (action?.isEnabled() && !isDialogOpen()) action.run();
 }
 
-/** Delete and Select all of the menu Edit: they do what their keys do where the focus is, on the board, in a list and in a text, also in a dialog. */
-
 /** The keys of a command, and what the browser calls it. */
 const edits: Readonly<Record<MenuEditCommand, { readonly keys: KeyboardEventInit; readonly browserCommand: string }>> = {
   delete: { keys: { key: 'Delete', code: 'Delete' }, browserCommand: 'forwardDelete' },
   selectAll: { keys: { key: 'a', code: 'KeyA', ctrlKey: !isMac, metaKey: isMac }, browserCommand: 'selectAll' },
 };
 
+/** Delete and Select all of the Edit menu do what their keys do where the focus is: on the board, in a list, in a text, also in a dialog. */
 function runMenuEdit(command: MenuEditCommand): void {
   const { keys, browserCommand } = edits[command];
   const target = focusedElement();

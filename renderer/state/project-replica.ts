@@ -155,8 +155,6 @@ function selectApplicableEvents(
   return { applicable, hasGap: false };
 }
 
-/** Loads a project in pieces, so that none of them blocks a frame. The next piece is requested while one is being applied. */
-
 /** Records applied at a time, which takes a few milliseconds. */
 const sliceSize = 200;
 
@@ -165,7 +163,10 @@ interface LoadProjectOptions extends SliceControl {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Returns null if it is cancelled by `isCurrent`. */
+/**
+ * Loads a project in pieces, so that none of them blocks a frame. The next piece is requested while one is being applied. Returns null if it is cancelled by
+ * `isCurrent`.
+ */
 async function loadProject(
   { total, records, cursor }: ProjectSnapshot,
   { invoke, pause, isCurrent, onProgress }: LoadProjectOptions,

@@ -38,9 +38,7 @@ function readBoardInFront(): string | null {
   return fronts.map((tab) => (tab === undefined ? null : boardOfTab(tab))).find((board) => board !== null) ?? null;
 }
 
-/** A preview stays open once something on its board is edited in this window. */
-
-/** Returns a function that stops it. */
+/** Keeps a preview open once something on its board is edited in this window. Returns a function that stops it. */
 export const keepEditedTabs = (): (() => void) =>
   onCommand((command) => {
     for (const { preview } of readShownTabs().sides)
