@@ -34,7 +34,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
   'main/rest-api/rest-api.ts': ['handlePublicPage'],
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
-  'main/story-format/value-codecs.ts': ['toJsonFloat'],
+  'main/story-format/kind-codecs.ts': ['toJsonFloat'],
   'main/sync/client/connect-remote.ts': ['probeRemote'],
   'main/sync/client/http-remote.ts': ['HttpRemote'],
   'main/sync/client/remote-client.ts': ['RemoteClientOptions'],

@@ -8,9 +8,9 @@ import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { type EncodeContext, type Entry, encodeLocalizedText } from './encoding.ts';
-import type { FileEntry } from './kind-codec.ts';
-import type { LocalizedValues } from './language-selection.ts';
 import type { StoryDecoder } from './story-decoder.ts';
+import type { FileEntry } from './story-file.ts';
+import type { LocalizedValues } from './story-selection.ts';
 
 /** The kinds whose records have texts and a translation status. */
 export const translatedKinds: readonly KindName[] = ['element', 'connection', 'component'];

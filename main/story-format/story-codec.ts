@@ -10,15 +10,41 @@ import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord, KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, project, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
-import { decodeComments } from './comments.ts';
 import type { EncodeContext, Entry } from './encoding.ts';
-import { branchCodec, conditionCodec, connectionCodec, elementCodec, jumperCodec, noteCodec } from './item-codecs.ts';
-import { decodeCollection, type KindCodec } from './kind-codec.ts';
+import {
+  assetCodec,
+  attributeCodec,
+  boardCodec,
+  branchCodec,
+  checkBoards,
+  componentCodec,
+  conditionCodec,
+  connectionCodec,
+  decodeAllAssets,
+  decodeCollection,
+  decodeComments,
+  decodeStoredAssets,
+  decodeTree,
+  decodeVariables,
+  elementCodec,
+  jumperCodec,
+  type KindCodec,
+  noteCodec,
+  variableCodec,
+} from './kind-codecs.ts';
 import { checkContents } from './localized-texts.ts';
-import { type DecodeStep, type ItemBoxes, isTooDeep, type StoryDecoder } from './story-decoder.ts';
-import { findBoardVariables, placeAttributes, placeConditions, placeItems, placeTree, rankOutputs } from './story-outline.ts';
-import { assetCodec, boardCodec, checkBoards, componentCodec, decodeAllAssets, decodeStoredAssets, decodeTree } from './tree-codecs.ts';
-import { attributeCodec, decodeVariables, variableCodec } from './value-codecs.ts';
+import {
+  type DecodeStep,
+  findBoardVariables,
+  type ItemBoxes,
+  isTooDeep,
+  placeAttributes,
+  placeConditions,
+  placeItems,
+  placeTree,
+  rankOutputs,
+  type StoryDecoder,
+} from './story-decoder.ts';
 
 /** Finds the boxes of items for which the file does not contain all positions, when it is known which items there are. */
 type BoxReader = (decoder: StoryDecoder) => Generator<DecodeStep, ItemBoxes>;

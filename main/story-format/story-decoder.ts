@@ -1,15 +1,16 @@
 /**
- * The state of one decoding: the file, the placement of each entry, and the records decoded so far. Codecs run in a fixed order (decode-story.ts); later
- * ones rely on what earlier ones have placed or left out.
+ * The state of one decoding: the file, the placement of each entry, and the records decoded so far. First, the structure of the file is read: which entries
+ * are in which folder, on which board, in which branch, and which attributes belong to which record. Then the codecs run in a fixed order (story-codec.ts);
+ * they rely on what was placed or left out.
  */
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
+import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
 import { getFieldSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindDefinition, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
-import type { DecodePolicy } from './decode-policy.ts';
-import { unknownFieldsIn } from './entry-keys.ts';
-import type { Collection, StoryFile } from './story-file.ts';
+import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
+import { type Collection, itemLists, type StoryFile, unknownFieldsIn, workPerEntry } from './story-file.ts';
 
 /** Work in units of a record of ordinary size, after which the caller may pause; or a promise for which the decoder waits. */
 export type DecodeStep = number | Promise<void>;
@@ -205,4 +206,356 @@ function isNullable(kind: KindName, field: string): boolean {
 export function isTooDeep(value: unknown, left = 50): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+}
+
+/** In relation to the work for a record. */
+const workPerItem = 0.05;
+
+type TreeCollection = 'boards' | 'components' | 'assets';
+
+interface TreeRules {
+  readonly kind: KindName;
+  readonly missingRootNote?: DecodeNote;
+  readonly unlistedNote?: DecodeNote;
+  /** The list that all entries except folders have. */
+  readonly leafKey: string;
+}
+
+const treeRules: Readonly<Record<TreeCollection, TreeRules>> = {
+  boards: { kind: 'board', missingRootNote: 'noBoardRoot', unlistedNote: 'unlistedBoard', leafKey: 'elements' },
+  components: { kind: 'component', missingRootNote: 'noComponentRoot', unlistedNote: 'unlistedComponent', leafKey: 'attributes' },
+  assets: { kind: 'asset', leafKey: '' },
+};
+
+/**
+ * Places every entry of a tree in its folder. Entries that no folder lists are placed in the root, which is created if it is missing
+ * (G26). Returns the id of the root.
+ */
+export function* placeTree(decoder: StoryDecoder, collection: TreeCollection): Generator<number, string> {
+  const { file, policy } = decoder;
+  const { kind, missingRootNote, unlistedNote } = treeRules[collection];
+  const entries = file.entriesOf(collection);
+  const [given, second] = rootsOf(entries);
+  const missing = given === undefined ? policy.missingRoot(collection) : undefined;
+  const root = given ?? missing?.id ?? '';
+  if (second !== undefined) policy.addInconsistency(`${collection}.${second}.root`, message('import.fault.secondRoot', { root }));
+  const folders = new Set([...entries].filter(([id, raw]) => id === root || isFolder(decoder, raw, collection)).map(([id]) => id));
+  for (const [id, raw] of entries)
+    if (!folders.has(id) && decoder.idList(raw, 'children', `${collection}.${id}`).length > 0)
+      policy.addInconsistency(`${collection}.${id}.children`, message('import.fault.leafWithChildren'));
+  const children = new Map([...folders].map((id) => [id, listChildren(decoder, collection, id, root)]));
+  if (!entries.has(root) && missing?.children)
+    children.set(
+      root,
+      missing.children
+        .map((id) => ({ id, path: `${collection}.${root}` }))
+        .filter((child) => child.id !== root && decoder.isListedIn(child, collection)),
+    );
+  const listed = new Set([...children.values()].flat().map(({ id }) => id));
+  const unlisted = [...entries.keys()].filter((id) => id !== root && !listed.has(id));
+  children.set(root, [...(children.get(root) ?? []), ...unlisted.map((id) => ({ id, path: `${collection}.${id}` }))]);
+  for (const [parent, list] of children) yield* decoder.placeList(list, { kind, list: collection, parent });
+  if (entries.has(root) && unlistedNote) policy.note(unlistedNote, unlisted.length);
+  else if (entries.size > 0 && missingRootNote) policy.note(missingRootNote);
+  for (const folder of [root, ...folders]) decoder.folders.add(folder);
+  if (!decoder.isAgainstBase) reportCyclesAndDepth(decoder, collection, root, [...entries.keys()]);
+  return root;
+}
+
+/** The ids of the entries that are a root, of which there is one. */
+export const rootsOf = (entries: ReadonlyMap<string, JsonObject>): string[] =>
+  [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
+
+function isFolder({ isAgainstBase }: StoryDecoder, raw: JsonObject, collection: TreeCollection): boolean {
+  if (raw.root === true || raw.type === 'folder') return true;
+  // A reader that reports faults reports children that are not a list.
+  const hasChildren = isAgainstBase ? Array.isArray(raw.children) : raw.children !== undefined && raw.children !== null;
+  if (!hasChildren || collection === 'assets') return hasChildren;
+  return raw.type !== 'board' && raw.type !== 'component' && !Array.isArray(raw[treeRules[collection].leafKey]);
+}
+
+function listChildren(decoder: StoryDecoder, collection: TreeCollection, id: string, root: string): ListedId[] {
+  return decoder.idList(decoder.file.find(collection, id) ?? {}, 'children', `${collection}.${id}`).filter((child) => {
+    if (child.id === root) decoder.policy.addInconsistency(child.path, message('import.fault.rootInFolder'));
+    if (child.id === root || (decoder.isAgainstBase && child.id === id)) return false;
+    return decoder.isListedIn(child, collection);
+  });
+}
+
+/**
+ * [G33] folders that contain each other cannot be reached from the root: each such cycle is reported once. So is each entry that begins a
+ * level too many.
+ */
+function reportCyclesAndDepth(decoder: StoryDecoder, collection: TreeCollection, root: string, ids: readonly string[]): void {
+  const { policy } = decoder;
+  const depths = new Map([[root, 0]]);
+  for (const id of ids) {
+    const visited = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && !depths.has(at) && !visited.has(at)) {
+      visited.add(at);
+      at = decoder.placementOf(at)?.parent;
+    }
+    if (at !== undefined && visited.has(at))
+      policy.addInconsistency(`${collection}.${at}.children`, message('import.fault.folderInItself'));
+    const above = (at === undefined ? undefined : depths.get(at)) ?? 0;
+    for (const [index, passed] of [...visited].reverse().entries()) {
+      const depth = above + index + 1;
+      depths.set(passed, depth);
+      if (depth === maxTreeDepth + 1)
+        policy.addInvalidValue(`${collection}.${passed}`, message('fault.folder.tooDeep', { maximum: maxTreeDepth }));
+    }
+  }
+}
+
+const itemKinds = { elements: 'element', notes: 'note', jumpers: 'jumper', branches: 'branch', connections: 'connection' } as const;
+
+/** Places each item on its board. An item that no board lists is an error; a repair leaves it out. */
+export function* placeItems(decoder: StoryDecoder): Generator<number> {
+  const { file, policy } = decoder;
+  for (const [boardId, raw] of file.entriesOf('boards'))
+    for (const list of itemLists) {
+      if (decoder.isAgainstBase || !decoder.folders.has(boardId)) {
+        yield* placeItemList(decoder, boardId, raw, list);
+        file.releaseList(raw, list);
+      } else if (decoder.idList(raw, list, `boards.${boardId}`).length > 0)
+        policy.addInconsistency(`boards.${boardId}.${list}`, message('import.fault.folderContents'));
+    }
+  // Against a base, an item on no board is no record, but connections to it remain, so that the merge reports them.
+  if (decoder.isAgainstBase) return;
+  for (const list of itemLists)
+    for (const id of [...file.entriesOf(list).keys()]) {
+      yield workPerItem;
+      if (decoder.placementOf(id)) continue;
+      policy.reportMissing(`${list}.${id}`, message('import.fault.noBoard'));
+      file.omit(id);
+    }
+}
+
+function* placeItemList(decoder: StoryDecoder, parent: string, raw: JsonObject, list: (typeof itemLists)[number]): Generator<number> {
+  const listed: ListedId[] = [];
+  for (const each of decoder.iterateIdList(raw, list, `boards.${parent}`)) {
+    listed.push(each);
+    yield workPerItem;
+  }
+  const known: ListedId[] = [];
+  for (const each of listed) {
+    if (decoder.isListedIn(each, list)) known.push(each);
+    yield workPerItem;
+  }
+  yield* decoder.placeList(known, { kind: itemKinds[list], list, parent }, workPerItem);
+}
+
+export type ConditionRole = 'if' | 'elseIf' | 'else';
+
+/** Places each condition in its branch and returns its role. A condition that no branch lists is an error; a repair leaves it out. */
+export function* placeConditions(
+  decoder: StoryDecoder,
+  addEmptyIf: (branchId: string) => void,
+): Generator<number, ReadonlyMap<string, ConditionRole>> {
+  const { file, policy } = decoder;
+  const roles = new Map<string, ConditionRole>();
+  for (const id of file.entriesOf('branches').keys()) {
+    const conditions = listConditions(decoder, id);
+    yield* decoder.placeList(conditions, { kind: 'condition', list: 'conditions', parent: id });
+    for (const { id: condition, role } of conditions) if (!roles.has(condition)) roles.set(condition, role);
+    if (conditions[0]?.role !== 'if' && !decoder.isAgainstBase) addEmptyIf(id);
+  }
+  if (decoder.isAgainstBase) return roles;
+  for (const id of [...file.entriesOf('conditions').keys()]) {
+    if (decoder.placementOf(id)) continue;
+    policy.reportMissing(`conditions.${id}`, message('import.fault.noBranch'));
+    file.omit(id);
+  }
+  return roles;
+}
+
+/** The conditions that a branch lists and the file contains. */
+function listConditions(decoder: StoryDecoder, branchId: string): (ListedId & { role: ConditionRole })[] {
+  const path = `branches.${branchId}`;
+  const conditions = decoder.objectAt(decoder.file.find('branches', branchId) ?? {}, 'conditions', path);
+  const one = (field: string, role: ConditionRole) => {
+    const id = conditions[field];
+    if (typeof id === 'string') return [{ id, path: `${path}.conditions.${field}`, role }];
+    if (id !== undefined && id !== null) decoder.policy.addInvalidValue(`${path}.conditions.${field}`, message('import.fault.conditionId'));
+    return [];
+  };
+  const between = decoder
+    .idList(conditions, 'elseIfConditions', `${path}.conditions`)
+    .map((listed) => ({ ...listed, role: 'elseIf' as const }));
+  const named = [...one('ifCondition', 'if'), ...between, ...one('elseCondition', 'else')];
+  return named.filter((listed) => decoder.isListedIn(listed, 'conditions'));
+}
+
+const sourceCollections = ['elements', 'conditions'] as const;
+const targetCollections = ['elements', 'branches', 'jumpers'] as const;
+
+/**
+ * Leaves out connections without a valid source or target (G6). Returns the rank of every other one among the outputs of its source: first those that
+ * the source lists, then the others.
+ */
+export function* rankOutputs(decoder: StoryDecoder): Generator<number, ReadonlyMap<string, string>> {
+  const { file, policy } = decoder;
+  const bySource = new Map<string, string[]>();
+  // The iteration continues correctly if an entry is left out during it.
+  for (const [id, raw] of file.entriesOf('connections')) {
+    if (decoder.placementOf(id) && areEndsValid(decoder, id, raw)) appendTo(bySource, String(raw.sourceid), id);
+    else file.omit(id);
+    yield 0.2;
+  }
+  const ranks = new Map<string, string>();
+  for (const collection of sourceCollections)
+    for (const [id, raw] of file.entriesOf(collection)) {
+      const path = `${collection}.${id}`;
+      const own = bySource.get(id) ?? [];
+      const named = collection === 'elements' ? decoder.idList(raw, 'outputs', path) : listConditionOutput(decoder, raw, path);
+      const seen = new Set<string>();
+      for (const { id: output, path: at } of named) if (isValidOutput(decoder, output, at, id, seen)) seen.add(output);
+      const others = own.filter((connection) => !seen.has(connection));
+      policy.note('unlistedOutput', others.length);
+      const order = [...seen, ...others];
+      for (const [index, rank] of policy.ranksOf('connection', 'outputs', id, order).entries()) ranks.set(order[index] ?? '', rank);
+      yield 0.2;
+    }
+  return ranks;
+}
+
+/** Reports a connection without a source or target as an error; a repair leaves it out. */
+function areEndsValid(decoder: StoryDecoder, id: string, raw: JsonObject): boolean {
+  const source = isEndValid(decoder, id, raw, 'source', sourceCollections);
+  const target = isEndValid(decoder, id, raw, 'target', targetCollections);
+  return source && target;
+}
+
+function isEndValid(
+  decoder: StoryDecoder,
+  id: string,
+  raw: JsonObject,
+  side: 'source' | 'target',
+  allowed: readonly Collection[],
+): boolean {
+  const { policy, file } = decoder;
+  const path = `connections.${id}.${side}`;
+  const end = raw[`${side}id`];
+  const type = raw[`${side}Type`] ?? null;
+  if (typeof end !== 'string') {
+    if (end !== undefined && end !== null) policy.addInvalidValue(`${path}id`, message('import.fault.id'));
+    else policy.reportMissing(`${path}id`, message('import.fault.missing'));
+    return false;
+  }
+  if (decoder.findReference(end, `${path}id`, ...allowed) === null) return false;
+  const collection = file.collectionOf(end);
+  if (type !== null && type !== collection)
+    policy.addInconsistency(`${path}Type`, message('import.fault.endType', { collection: collection ?? '', id: end }));
+  if (boardIdOf(decoder, end) !== decoder.placementOf(id)?.parent)
+    policy.addInconsistency(`${path}id`, message('import.fault.otherBoard', { id: end }));
+  return true;
+}
+
+function boardIdOf(decoder: StoryDecoder, id: string): string | undefined {
+  const parent = decoder.placementOf(id)?.parent;
+  return decoder.file.collectionOf(id) === 'conditions' && parent !== undefined ? decoder.placementOf(parent)?.parent : parent;
+}
+
+function listConditionOutput({ policy }: StoryDecoder, raw: JsonObject, path: string): ListedId[] {
+  if (typeof raw.output === 'string') return [{ id: raw.output, path: `${path}.output` }];
+  if (raw.output !== undefined && raw.output !== null) policy.addInvalidValue(`${path}.output`, message('import.fault.connectionId'));
+  return [];
+}
+
+function isValidOutput(decoder: StoryDecoder, id: string, path: string, source: string, seen: ReadonlySet<string>): boolean {
+  if (decoder.findReference(id, path, 'connections') === null) return false;
+  if (seen.has(id)) decoder.policy.addInconsistency(path, message('import.fault.namedTwice', { id }));
+  if (decoder.file.find('connections', id)?.sourceid === source) return true;
+  decoder.policy.addInconsistency(path, message('import.fault.startsElsewhere', { id }));
+  return false;
+}
+
+const ownerCollections = ['boards', 'elements', 'components'] as const;
+
+/** The variables of boards, each with the id of its board: they become attributes of the boards (G26). */
+export function findBoardVariables(decoder: StoryDecoder): Map<string, string> {
+  const { file, policy } = decoder;
+  const lists = new Map<string, string>();
+  for (const [boardId, raw] of file.entriesOf('boards'))
+    for (const field of ['variables', 'attributes'])
+      for (const { id } of decoder.idList({ [field]: Array.isArray(raw[field]) ? raw[field] : [] }, field, `boards.${boardId}`))
+        lists.set(id, boardId);
+  const found = new Map<string, string>();
+  for (const [id, raw] of file.entriesOf('variables')) {
+    if (raw.cType !== 'boards') continue;
+    const boardId = raw.cId ?? lists.get(id);
+    // Against a base, a list counts more than what the variable says, so that a board that is missing does not matter here.
+    if (decoder.isAgainstBase) found.set(id, String(boardId ?? ''));
+    else if (typeof boardId !== 'string') policy.reportMissing(`variables.${id}.cId`, message('import.fault.noBoardNamed'));
+    else if (decoder.findReference(boardId, `variables.${id}.cId`, 'boards') !== null) found.set(id, boardId);
+  }
+  return found;
+}
+
+/** Places attributes, and variables of boards that become attributes, below their owners. */
+export function* placeAttributes(decoder: StoryDecoder, boardVariables: ReadonlyMap<string, string>): Generator<number> {
+  const { file, policy } = decoder;
+  const unlisted = yield* groupUnlistedByOwner(decoder, boardVariables);
+  for (const collection of ownerCollections)
+    for (const [id, raw] of file.entriesOf(collection)) {
+      yield workPerEntry;
+      const path = `${collection}.${id}`;
+      const listed = attributeLists(decoder)
+        .flatMap((list) => decoder.idList(raw, list, path))
+        .filter((entry) => boardVariables.has(entry.id) || decoder.isListedIn(entry, 'attributes'));
+      const all = [...listed, ...(unlisted.get(id) ?? [])];
+      if (all.length > 0 && decoder.folders.has(id))
+        policy.addInconsistency(`${path}.attributes`, message('import.fault.folderAttributes'));
+      yield* decoder.placeList(firstListed(decoder, all), { kind: 'attribute', list: 'attributes', parent: id });
+    }
+}
+
+/** Files of older stories have the variables of a board in a list of their own. Only a base decides where such a list belongs. */
+const attributeLists = ({ isAgainstBase }: StoryDecoder): readonly string[] =>
+  isAgainstBase ? ['attributes', 'variables'] : ['attributes'];
+
+/** [G31] removes entries that were already listed, in this list or by another record. They are an error, and a repair keeps the first. */
+function firstListed(decoder: StoryDecoder, listed: readonly ListedId[]): ListedId[] {
+  const paths = new Map<string, string>();
+  return listed.filter(({ id, path }) => {
+    const other = decoder.placementOf(id)?.path ?? paths.get(id);
+    if (other === undefined) paths.set(id, path);
+    else decoder.policy.reportMissing(path, message('import.fault.placedTwice', { id, path: other }));
+    return other === undefined;
+  });
+}
+
+/** Groups attributes whose owner does not list them; they are placed at the end of the owner's list. */
+function* groupUnlistedByOwner(
+  decoder: StoryDecoder,
+  boardVariables: ReadonlyMap<string, string>,
+): Generator<number, Map<string, ListedId[]>> {
+  const { file } = decoder;
+  const listed = new Set<unknown>();
+  for (const collection of ownerCollections)
+    for (const raw of file.entriesOf(collection).values()) {
+      for (const list of attributeLists(decoder)) for (const id of Array.isArray(raw[list]) ? raw[list] : []) listed.add(id);
+      yield workPerEntry;
+    }
+  const unlisted = new Map<string, ListedId[]>();
+  const add = (owner: string, entry: ListedId) => {
+    const entries = unlisted.get(owner);
+    if (entries) entries.push(entry);
+    else unlisted.set(owner, [entry]);
+  };
+  for (const [id, raw] of file.entriesOf('attributes')) {
+    const path = `attributes.${id}`;
+    yield workPerEntry;
+    if (listed.has(id) || typeof raw.cId !== 'string') continue;
+    if (decoder.findReference(raw.cId, `${path}.cId`, ...ownerCollections) !== null) add(raw.cId, { id, path });
+  }
+  for (const [id, owner] of boardVariables) if (!listed.has(id)) add(owner, { id, path: `variables.${id}` });
+  return unlisted;
+}
+
+function appendTo(lists: Map<string, string[]>, key: string, id: string): void {
+  const list = lists.get(key);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
 }

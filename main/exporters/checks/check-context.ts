@@ -8,8 +8,7 @@ import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
-import { BoardScope } from '../../story-format/board-scope.ts';
-import { LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/language-selection.ts';
+import { BoardScope, LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { AssetLayout } from '../asset-files.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 

@@ -10,7 +10,7 @@ import { parseConditionSource } from '../../../shared/rich-text/script-source.ts
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, Program, SourcePosition } from '../../../shared/script/syntax.ts';
 import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
-import type { LocalizedValues } from '../../story-format/language-selection.ts';
+import type { LocalizedValues } from '../../story-format/story-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { createEngineFix, type DifferingPart, findEngineProblems, type ScriptText } from './engine-problems.ts';
 

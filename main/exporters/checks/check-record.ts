@@ -7,9 +7,10 @@ import { checkConditionScript, checkElementScripts, checkLabelScripts } from './
 import { checkComponentTranslation, checkConnectionTranslation, checkElementTranslation } from './check-translations.ts';
 
 export function checkRecord(context: CheckContext, record: AnyRecord): void {
-  const { project } = context;
+  const { project, boards } = context;
   const { kind, id } = record;
-  if (kind === 'comment' || kind === 'reply' || !isExported(context, record)) return;
+  // [G17] items of a board that is not exported are not checked.
+  if (kind === 'comment' || kind === 'reply' || !boards.includes(record)) return;
   checkReferences(context, record);
   checkMentions(context, record);
   for (const check of context.exporter?.recordChecks ?? []) check(context, record);
@@ -37,15 +38,4 @@ export function checkRecord(context: CheckContext, record: AnyRecord): void {
     const branch = project.find('branch', id);
     if (branch) checkBranch(context, branch);
   }
-}
-
-/** Whether the record is part of the export. [G17] items of a board that is not exported are not checked. */
-function isExported({ boards }: CheckContext, { kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
-  if (boards.includesAll) return true;
-  if (kind === 'board') return boards.has(id);
-  if (typeof boardId === 'string') return boards.has(boardId);
-  if (typeof branchId === 'string') return boards.hasItem(branchId);
-  if (typeof elementId === 'string') return boards.hasItem(elementId);
-  if (kind !== 'attribute' || cType === 'components') return true;
-  return cType === 'boards' ? boards.has(String(cId)) : boards.hasItem(String(cId));
 }

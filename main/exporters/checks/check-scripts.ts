@@ -5,7 +5,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import type { ReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { SourcePosition, VariableReference } from '../../../shared/script/syntax.ts';
-import type { LocalizedValues } from '../../story-format/language-selection.ts';
+import type { LocalizedValues } from '../../story-format/story-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { checkConditionForEngine, checkTextForEngine } from './check-engine-scripts.ts';
 import { maxScriptLength, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';

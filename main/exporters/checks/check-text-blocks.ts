@@ -5,7 +5,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../../story-format/encoding.ts';
-import type { LocalizedValues } from '../../story-format/language-selection.ts';
+import type { LocalizedValues } from '../../story-format/story-selection.ts';
 import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
 
 /** [Exports] the interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */

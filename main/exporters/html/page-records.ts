@@ -5,8 +5,7 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
-import { BoardScope } from '../../story-format/board-scope.ts';
-import { LanguageSelection, type LocalizedValues } from '../../story-format/language-selection.ts';
+import { BoardScope, LanguageSelection, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { SerializeOptions } from '../exporter.ts';
 
 /** The fields that are needed, by kind. All records of these kinds that belong to the exported boards are included. */

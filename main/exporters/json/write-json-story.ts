@@ -7,14 +7,19 @@ import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { BoardScope } from '../../story-format/board-scope.ts';
-import { type EncodeContext, type Entry, type EntryVariant, OtherFields } from '../../story-format/encoding.ts';
-import { unknownFieldsOf } from '../../story-format/entry-keys.ts';
-import { LanguageSelection } from '../../story-format/language-selection.ts';
+import {
+  type EncodeContext,
+  type Entry,
+  type EntryVariant,
+  OtherFields,
+  relatedRecordsOf,
+  StoryIndex,
+} from '../../story-format/encoding.ts';
+import { encodeVariableFolders } from '../../story-format/kind-codecs.ts';
 import { encodeContents, translatedKinds } from '../../story-format/localized-texts.ts';
 import { encodeRecord } from '../../story-format/story-codec.ts';
-import { relatedRecordsOf, StoryIndex } from '../../story-format/story-index.ts';
-import { encodeVariableFolders } from '../../story-format/value-codecs.ts';
+import { unknownFieldsOf } from '../../story-format/story-file.ts';
+import { BoardScope, LanguageSelection } from '../../story-format/story-selection.ts';
 import type { SerializeOptions } from '../exporter.ts';
 import {
   type CachedExport,

@@ -6,7 +6,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { listConditions } from '../../../shared/play/story-paths.ts';
-import { BoardScope } from '../../story-format/board-scope.ts';
+import { BoardScope } from '../../story-format/story-selection.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { describeConditionScript } from './condition-words.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CollectionTextCache, sortedPositions } from '../../../main/exporters/json/export-cache.ts';
 import { JsonWriter } from '../../../main/exporters/json/json-writer.ts';
-import { toJsonFloat } from '../../../main/story-format/value-codecs.ts';
+import { toJsonFloat } from '../../../main/story-format/kind-codecs.ts';
 import { cases } from '../../rounds.ts';
 
 /** The members of an object in the order of their keys. */
