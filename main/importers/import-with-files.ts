@@ -14,8 +14,7 @@ import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import type { AssetFileSource } from './asset-file-source.ts';
-import type { ImportOptions } from './import-policy.ts';
-import { type ImportedStory, importStory } from './import-story.ts';
+import { type ImportedStory, type ImportOptions, importStory } from './import-story.ts';
 import { type AssetFileReference, listAssetFileReferences, matchAssetFiles } from './match-asset-files.ts';
 import type { Template } from './templates.ts';
 

@@ -8,11 +8,10 @@ import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import type { DecodeStep, ItemBoxes, StoryDecoder } from '../story-format/story-decoder.ts';
+import { type ItemCollection, itemCollections } from '../story-format/story-file.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 
-const positionedCollections = ['elements', 'jumpers', 'branches', 'notes'] as const;
-type PositionedCollection = (typeof positionedCollections)[number];
-const defaultSizes: Readonly<Record<PositionedCollection, { width: number; height: number }>> = {
+const defaultSizes: Readonly<Record<ItemCollection, { width: number; height: number }>> = {
   elements: defaultSizeOf(kinds.element.defaults),
   notes: defaultSizeOf(kinds.note.defaults),
   jumpers: defaultSizeOf(kinds.jumper.defaults),
@@ -34,7 +33,7 @@ interface BoardLayoutInput {
 export function* readItemBoxes(decoder: StoryDecoder, progress: YieldingProgress): Generator<DecodeStep, ItemBoxes> {
   const boxes = new Map<string, JsonObject>();
   const boards = new Map<string, BoardLayoutInput>();
-  for (const list of positionedCollections)
+  for (const list of itemCollections)
     for (const [id, raw] of decoder.file.entriesOf(list)) {
       const board = getBoardInput(boards, decoder.placementOf(id)?.parent ?? '');
       const size = itemSize(list, id, raw);
@@ -89,7 +88,7 @@ function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): Board
   return board;
 }
 
-function itemSize(list: PositionedCollection, id: string, raw: JsonObject): LayoutItem {
+function itemSize(list: ItemCollection, id: string, raw: JsonObject): LayoutItem {
   if (list === 'branches') return { id, ...defaultSizes.branches, isFixed: true };
   return { id, width: validExtentOr(raw.width, defaultSizes[list].width), height: validExtentOr(raw.height, defaultSizes[list].height) };
 }
@@ -101,7 +100,7 @@ const validExtentOr = (value: unknown, otherwise: number): number =>
 function clampToCanvas(
   decoder: StoryDecoder,
   boxes: Map<string, JsonObject>,
-  list: PositionedCollection,
+  list: ItemCollection,
   raw: JsonObject,
   { id, width, height }: LayoutItem,
 ): void {

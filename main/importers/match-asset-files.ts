@@ -5,6 +5,7 @@
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
+import { rawCollection } from '../story-format/story-file.ts';
 
 export interface AssetFileReference {
   readonly id: string;
@@ -18,8 +19,7 @@ export interface AssetFileReference {
 
 /** The assets of a story that are files. */
 export function listAssetFileReferences(json: unknown): AssetFileReference[] {
-  const { assets } = unwrapProject(json);
-  const byId = isJsonObject(assets) && isJsonObject(assets.byId) ? assets.byId : assets;
+  const byId = rawCollection(unwrapProject(json), 'assets');
   if (!isJsonObject(byId)) return [];
   const parents = new Map<string, string>();
   for (const [id, raw] of Object.entries(byId))

@@ -35,6 +35,28 @@ export interface FileEntry {
   readonly raw: JsonObject;
 }
 
+/** The collections of items that have a position on their board. */
+export const itemCollections = ['elements', 'notes', 'jumpers', 'branches'] as const;
+export type ItemCollection = (typeof itemCollections)[number];
+
+/** A collection of a file that was not loaded: a map of entries, or an object with `byId`. */
+export function rawCollection(root: JsonObject, name: string): unknown {
+  const value = root[name] ?? {};
+  return isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
+}
+
+/** Whether an item of the story has a position; null if the story has no items. */
+export function hasPositions(root: JsonObject): boolean | null {
+  let hasItems = false;
+  for (const name of itemCollections)
+    for (const raw of Object.values<unknown>(Object(rawCollection(root, name)))) {
+      if (!isJsonObject(raw)) continue;
+      if (typeof raw.x === 'number' && typeof raw.y === 'number') return true;
+      hasItems = true;
+    }
+  return hasItems ? false : null;
+}
+
 /** In relation to the work for a record. */
 export const workPerEntry = 0.1;
 
@@ -132,8 +154,7 @@ export class StoryFile {
   findOriginal(name: Collection, id: string): JsonObject | undefined {
     const known = this.find(name, id) ?? this.#omitted.get(id);
     if (known) return known;
-    const value = this.root[name];
-    const entries = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
+    const entries = rawCollection(this.root, name);
     const entry = isJsonObject(entries) ? entries[id] : undefined;
     return isJsonObject(entry) ? entry : undefined;
   }
@@ -168,17 +189,13 @@ export class StoryFile {
     return entries;
   }
 
-  /**
-   * Parses a collection, which is a map, or an object with `byId`. An empty list counts as an empty map, because some programs write one
-   * for the other.
-   */
+  /** An empty list counts as an empty map, because some programs write one for the other. */
   *#parseCollection(name: string): Generator<number, Map<string, JsonObject>> {
     const entries = new Map<string, JsonObject>();
-    const value = this.root[name] ?? {};
-    const byId = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
-    if (Array.isArray(byId) && byId.length === 0) return entries;
-    if (!isJsonObject(byId)) this.#rejectFile(name, message('import.fault.collection'));
-    const rawById = isJsonObject(byId) ? byId : {};
+    const found = rawCollection(this.root, name);
+    if (Array.isArray(found) && found.length === 0) return entries;
+    if (!isJsonObject(found)) this.#rejectFile(name, message('import.fault.collection'));
+    const rawById = isJsonObject(found) ? found : {};
     for (const id of Object.keys(rawById)) {
       const raw = rawById[id];
       if (isJsonObject(raw)) entries.set(id, raw);

@@ -9,9 +9,13 @@ import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
-import { importStory } from '../../importers/import-story.ts';
-import { listAssetFileReferences } from '../../importers/match-asset-files.ts';
+import { ImportPolicy } from '../../importers/import-story.ts';
+import { readItemBoxes } from '../../importers/item-boxes.ts';
 import { parseJson } from '../../importers/parse-json.ts';
+import { YieldingProgress } from '../../importers/yielding-progress.ts';
+import { decodeStory } from '../../story-format/story-codec.ts';
+import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
+import { hasPositions, itemCollections } from '../../story-format/story-file.ts';
 
 /** The story files of one export, by path in the game project. */
 export type StoryTexts = ReadonlyMap<string, string>;
@@ -41,39 +45,51 @@ export async function readExportedStory(exporter: Exporter, texts: StoryTexts, e
 }
 
 /** Throws a Problem if the file is not a valid story. */
-export async function readStoryFile(path: string, text: string, environment: Environment): Promise<Project> {
-  const records = await readStoryRecords(path, text, environment);
-  return new Project(hasPositions(text) ? records : records.map(withoutPosition));
-}
+export const readStoryFile = async (path: string, text: string, environment: Environment): Promise<Project> =>
+  new Project(await readStoryRecords(path, text, environment));
 
 async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
-  const json = await parseJson(Buffer.from(text), path);
-  // Ids are derived from the file, so that records that have no id in the file can be compared.
-  const options = { environment: { ...environment, newId: countingIds() }, files: placeholderFiles(json) };
-  return (await importStory(json, options)).records;
+  const policy = new ExportedFilePolicy(await parseJson(Buffer.from(text), path), environment);
+  const decoder = new StoryDecoder(policy.file, policy);
+  const progress = new YieldingProgress({});
+  const readBoxes = hasPositions(policy.file.root) === false ? boxesWithoutPosition : readItemBoxes;
+  await progress.runToEnd(decodeStory(decoder, (of) => readBoxes(of, progress)));
+  if (!policy.errors.isEmpty) throw policy.errors.toProblem();
+  return decoder.records;
+}
+
+/** Files for Godot have no positions. A layout of their boards would be no difference of the story. */
+function* boxesWithoutPosition({ file }: StoryDecoder): Generator<number, ItemBoxes> {
+  return new Map(
+    itemCollections.flatMap((name) => [...file.entriesOf(name).keys()]).map((id) => [id, { x: 0, y: 0, width: 0, height: 0 }]),
+  );
+}
+
+/** Decodes an exported file, whose assets are complete although their bytes are in other files, always into the same records. */
+class ExportedFilePolicy extends ImportPolicy {
+  constructor(json: unknown, environment: Environment) {
+    // Ids are derived from the file, so that records that have no id in the file can be compared.
+    super(json, { environment: { ...environment, newId: countingIds() } });
+  }
+
+  override assetTypeOf(id: string): string | undefined {
+    const raw = this.file.find('assets', id);
+    if (!raw || raw.root === true || Array.isArray(raw.children) || typeof raw.name !== 'string') return undefined;
+    return mediaTypes.some((each) => raw.type === each || raw.type === `template-${each}`) ? String(raw.type) : 'image';
+  }
+
+  override storedFileOf(id: string): StoredFile | undefined {
+    const type = this.assetTypeOf(id);
+    const media = mediaTypes.find((each) => type?.endsWith(each));
+    const name = String(this.file.find('assets', id)?.name);
+    return media && { file: name, name, type: media, mime: '', bytes: 0, size: '', width: null, height: null, duration: null, sha256: '' };
+  }
 }
 
 function countingIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
 }
-
-/** A stored file for each asset, because an import leaves out assets without one, and all their uses. */
-function placeholderFiles(json: unknown): Map<string, StoredFile> {
-  const files = listAssetFileReferences(json).map(({ id, name, type }): [string, StoredFile] => {
-    const media = mediaTypes.find((each) => type === each || type === `template-${each}`) ?? 'image';
-    const facts = { mime: '', bytes: 0, size: '', width: null, height: null, duration: null, sha256: '' };
-    return [id, { file: name, name, type: media, ...facts }];
-  });
-  return new Map(files);
-}
-
-/**
- * Whether the file has positions. Files for Godot have none: the import places their elements automatically, which is no difference of the
- * story.
- */
-const hasPositions = (text: string): boolean => /"x"\s*:\s*-?\d/.test(text);
-const withoutPosition = (record: AnyRecord): AnyRecord => ('x' in record ? { ...record, x: 0, y: 0, width: 0, height: 0 } : record);
 
 /** Adds the texts from the file of another language, in which that language is the main one. */
 function addTranslation(story: Project, language: string, records: readonly AnyRecord[]): void {

@@ -5,13 +5,18 @@
 
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
+import type { AttachmentEntry, DecodePolicy } from '../../story-format/decode-policy.ts';
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
+import { hasPositions, itemCollections, rawCollection, StoryFile } from '../../story-format/story-file.ts';
+import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withFieldFrom } from '../plan/field-paths.ts';
+import { assignEntryIds } from '../plan/provisional-ids.ts';
+import { assignRanks } from '../plan/sibling-order.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import { BasePolicy } from './base-policy.ts';
 import type { CapabilityStore, RemoteClient } from './remote-client.ts';
 
 /** Work between two pauses for the event loop, in records of ordinary size. */
@@ -49,7 +54,7 @@ function* listedBoxes(boxes: ReadonlyMap<string, JsonObject> = new Map()): Gener
 }
 
 /** Reads the export with positions. A project with only empty boards does not show which export contains them. */
-async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<unknown> {
+async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<JsonObject> {
   const known = capabilityStore.capabilities.positions;
   if (known === 'unreal') return await fetchExport(client, at, 'unreal');
   const json = await fetchExport(client, at, 'json').catch((error: unknown) => ignoreForbidden(error, known));
@@ -58,17 +63,17 @@ async function readExport(client: RemoteClient, at: string, capabilityStore: Cap
   if (json !== undefined && (shows !== false || known === 'lists')) return json;
   const unreal = await fetchExport(client, at, 'unreal').catch((error: unknown) => {
     if (json === undefined) throw error;
-    return ignoreForbidden(error, undefined);
+    return ignoreForbidden(error, undefined) ?? json;
   });
-  const isThere = unreal !== undefined && hasPositions(unreal) !== false;
-  if (unreal !== undefined && hasPositions(unreal) === null) return unreal;
-  capabilityStore.update({ positions: isThere ? 'unreal' : 'lists' });
-  return isThere ? unreal : (json ?? unreal);
+  const showsUnreal = hasPositions(unreal);
+  if (showsUnreal === null) return unreal;
+  capabilityStore.update({ positions: showsUnreal ? 'unreal' : 'lists' });
+  return showsUnreal ? unreal : (json ?? unreal);
 }
 
-async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'unreal'): Promise<unknown> {
-  const story = await client.get(`${at}/${format}?allLocales=true`);
-  if (!isJsonObject(unwrapProject(story).boards)) throw new RemoteUnavailableError(message('remote.unavailable.notExport'));
+async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'unreal'): Promise<JsonObject> {
+  const story = unwrapProject(await client.get(`${at}/${format}?allLocales=true`));
+  if (!isJsonObject(story.boards)) throw new RemoteUnavailableError(message('remote.unavailable.notExport'));
   return story;
 }
 
@@ -78,15 +83,15 @@ function ignoreForbidden(error: unknown, known: string | undefined): undefined {
   throw error;
 }
 
-const hasRoot = (story: unknown, name: 'boards' | 'components'): boolean =>
-  Object.values(objectAt(unwrapProject(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
+const hasRoot = (story: JsonObject, name: 'boards' | 'components'): boolean =>
+  Object.values(Object(rawCollection(story, name))).some((raw) => isJsonObject(raw) && raw.root === true);
 
 /** [Boards] the lists of each board that is not empty. */
-async function fetchBounds(client: RemoteClient, at: string, story: unknown): Promise<Map<string, JsonObject>> {
+async function fetchBounds(client: RemoteClient, at: string, story: JsonObject): Promise<Map<string, JsonObject>> {
   const boxes = new Map<string, JsonObject>();
-  for (const [id, board] of Object.entries(objectAt(unwrapProject(story), 'boards'))) {
+  for (const [id, board] of Object.entries(Object(rawCollection(story, 'boards')))) {
     if (!isJsonObject(board)) continue;
-    for (const list of ['elements', 'notes', 'jumpers', 'branches']) {
+    for (const list of itemCollections) {
       if (!Array.isArray(board[list]) || board[list].length === 0) continue;
       const items = await client.get(`${at}/board/${encodeURIComponent(id)}/${list}`);
       for (const item of Array.isArray(items) ? items : []) {
@@ -97,20 +102,167 @@ async function fetchBounds(client: RemoteClient, at: string, story: unknown): Pr
   return boxes;
 }
 
-/** Whether the export contains positions; null if it contains nothing that could have one. */
-function hasPositions(json: unknown): boolean | null {
-  const story = unwrapProject(json);
-  let any: boolean | null = null;
-  for (const name of ['elements', 'notes', 'jumpers', 'branches'])
-    for (const raw of Object.values(objectAt(story, name))) {
-      if (!isJsonObject(raw)) continue;
-      if (typeof raw.x === 'number' && typeof raw.y === 'number') return true;
-      any = false;
-    }
-  return any;
+/** Responses of the remote that have not been parsed. */
+interface RemoteResponses {
+  readonly exported: unknown;
+  readonly css?: unknown;
+  readonly comments?: unknown;
+  /** The lists of the trees, if the export does not contain their roots. */
+  readonly boards?: unknown;
+  readonly components?: unknown;
 }
 
-function objectAt(raw: JsonObject, field: string): JsonObject {
-  const value = raw[field];
-  return isJsonObject(value) ? value : {};
+const newRoots = { boards: 'root_board', components: 'root_component', assets: 'root_asset', variables: 'root_variable' } as const;
+const rootNames = { boards: 'board', components: 'component', assets: 'asset', variables: 'variable' } as const;
+
+/**
+ * How sync decodes the export of a remote project: against the base, the state to which both sides last agreed. Nothing is rejected or made up that would
+ * be sent back as a change.
+ */
+class BasePolicy implements DecodePolicy {
+  readonly type = 'againstBase';
+  readonly base: Project | null;
+  readonly css: string;
+  readonly commentThreads: readonly JsonObject[];
+  readonly file: StoryFile;
+  /** (I32) Ids in lists that no collection contains. */
+  readonly danglingIds = new Set<string>();
+  readonly #responses: RemoteResponses;
+
+  constructor(responses: RemoteResponses, base: Project) {
+    this.#responses = responses;
+    this.base = base.size > 0 ? base : null;
+    this.file = new StoryFile(responses.exported);
+    const { css, comments } = responses;
+    this.css = isJsonObject(css) ? String(css.css ?? '') : (this.base?.projectRecord.css ?? '');
+    this.commentThreads = Array.isArray(comments) ? comments.filter(isJsonObject) : [];
+  }
+
+  addInvalidValue(): void {}
+  addInconsistency(): void {}
+  reportMissing(): void {}
+  note(): void {}
+  noteIgnoredKey(): void {}
+
+  addDanglingId(id: string): void {
+    this.danglingIds.add(id);
+  }
+
+  /** The merge compares texts in canonical form. */
+  canonicalText(html: string): string {
+    return html;
+  }
+
+  canonicalScript(script: string): string | null {
+    return script === '' ? null : script;
+  }
+
+  projectName(name: unknown): unknown {
+    return typeof name === 'string' && name !== '' ? name : (this.base?.projectRecord.name ?? 'Untitled');
+  }
+
+  missingRoot(collection: keyof typeof newRoots): { readonly id: string; readonly children?: readonly string[] } {
+    const entries = collection === 'variables' ? undefined : this.file.entriesOf(collection);
+    const listed = collection === 'boards' || collection === 'components' ? rootOfTree(this.#responses[collection]) : undefined;
+    const id = listed?.id ?? this.base?.projectRecord.roots[rootNames[collection]] ?? newRoots[collection];
+    const known = this.base?.childIds(id, collection).filter((child) => entries?.has(child)) ?? [];
+    return { id, children: listed?.children ?? known };
+  }
+
+  /** Only called for what a policy against a base does not make. */
+  newId(): string {
+    throw new Error('Records of a remote have ids.');
+  }
+
+  allocateCustomId(): null {
+    return null;
+  }
+
+  /** The ranks of the base where the order is the same, so that an unchanged order is no change. */
+  ranksOf(kind: KindName, list: string, parent: string | null, ids: readonly string[]): string[] {
+    const order = getKind(kind).orders.find((each) => each.list === list);
+    if (!order || ids.length === 0) return [];
+    const before = this.base?.childIds(parent, list) ?? [];
+    const rankOf = (id: string): string | undefined => {
+      const record = this.base?.get(id);
+      return record?.kind === kind && parentIdOf(record, order.parentField) === parent ? record[order.rankField] : undefined;
+    };
+    const isSame = before.length === ids.length && before.every((id, at) => id === ids[at]);
+    const fresh = isSame ? new Map<string, string>() : assignRanks(ids, rankOf);
+    return ids.map((id) => fresh.get(id) ?? rankOf(id) ?? '');
+  }
+
+  /** The ids of the attachments in the export, or else in the base. */
+  attachmentIds(kind: 'componentAttachment' | 'audioAttachment', elementId: string, entries: readonly AttachmentEntry[]): string[] {
+    const list = kind === 'componentAttachment' ? 'components' : 'audio';
+    const known = (this.base?.children(kind, elementId, list) ?? []).map((record) => ({
+      id: record.id,
+      target: record.kind === 'componentAttachment' ? record.componentId : record.assetId,
+    }));
+    const ids = assignEntryIds(
+      elementId,
+      entries.map(({ target }) => target),
+      known,
+    );
+    const seen = new Set<string>();
+    return entries.map(({ entry, target }, at) => {
+      const own = isJsonObject(entry) && typeof entry.id === 'string' && entry.id !== '' ? entry.id : undefined;
+      const isOwn = own !== undefined && own !== target && this.file.collectionOf(own) === undefined && !seen.has(own);
+      const id = isOwn ? own : (ids[at] ?? '');
+      seen.add(id);
+      return id;
+    });
+  }
+
+  listEntryIds(attributeId: string, field: 'component' | 'asset', targets: readonly string[]): string[] {
+    return assignEntryIds(attributeId, targets, listEntriesOf(this.base?.find('attribute', attributeId)?.value, field));
+  }
+
+  assetTypeOf(id: string, otherwise?: unknown): string | undefined {
+    const asset = this.file.find('assets', id);
+    return asset && String(asset.type ?? otherwise);
+  }
+
+  /** Only files of 2020 refer to assets by path. */
+  findAssetByPath(): undefined {
+    return undefined;
+  }
+
+  /** The stored file and what was found in it are local to each side. */
+  storedFileOf(id: string): StoryRecord<'asset'> | undefined {
+    return this.base?.find('asset', id);
+  }
+
+  /**
+   * Uses the base's value for each field path where both are equivalent: they may differ in the ids of entries, irrelevant markup and empty
+   * texts. A record that equals that of the base is the base's own object.
+   */
+  complete(read: AnyRecord): AnyRecord {
+    const known = this.base?.get(read.id);
+    if (known?.kind !== read.kind) return read;
+    let record = read;
+    if (!hasIdenticalFields(read, known))
+      for (const fieldPath of fieldPathsOf(read, known))
+        if (isSameField(read.kind, fieldPath, read, known) && hasSameLabels(fieldPath, read, known))
+          record = withFieldFrom(record, fieldPath, known);
+    return record.rank === known.rank && record.outputRank === known.outputRank && hasIdenticalFields(record, known) ? known : record;
+  }
+}
+
+/** The root of a tree list ([Boards, Components] GET): the only entry without a parent. */
+function rootOfTree(tree: unknown): { readonly id: string; readonly children: readonly string[] } | undefined {
+  const root = (Array.isArray(tree) ? tree : []).filter(isJsonObject).find(({ parentId, type }) => parentId === null && type === 'folder');
+  if (typeof root?.id !== 'string' || root.id === '') return undefined;
+  return { id: root.id, children: (Array.isArray(root.children) ? root.children : []).filter((id) => typeof id === 'string') };
+}
+
+/** The entries of a list of this type; none for any other value. */
+function listEntriesOf(
+  value: StoryRecord<'attribute'>['value'] | undefined,
+  field: 'component' | 'asset',
+): { id: string; target: string }[] {
+  if (value?.type === 'component-list' && field === 'component')
+    return (value.data ?? []).map(({ id, component }) => ({ id, target: component }));
+  if (value?.type === 'asset-list' && field === 'asset') return (value.data ?? []).map(({ id, asset }) => ({ id, target: asset }));
+  return [];
 }

@@ -1,7 +1,6 @@
 /** A small file in the service's shape that a test can break in one place, with readable names for its ids. */
 
-import type { ImportOptions } from '../../../main/importers/import-policy.ts';
-import { importStory } from '../../../main/importers/import-story.ts';
+import { type ImportOptions, importStory } from '../../../main/importers/import-story.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
