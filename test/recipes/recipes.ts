@@ -39,6 +39,7 @@ export const fieldRecipe: Recipe = {
     'test/every-kind',
     'test/main/exporters/every-field.test.ts',
     'test/main/exporters/export-story.test.ts',
+    'test/main/exporters/variants.test.ts',
     'test/main/rest-api/api-description.test.ts',
     'test/shared/messages/catalogue.test.ts',
   ],

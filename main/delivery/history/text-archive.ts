@@ -3,10 +3,10 @@
  * depends on it, so a damaged or missing one is reported as lost. Texts are read and written in chunks.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline, Readable, type Writable } from 'node:stream';
+import { pipeline, Readable, type Transform, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { replaceFile } from '../../platform/atomic-file.ts';
@@ -75,17 +75,7 @@ function createMemoryArchive(): TextArchive {
 function createFolderArchive(folder: string): TextArchive {
   const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
-  // Closes the file even if the text is damaged or not read to its end, because Windows does not remove a file that is open.
-  async function* unpack(sha256: string): AsyncGenerator<Uint8Array> {
-    const file = await open(pathOf(sha256));
-    try {
-      const unpacked = createGunzip();
-      pipeline(file.createReadStream({ autoClose: false }), unpacked, () => undefined);
-      yield* unpacked;
-    } finally {
-      await file.close();
-    }
-  }
+  const unpack = (sha256: string) => readAndClose(pathOf(sha256), createGunzip);
   const isIntact = async (sha256: string): Promise<boolean> => {
     const hashed = hashWhileReading(unpack(sha256));
     try {
@@ -120,13 +110,27 @@ function createFolderArchive(folder: string): TextArchive {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${randomUUID()}.copy`);
       await copyFile(file, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-      return { read: () => createReadStream(path), remove: () => rm(path, { force: true }) };
+      return { read: () => readAndClose(path), remove: () => rm(path, { force: true }) };
     },
     async prune(named) {
       for (const name of await readdir(folder).catch(() => []))
         if (!named.has(name.replace(/\.gz$/, ''))) await rm(join(folder, name), { force: true });
     },
   };
+}
+
+/**
+ * The chunks of a file, which is closed when the reader has ended, also if the text is damaged or not read to its end: Windows does not
+ * remove a file that is open.
+ */
+async function* readAndClose(path: string, transform?: () => Transform): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = file.createReadStream({ autoClose: false });
+    yield* transform ? pipeline(bytes, transform(), () => undefined) : bytes;
+  } finally {
+    await file.close();
+  }
 }
 
 async function* compress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
+import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { cases } from '../../rounds.ts';
@@ -38,23 +39,26 @@ const geometry = new Set(['x', 'y', 'width', 'height']);
 const boardItems = new Set(['notes', 'elements', 'jumpers', 'branches']);
 const isGeometry = ([collection = '', , key = '']: readonly string[]): boolean => boardItems.has(collection) && geometry.has(key);
 
-/** The texts whose markup depends on the format. */
-const richTexts: Readonly<Record<string, readonly string[]>> = {
-  notes: ['content'],
-  elements: ['title', 'content'],
-  connections: ['label'],
-  conditions: ['script'],
-};
+/** The texts whose markup depends on the format: all but plain ones. */
+const richTexts = new Map(
+  allKinds.map(({ plural, texts }) => [plural, Object.keys(texts).filter((field) => texts[field]?.format !== 'plain')] as const),
+);
 const isRichText = ([collection = '', , key = '', inner]: readonly string[]): boolean =>
-  richTexts[collection]?.includes(key) || (collection === 'attributes' && key === 'value' && inner === 'data') || collection === 'contents';
+  richTexts.get(collection)?.includes(key) ||
+  (collection === 'attributes' && key === 'value' && inner === 'data') ||
+  collection === 'contents';
 
 /** The localized fields, with what a file in one language contains where there is no text. */
-const localizedFields: readonly (readonly [collection: string, field: string, withoutText: (format: string) => Json])[] = [
-  ['elements', 'content', (format) => (format === 'json' ? '' : '<p></p>')],
-  ['elements', 'title', () => null],
-  ['connections', 'label', () => null],
-  ['components', 'name', () => ''],
-];
+const localizedFields = allKinds.flatMap(({ plural, texts, localizedFields: fields }) =>
+  fields.map((field) => {
+    const rule = texts[field];
+    const withoutText = (format: string): Json => {
+      if (rule?.whenEmpty !== 'text') return null;
+      return rule.format === 'plain' || format === 'json' ? '' : '<p></p>';
+    };
+    return [plural, field, withoutText] as const;
+  }),
+);
 
 /** The texts of one language, by record and field: what a file with all languages contains, or what one in that language does. */
 function textsOfLanguage(all: JsonObject, iso: string, format: string): Json {
