@@ -9,14 +9,78 @@ export const pickFields = (object: JsonObject, fields: readonly string[]): JsonO
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text; undefined if the text is not valid. JSON itself has no undefined. */
-export function parseJsonOrUndefined(text: string): unknown {
+export interface JsonLimits {
+  /** The number of entries of lists and objects on all levels, including the lists and objects themselves. */
+  readonly values: number;
+  /** The number of levels of nested lists and objects. */
+  readonly depth: number;
+}
+
+/** `values` and `depth`: the text exceeds the limit with that name. `encoding`: its bytes are not UTF-8. */
+export class JsonTextError extends Error {
+  readonly fault: 'encoding' | 'values' | 'depth';
+
+  constructor(fault: JsonTextError['fault'], options?: ErrorOptions) {
+    super(fault, options);
+    this.fault = fault;
+  }
+}
+
+/** For texts that are expected to be short and flat: settings, records of processes, manifests, messages. */
+export const smallJsonLimits: JsonLimits = { values: 100_000, depth: 64 };
+
+/**
+ * Parses a text that does not come from this process. `JSON.parse` takes about 55 bytes of memory for each `[` of a text, so the text is
+ * first checked against limits. Throws a JsonTextError if it exceeds one, and a SyntaxError if it is not JSON. Larger texts are parsed by
+ * `parseJsonInSlices`.
+ */
+export function parseUntrustedJson(text: string, limits: JsonLimits = smallJsonLimits): unknown {
+  const fault = exceededLimit(text, limits);
+  if (fault) throw new JsonTextError(fault);
+  return JSON.parse(text);
+}
+
+/** The same; undefined if the text is not valid or exceeds a limit. JSON itself has no undefined. */
+export function parseJsonOrUndefined(text: string, limits?: JsonLimits): unknown {
   try {
-    return JSON.parse(text);
+    return parseUntrustedJson(text, limits);
   } catch {
     return undefined;
   }
 }
+
+/** A text of up to this many characters takes at most about 14 MB when it is parsed, whatever it contains. */
+const harmlessCharacters = 2 ** 18;
+
+/**
+ * Parses a value that this program has stored in a database. The database may have been replaced or edited, so long texts are checked
+ * against limits that no stored value reaches. Throws like `parseUntrustedJson`.
+ */
+export const parseStoredJson = (text: string): unknown =>
+  text.length <= harmlessCharacters
+    ? JSON.parse(text)
+    : parseUntrustedJson(text, { values: Math.max(1_000_000, text.length / 4), depth: 500 });
+
+/** The limit that the text exceeds. The text may be invalid. */
+function exceededLimit(text: string, { values: maxValues, depth: maxDepth }: JsonLimits): 'values' | 'depth' | null {
+  let [values, level, isInString] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === backslash) at++;
+      else if (code === quote) isInString = false;
+    } else if (code === quote) isInString = true;
+    else if (code === closeList || code === closeObject) level--;
+    else if (code === comma || code === openList || code === openObject) {
+      if (++values > maxValues) return 'values';
+      if (code !== comma && ++level > maxDepth) return 'depth';
+    }
+  }
+  return null;
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** An object with a value for each of the keys. */
 export const objectFromKeys = <K extends string, V>(keys: readonly K[], createValue: (key: K) => V): Readonly<Record<K, V>> =>

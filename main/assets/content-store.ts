@@ -2,12 +2,12 @@
  * The bytes of stored files, each content once, at `<2 hex>/<SHA-256>`. Unused content is removed in the same turn of the event loop in
  * which it is found to be unused, so that no upload can begin to use it in between.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { moveFileDurably, replaceFileSync } from '../platform/atomic-file.ts';
+import { readJsonFileOrUndefined } from '../platform/untrusted-file.ts';
 import type { PendingFiles } from './pending-files.ts';
 import type { StoredFileIndex } from './stored-file-index.ts';
 import { openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts';
@@ -163,12 +163,8 @@ function advanceClock(folder: string, now: number): number {
 }
 
 function readClock(file: string): z.infer<typeof clockSchema> | undefined {
-  try {
-    return clockSchema.safeParse(parseJsonOrUndefined(readFileSync(file, 'utf8'))).data;
-  } catch {
-    // The file does not exist until the first file is moved into the trash.
-    return undefined;
-  }
+  // The file does not exist until the first file is moved into the trash.
+  return clockSchema.safeParse(readJsonFileOrUndefined(file)).data;
 }
 
 /** Microseconds after the last write at which an upload of another process counts as abandoned. */

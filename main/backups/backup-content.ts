@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../importers/zip-archive.ts';
@@ -18,10 +19,9 @@ import { errorCodeOf } from '../platform/errors.ts';
 import { fingerprintFile } from '../platform/fingerprint.ts';
 import { zipOutput } from '../platform/zip-output.ts';
 import type { BackupFolder } from './backup-folder.ts';
-import { type BackupManifest, databaseName, manifestName, parseManifest, serializeManifest } from './backup-manifest.ts';
+import { type BackupManifest, databaseName, manifestLimits, manifestName, parseManifest, serializeManifest } from './backup-manifest.ts';
 
 const filesFolder = 'files/';
-const maxManifestBytes = 64 * 2 ** 20;
 
 interface FileWriteOptions {
   /** Called with numbers of bytes. */
@@ -83,9 +83,9 @@ export async function openBackupFile(path: string): Promise<BackupContent> {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
     const manifestEntry = entries.get(manifestName);
     const databaseEntry = entries.get(databaseName);
-    if (!manifestEntry || !databaseEntry || manifestEntry.size > maxManifestBytes)
+    if (!manifestEntry || !databaseEntry || manifestEntry.size > manifestLimits.bytes)
       throw new Problem('invalid', message('backup.problem.noBackup', { name }));
-    const manifest = parseManifest(await readText(zip, manifestEntry), name);
+    const manifest = parseManifest(parseJsonOrUndefined(await readText(zip, manifestEntry), manifestLimits), name);
     const created = await mkdtemp(join(tmpdir(), 'taleport-backup-'));
     folder = created;
     const database = join(created, databaseName);

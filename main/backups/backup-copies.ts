@@ -1,12 +1,13 @@
 /** Looks up damaged records in the backups of a data folder. Synchronous, because projects are read synchronously. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordCopies, RecordCopy } from '../engine/damage/repair-project.ts';
 import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-projects.ts';
 import type { RecordRow } from '../engine/storage/stored-rows.ts';
 import { systemEnvironment } from '../platform/environment.ts';
+import { readJsonFileSync } from '../platform/untrusted-file.ts';
 import { BackupFolder, backupFolderOf } from './backup-folder.ts';
-import { type BackupManifest, createBackupId, manifestName, parseManifest } from './backup-manifest.ts';
+import { type BackupManifest, createBackupId, manifestLimits, manifestName, parseManifest } from './backup-manifest.ts';
 
 export function openBackupCopies(dataFolder: string): RecordCopies {
   return {
@@ -75,7 +76,7 @@ const timeOf = (id: string): string => id.slice(0, id.indexOf('-'));
 /** Undefined if the folder is not a backup, does not contain the project, or cannot be read. */
 function openBackup(folder: BackupFolder, name: string, hash: string): [BackupManifest, StoredRecords] | undefined {
   try {
-    const manifest = parseManifest(readFileSync(join(folder.path, name, manifestName), 'utf8'), name);
+    const manifest = parseManifest(readJsonFileSync(join(folder.path, name, manifestName), manifestLimits), name);
     const records = openStoredRecords(folder.databaseOf(name), hash);
     return records && [manifest, records];
   } catch {

@@ -6,8 +6,8 @@
  *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync, readFileSync, realpathSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync, realpathSync } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
@@ -17,6 +17,7 @@ import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-fil
 import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { readJsonFile, readJsonFileSync } from '../platform/untrusted-file.ts';
 import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
 
 const unfinishedPrefix = '.unfinished-';
@@ -190,7 +191,7 @@ export const readBackupSettings = (dataFolder: string): BackupSettings => readKn
  */
 export function readKnownBackupSettings(dataFolder: string): BackupSettings | undefined {
   try {
-    return backupSettingsSchema.parse(JSON.parse(readFileSync(settingsFile(dataFolder), 'utf8')));
+    return backupSettingsSchema.parse(readJsonFileSync(settingsFile(dataFolder)));
   } catch (error) {
     return isMissingError(error) ? defaultSettings : undefined;
   }
@@ -217,7 +218,7 @@ const ownerSchema = z.object({ dataFolder: z.string() });
 /** Two data folders cannot share a folder of backups, because each would remove the files of the other as unused. */
 async function claimFolder(folder: string, dataFolder: string): Promise<void> {
   const file = join(folder, backupOwnerName);
-  const owner = ownerSchema.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined)).data?.dataFolder;
+  const owner = ownerSchema.safeParse(await readJsonFile(file).catch(() => undefined)).data?.dataFolder;
   if (owner === dataFolder) return;
   if (owner !== undefined && existsSync(owner))
     throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other: owner }));

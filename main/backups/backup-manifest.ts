@@ -1,12 +1,11 @@
 /** `backup.json`: describes the content of a backup. It is written after everything else, so a backup with a manifest is complete. */
 
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
-import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { type FileLimits, readJsonFile } from '../platform/untrusted-file.ts';
 
 export const manifestName = 'backup.json';
 export const databaseName = 'taleport.sqlite';
@@ -36,19 +35,22 @@ export const manifestFormat = format;
 
 export const serializeManifest = (manifest: BackupManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
+/** A manifest lists all files of all projects; one with 500,000 has 55 MB. */
+export const manifestLimits: FileLimits = { bytes: 64 * 2 ** 20, values: 2_000_000, depth: 16 };
+
 /** Throws a Problem `invalid` that names the backup. */
-export function parseManifest(text: string, name: string): BackupManifest {
-  const parsed = manifestSchema.safeParse(parseJsonOrUndefined(text));
+export function parseManifest(json: unknown, name: string): BackupManifest {
+  const parsed = manifestSchema.safeParse(json);
   if (!parsed.success) throw new Problem('invalid', message('backup.problem.unreadable', { name }));
   return parsed.data;
 }
 
 /** Reads and parses a manifest file. Throws a Problem `invalid` that names the backup. */
 export async function readManifest(path: string, name: string): Promise<BackupManifest> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const json = await readJsonFile(path, manifestLimits).catch((error: unknown) => {
     throw new Problem('invalid', message('backup.problem.unreadable', { name }), { cause: error });
   });
-  return parseManifest(text, name);
+  return parseManifest(json, name);
 }
 
 /** The id sorts by time. Its random end distinguishes two backups made in the same second. */

@@ -10,8 +10,10 @@ import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { BackendMessage, PageCall } from '../../shared/contracts/page-connection.ts';
+import { parseUntrustedJson } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { storyJsonLimits } from '../platform/parse-json-in-slices.ts';
 
 /** Bytes that may be buffered for a page in addition to the largest message, and milliseconds in which it must answer a ping. */
 const maxQueuedBytes = 64 * 1024 * 1024;
@@ -60,7 +62,7 @@ const socketOf = ({ raw }: WSContext<WebSocketLike>): WebSocket =>
 function parsePageCall(data: unknown): PageCall | undefined {
   if (typeof data !== 'string') return undefined;
   try {
-    return pageCall.parse(JSON.parse(data));
+    return pageCall.parse(parseUntrustedJson(data, storyJsonLimits(data.length)));
   } catch {
     return undefined;
   }

@@ -4,11 +4,11 @@
  * which writes it, is loaded when the window has been shown.
  */
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { isLanguageId, type LanguageId } from '../../shared/messages/languages.ts';
 import type { Message } from '../../shared/messages/message-value.ts';
+import { readJsonFileSync } from '../platform/untrusted-file.ts';
 import { createSettingsWriter } from './settings-writer.ts';
 import type { SpellingPreferences } from './window/spell-checker.ts';
 
@@ -93,7 +93,7 @@ export type DesktopSettings = ReturnType<typeof openDesktopSettings>;
 /** Without a readable file, the settings are those of a first start. */
 function readSettings(file: string): StoredSettings {
   try {
-    return { ...fieldsOf(JSON.parse(readFileSync(file, 'utf8'))) };
+    return { ...fieldsOf(readJsonFileSync(file)) };
   } catch {
     return {};
   }

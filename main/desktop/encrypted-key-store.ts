@@ -2,13 +2,14 @@
  * Stores the keys of remotes, encrypted by the operating system's key store, in a file that only this user may read. If the system has no
  * secure key store, storing fails, because the keys would otherwise be readable by other programs.
  */
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
 import { isJsonObject } from '../../shared/json.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
+import { readJsonFile } from '../platform/untrusted-file.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** Encrypted keys in base64, by the name of the remote. */
@@ -57,15 +58,14 @@ async function assertEncryptionAvailable(): Promise<void> {
 
 /** The stored keys; empty if there is no file, null if its content is not valid. */
 async function readKeys(file: string): Promise<EncryptedKeys | null> {
-  // A file that cannot be read at the moment must not be treated as empty: storing the next key would delete all others.
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return '{}';
-    throw error;
-  });
   try {
-    const stored: unknown = JSON.parse(text);
+    const stored = await readJsonFile(file);
     return isEncryptedKeys(stored) ? stored : null;
-  } catch {
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (code === 'ENOENT') return {};
+    // A file that cannot be read at the moment must not be treated as empty: storing the next key would delete all others.
+    if (code !== null) throw error;
     return null;
   }
 }

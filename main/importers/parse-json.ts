@@ -1,10 +1,11 @@
 /** Parses the JSON of a story. For invalid text, reports the position of the error, with line and column counted from 1. */
+
+import { JsonTextError } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import {
   decodeInSlices,
   JsonSyntaxError,
-  JsonTextError,
   maxStoryDepth,
   maxStoryValues,
   parseJsonInSlices,

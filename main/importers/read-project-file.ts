@@ -15,6 +15,7 @@ import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
+import { maxStoryValues, parseJsonInSlices } from '../platform/parse-json-in-slices.ts';
 import { ImportErrors } from './import-errors.ts';
 import { readProjectRecord } from './read-project-record.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
@@ -26,6 +27,8 @@ import { openZip, type SkipReason, type ZipArchive, type ZipEntry } from './zip-
  */
 const maxRecordsBytes = 512 * 2 ** 20;
 const maxManifestBytes = 64 * 2 ** 20;
+/** More levels than a manifest has. */
+const manifestDepth = 16;
 
 export interface OpenedProjectFile {
   readonly manifest: ProjectFileManifest;
@@ -98,7 +101,8 @@ async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string):
   assertSize(entry, maxManifestBytes, fileName);
   const chunks: Uint8Array[] = [];
   for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
-  const json = parseJsonOrUndefined(Buffer.concat(chunks).toString());
+  const bytes = Buffer.concat(chunks);
+  const json = await parseJsonInSlices(bytes, { values: maxStoryValues(bytes.length), depth: manifestDepth }).catch(() => undefined);
   const head = safeParseJson(manifestHeadSchema, json);
   if (!head.success) throw new Problem('invalid', message('problem.projectFile.noManifest', { fileName }));
   const { formatVersion } = head.data;

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { parseJsonOrUndefined } from '../../shared/json.ts';
+import { storyJsonLimits } from '../platform/parse-json-in-slices.ts';
 
 /**
  * Must be increased when a call or an event changes, so that processes of different versions do not misunderstand each other. 2: calls for
@@ -54,8 +55,8 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
       const line = Buffer.concat(pieces);
       pieces = [];
       bytes = 0;
-      const value = parseJsonOrUndefined(line.toString('utf8'));
-      if (line.length > limit() || value === undefined) return void socket.destroy();
+      const value = line.length > limit() ? undefined : parseJsonOrUndefined(line.toString('utf8'), storyJsonLimits(line.length));
+      if (value === undefined) return void socket.destroy();
       each(value);
     }
     if (from < chunk.length) pieces.push(chunk.subarray(from));

@@ -1,8 +1,8 @@
 /** `instance.json` beside the lock: readable by this user only, written atomically, and removed by the process that wrote it. */
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/atomic-file.ts';
+import { readJsonFile, readJsonFileOrUndefined } from '../platform/untrusted-file.ts';
 import { type InstanceRecord, instanceRecord } from './instance-protocol.ts';
 
 const recordPath = (folder: string): string => join(folder, 'instance.json');
@@ -20,7 +20,7 @@ export async function readInstanceRecord(folder: string): Promise<InstanceRecord
 
 /** The owner whose record is in the folder: the one with this token, another one, or none. */
 export function findRecordOwner(folder: string, token: string): 'self' | 'other' | 'none' {
-  const record = ignoreErrors(() => parseRecord(readFileSync(recordPath(folder), 'utf8')));
+  const record = instanceRecord.safeParse(readJsonFileOrUndefined(recordPath(folder))).data;
   if (!record) return 'none';
   return record.token === token ? 'self' : 'other';
 }
@@ -31,16 +31,5 @@ export async function removeInstanceRecord(folder: string, token: string): Promi
 }
 
 async function readRecordFile(path: string): Promise<InstanceRecord | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : ignoreErrors(() => parseRecord(text));
-}
-
-const parseRecord = (text: string): InstanceRecord => instanceRecord.parse(JSON.parse(text));
-
-function ignoreErrors<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
+  return instanceRecord.safeParse(await readJsonFile(path).catch(() => undefined)).data;
 }

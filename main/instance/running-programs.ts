@@ -4,14 +4,14 @@
  * when the process ends, even after a crash.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { replaceFileSync } from '../platform/atomic-file.ts';
 import { createDataFolder } from '../platform/data-folder.ts';
+import { readJsonFileOrUndefined } from '../platform/untrusted-file.ts';
 
 const recordSchema = z.object({ pid: z.int().positive(), program: z.string(), dataFolder: z.string() });
 /** `program` is the path of the file that an update would replace, or of one beside it. */
@@ -74,12 +74,8 @@ function readNames(folder: string): string[] {
 
 /** Empty if the process has just removed its record. */
 function readRecord(record: string): RunningProgram[] {
-  try {
-    const { data } = recordSchema.safeParse(parseJsonOrUndefined(readFileSync(record, 'utf8')));
-    return data ? [data] : [];
-  } catch {
-    return [];
-  }
+  const { data } = recordSchema.safeParse(readJsonFileOrUndefined(record));
+  return data ? [data] : [];
 }
 
 function removeRecord(record: string): void {

@@ -2,13 +2,14 @@
  * Finds the data folder that is opened without `--data`: the default one, or another one that a file in it names because the projects were
  * restored there.
  */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFileDurablySync, syncFolderSync } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
+import { readJsonFileSync } from './untrusted-file.ts';
 
 const appFolderName = 'Taleport';
 
@@ -120,7 +121,7 @@ const rememberedFolderFile = (defaultFolder: string): string => join(defaultFold
 /** Undefined if the file cannot be read. */
 function readRememberedFolder(file: string): string | undefined {
   try {
-    const { folder } = Object(JSON.parse(readFileSync(file, 'utf8')));
+    const { folder } = Object(readJsonFileSync(file));
     return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
   } catch {
     return undefined;

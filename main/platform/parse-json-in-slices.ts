@@ -3,6 +3,7 @@
  * brackets for everything that is open at its beginning and its end. Its values are then added to the lists and objects that earlier pieces
  * have begun. Neither the text as one string nor a second copy of the values is in memory at any time.
  */
+import { type JsonLimits, JsonTextError } from '../../shared/json.ts';
 import { yieldToEventLoop } from './cooperative-yielder.ts';
 
 /** Parsing a piece of this size takes about three milliseconds. */
@@ -279,16 +280,6 @@ function append(begun: Container, piece: Container): void {
       else begun[key] = Reflect.get(piece, key);
 }
 
-/** `values` and `depth`: the text exceeds the limit with that name. */
-export class JsonTextError extends Error {
-  readonly fault: 'encoding' | 'values' | 'depth';
-
-  constructor(fault: JsonTextError['fault'], options?: ErrorOptions) {
-    super(fault, options);
-    this.fault = fault;
-  }
-}
-
 /** A syntax error with an excerpt of the text, so that describing it does not require reading the whole text at once. */
 export class JsonSyntaxError extends Error {
   readonly #excerpt: JsonExcerpt;
@@ -387,13 +378,6 @@ export async function* decodeInSlices(bytes: Uint8Array): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-export interface JsonLimits {
-  /** The number of entries of lists and objects on all levels, including the lists and objects themselves. */
-  readonly values: number;
-  /** The number of levels of nested lists and objects. */
-  readonly depth: number;
-}
-
 /**
  * [G33] the maximum number of values of a story with this many bytes. An empty object takes about 60 bytes of memory and 3 of text; real
  * stories have more than 20 bytes for each value. With this limit, a story needs at most about five times the memory of its file.
@@ -402,6 +386,9 @@ export const maxStoryValues = (bytes: number): number => Math.max(1_000_000, Mat
 
 /** More levels than any story has. Walking JSON that is nested more deeply could overflow the stack. */
 export const maxStoryDepth = 200;
+
+/** The limits for a JSON text of this many bytes that may contain a story. */
+export const storyJsonLimits = (bytes: number): JsonLimits => ({ values: maxStoryValues(bytes), depth: maxStoryDepth });
 
 /** Smaller buffers may share their memory with others. */
 const minimumBytes = 2 ** 20;

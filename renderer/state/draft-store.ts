@@ -2,7 +2,9 @@
  * Stores text that was typed but not saved in localStorage. It survives the end of the window and a rejected save, and is offered again at its
  * field. It is removed as soon as it has been saved.
  */
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { parseUntrustedJson } from '../../shared/json.ts';
 
 const keyPrefix = 'taleport.draft/';
 /** Identifies this window session: its own drafts are still being saved, those of other sessions were lost. */
@@ -35,7 +37,7 @@ export function createDraftStore(store: DraftStorage | undefined, own: string) {
   const keyOf = (hash: string, name: string) => `${keyPrefix}${hash}/${name}`;
   const read = (key: string): DraftEntry | null => {
     try {
-      return parseEntry(JSON.parse(store?.getItem(key) ?? 'null'));
+      return parseEntry(parseUntrustedJson(store?.getItem(key) ?? 'null'));
     } catch {
       return null;
     }

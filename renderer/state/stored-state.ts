@@ -3,7 +3,7 @@
  * default values instead of an invalid state.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isJsonObject } from '../../shared/json.ts';
+import { isJsonObject, parseUntrustedJson } from '../../shared/json.ts';
 
 /** The fields of a stored entry before they are parsed. */
 export type StoredFields = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function createStoredState<T extends object>({ topic, parse, upgrade }: S
 /** null if there is no such entry or it does not contain an object. */
 function readFields(key: string): StoredFields | null {
   try {
-    return asFields(JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null'));
+    return asFields(parseUntrustedJson(globalThis.localStorage?.getItem(key) ?? 'null'));
   } catch {
     return null;
   }

@@ -2716,6 +2716,7 @@ export interface MessageParams {
   'remote.unavailable.forbidden': undefined;
   'remote.unavailable.projectMissing': undefined;
   'remote.unavailable.notJson': undefined;
+  'remote.unavailable.tooLarge': undefined;
   'remote.unavailable.notProjectList': undefined;
   'remote.unavailable.notExport': undefined;
   'remote.unavailable.notAsset': undefined;

@@ -3,6 +3,7 @@
  * elements no longer exist are left out, as are the values of variables that no longer exist.
  */
 import type { Randomness } from '../environment.ts';
+import { parseJsonOrUndefined } from '../json.ts';
 import type { Project } from '../model/project.ts';
 import { type PlayState, restoreStep } from './play.ts';
 import { findVariableById, type PlayMemory } from './play-memory.ts';
@@ -46,12 +47,8 @@ function toMemory(project: Project, { values, visits }: Pick<SavedStep, 'values'
 }
 
 function parseSteps(saved: string): SavedStep[] {
-  try {
-    const steps: unknown = JSON.parse(saved);
-    return Array.isArray(steps) && steps.every(isStep) ? steps : [];
-  } catch {
-    return [];
-  }
+  const steps = parseJsonOrUndefined(saved, { values: saved.length, depth: 16 });
+  return Array.isArray(steps) && steps.every(isStep) ? steps : [];
 }
 
 function isStep(value: unknown): value is SavedStep {

@@ -3,7 +3,7 @@
  * never names an older version than the one that may have upgraded them. The repair by an older version relies on that
  * ([0397](../../docs/adr/0397-version-numbers-that-are-damage.md)).
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/environment.ts';
@@ -20,6 +20,7 @@ import { isClosingProblem } from '../../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../../platform/data-folder.ts';
 import { describeDiskError, toDiskProblem } from '../../platform/disk-error.ts';
 import { describeError, errorMessageOf } from '../../platform/errors.ts';
+import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 import { version } from '../../platform/version.ts';
 
 interface LastVersion {
@@ -33,7 +34,7 @@ const lastVersionFile = (folder: string): string => join(folder, 'version.json')
 
 function readLastVersion(folder: string): LastVersion {
   try {
-    const { version, isBackupDue } = JSON.parse(readFileSync(lastVersionFile(folder), 'utf8'));
+    const { version, isBackupDue } = Object(readJsonFileSync(lastVersionFile(folder)));
     return { version, isBackupDue: isBackupDue === true };
   } catch {
     return { version: undefined, isBackupDue: true };

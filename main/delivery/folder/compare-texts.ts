@@ -2,7 +2,9 @@
 
 import type { FileComparison } from '../../../shared/contracts/targets.ts';
 import { diffLines, groupIntoHunks } from '../../../shared/diff/line-diff.ts';
+import { parseUntrustedJson } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import { sizeComparisonMessage } from '../delivery-messages.ts';
 
 /** Longer files are not compared line by line. */
@@ -41,7 +43,7 @@ function splitLines(text: string | null): string[] {
 function prettyPrintJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseUntrustedJson(text, storyJsonLimits(text.length)), null, 2);
   } catch {
     return text;
   }

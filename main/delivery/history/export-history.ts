@@ -8,11 +8,13 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ExportHistoryEntry } from '../../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { parseJsonOrUndefined } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import { isMissingError } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
+import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
 import type { StoredFileLocator, TargetFile } from '../folder/target-file.ts';
@@ -228,7 +230,8 @@ export class ExportHistory {
 
   async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
     if (!row.assets) return [];
-    const read = assetListSchema.safeParse(JSON.parse((await this.#archive.readText(row.assets.sha256)) ?? 'null'));
+    const text = (await this.#archive.readText(row.assets.sha256)) ?? '';
+    const read = assetListSchema.safeParse(parseJsonOrUndefined(text, storyJsonLimits(text.length)));
     if (!read.success) throw missingAssetListProblem();
     return read.data;
   }

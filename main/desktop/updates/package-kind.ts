@@ -1,8 +1,9 @@
 /** How this program was installed, which determines who installs its updates, and whether the administrator of this computer allows them. */
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../../platform/data-folder.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 
 /** `manual`: the user or the package manager of the system installs updates (ADR 0176). */
 export type PackageKind = 'appImage' | 'windowsInstaller' | 'macApp' | 'manual';
@@ -58,7 +59,7 @@ export function policyFileFor(platform: NodeJS.Platform, variables: EnvironmentV
 export function areUpdatesAllowed(file: string, variables: EnvironmentVariables): boolean {
   if (variables.TALEPORT_UPDATES === 'off') return false;
   try {
-    const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const policy = readJsonFileSync(file);
     return typeof policy === 'object' && policy !== null && !('updates' in policy && policy.updates !== 'on');
   } catch (error) {
     return errorCodeOf(error) === 'ENOENT';

@@ -3,7 +3,7 @@
  */
 
 import { createPublicKey, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 import ownFeed from './update-feed.json' with { type: 'json' };
 
 export interface UpdateFeed {
@@ -18,7 +18,7 @@ export interface UpdateFeed {
 export const releaseFeed: UpdateFeed = ownFeed;
 
 /** Reads a file like update-feed.json, which TALEPORT_UPDATE_FEED names in development. Missing fields have the values of a release. */
-export const readDevelopmentFeed = (file: string): UpdateFeed => ({ ...releaseFeed, ...JSON.parse(readFileSync(file, 'utf8')) });
+export const readDevelopmentFeed = (file: string): UpdateFeed => ({ ...releaseFeed, ...Object(readJsonFileSync(file)) });
 
 const signatureLine = /^# ed25519: ([A-Za-z0-9+/]{86}==)\n?$/;
 

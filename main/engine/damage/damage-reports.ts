@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { parseStoredJson } from '../../../shared/json.ts';
 import type { JournalEntry } from '../history/journal-entry.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import type { RecordRow } from '../storage/stored-rows.ts';
@@ -29,7 +30,7 @@ const reportSchema = z.custom<DamageReport>((value) => typeof value === 'object'
 export const readDamageReports = (store: ProjectStore, hash?: string): DamageReport[] =>
   store
     .listValues(damageStoreName, hash === undefined ? '' : `${hash}/`, hash === undefined ? '\u{10ffff}' : `${hash}0`)
-    .map(({ json }) => reportSchema.parse(JSON.parse(json)));
+    .map(({ json }) => reportSchema.parse(parseStoredJson(json)));
 
 export const damageReportWrites = (report: DamageReport): KeyValueWrites => ({
   store: damageStoreName,

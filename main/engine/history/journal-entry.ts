@@ -3,6 +3,7 @@
  * changed fields of other records before and after the change, which is enough to revert the change set and no larger than the change.
  */
 import { z } from 'zod';
+import { parseStoredJson } from '../../../shared/json.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
@@ -50,7 +51,7 @@ export function journalEntryId(entry: JournalEntry): string {
 /** The entries of a journal row. Whole records receive defaults for fields that their kind has gained since. */
 export const parseJournalEntries = (json: string): JournalEntry[] =>
   // The schema validates the shape of an entry; the records in it were written by the program.
-  (z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[]).map((entry) => {
+  (z.array(journalEntrySchema).parse(parseStoredJson(json)) as JournalEntry[]).map((entry) => {
     if ('created' in entry) return { created: completeFields(entry.created) };
     return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
   });
@@ -72,7 +73,7 @@ export const serializeLabel = (label: Message): string => JSON.stringify(label);
 
 export function parseLabel(stored: string): Message {
   // Taleport 0.1 stored English text, which never starts with a brace.
-  return stored.startsWith('{') ? messageSchema.parse(JSON.parse(stored)) : verbatim(stored);
+  return stored.startsWith('{') ? messageSchema.parse(parseStoredJson(stored)) : verbatim(stored);
 }
 
 /** The label of a command, such as "Change element". The journal stores it by key, so the key of a released label must never be renamed. */

@@ -11,6 +11,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { replaceFileDurablySync, replaceFileSync, replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { fileIdentityOf } from '../../platform/data-folder.ts';
 import { createThrottle } from '../../platform/timer.ts';
+import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 import { type LogPosition, readLog } from './log-position.ts';
 import { integrityRecordFileOf, logFileOf } from './removed-log.ts';
 
@@ -135,7 +136,7 @@ export function openIntegrityRecord(file: string, countProjects: () => number, l
 
 function readRecord(file: string): StoredRecord | null {
   try {
-    return recordSchema.parse(JSON.parse(readFileSync(integrityRecordFileOf(file), 'utf8')));
+    return recordSchema.parse(readJsonFileSync(integrityRecordFileOf(file)));
   } catch {
     // Data folders of earlier versions have no record, and without one nothing can be concluded.
     return null;
@@ -182,7 +183,7 @@ export function readLosses(file: string): readonly RecordedLoss[] {
   const path = lossFileOf(file);
   if (!existsSync(path)) return [];
   try {
-    return z.array(lossSchema).parse(JSON.parse(readFileSync(path, 'utf8')));
+    return z.array(lossSchema).parse(readJsonFileSync(path));
   } catch {
     // The file cannot be read, but it exists, so something was lost.
     return [{ at: statSync(path).mtimeMs, damagedLog: null }];

@@ -4,6 +4,7 @@
  */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { parseStoredJson } from '../../../shared/json.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -69,12 +70,12 @@ const lastCodePoint = '\u{10ffff}';
 export const createKeyValueStore = (store: ProjectStore, name: string): KeyValueStore => ({
   get(id) {
     const json = store.readValue(name, id);
-    return json === undefined ? undefined : JSON.parse(json);
+    return json === undefined ? undefined : parseStoredJson(json);
   },
   list: (prefix = '') =>
     store
       .listValues(name, prefix, `${prefix}${lastCodePoint}`)
-      .map(({ id, json }): { id: string; value: unknown } => ({ id, value: JSON.parse(json) })),
+      .map(({ id, json }): { id: string; value: unknown } => ({ id, value: parseStoredJson(json) })),
   put: (entries) => store.writeRows([{ store: name, put: entries }]),
   remove: (ids) => store.writeRows([{ store: name, remove: ids }]),
 });

@@ -2,9 +2,11 @@
  * Records that SQLite has removed the log when the thread of the backend ended. Does not import schemas, because the main thread of the
  * window imports this module.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { isJsonObject } from '../../../shared/json.ts';
 import { replaceFileSync } from '../../platform/atomic-file.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
+import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 
 export const integrityRecordFileOf = (file: string): string => `${file}-witness.json`;
 export const logFileOf = (file: string): string => `${file}-wal`;
@@ -17,8 +19,9 @@ export function recordRemovedLog(folder: string): void {
   const file = databaseFileIn(folder);
   if (existsSync(logFileOf(file))) return;
   try {
-    const record: { log: unknown } = JSON.parse(readFileSync(integrityRecordFileOf(file), 'utf8'));
-    if (record.log) replaceFileSync(integrityRecordFileOf(file), JSON.stringify({ ...record, log: null }), { mode: 0o600 });
+    const record = readJsonFileSync(integrityRecordFileOf(file));
+    if (isJsonObject(record) && record.log)
+      replaceFileSync(integrityRecordFileOf(file), JSON.stringify({ ...record, log: null }), { mode: 0o600 });
   } catch {
     // There is no record, or it cannot be written. In the latter case, the next start reports lost changes although none are missing.
   }

@@ -3,7 +3,7 @@
  * import nothing that may change in later versions, because an upgrade must always produce the names of its own version.
  */
 
-import { isJsonObject } from '../../../shared/json.ts';
+import { isJsonObject, parseStoredJson } from '../../../shared/json.ts';
 import type { Database } from './sqlite.ts';
 import { rowChecksum } from './stored-rows.ts';
 
@@ -139,7 +139,7 @@ function namesOf(store: string, id: string): RowNames | undefined {
  * the order of ids.
  */
 function renameRow({ id, json }: StoredRow, names: RowNames, reportIds: Map<string, string>): StoredRow {
-  const value: unknown = JSON.parse(json);
+  const value: unknown = parseStoredJson(json);
   const renamed = { id: renameId(id, names), json: names.members ? JSON.stringify(renameMembers(value, names.members)) : json };
   if (names.name === 'rejected') return renameFingerprint(renamed, reportIds);
   return { ...renamed, id: reportIds.get(renamed.id) ?? renamed.id };
@@ -155,9 +155,9 @@ function renameId(id: string, { name }: RowNames): string {
 
 /** An operation that could not become a request is stored as its JSON, whose hash is part of the ids of its row and its report. */
 function renameFingerprint({ id, json }: StoredRow, reportIds: Map<string, string>): StoredRow {
-  const value: unknown = JSON.parse(json);
+  const value: unknown = parseStoredJson(json);
   if (!isJsonObject(value) || typeof value.request !== 'string' || !value.request.startsWith('{')) return { id, json };
-  const request = JSON.stringify(renameMembers(JSON.parse(value.request), operationMembers));
+  const request = JSON.stringify(renameMembers(parseStoredJson(value.request), operationMembers));
   const [hash] = id.split('/');
   const reportId = (text: string) => `${hash}/report/rejected/${value.recordId} ${shortHash(text + reasonText(value.reason))}`;
   reportIds.set(reportId(value.request), reportId(request));
@@ -238,15 +238,15 @@ function renameRowIdOf01(store: string, id: string): string {
 }
 
 function renameRowOf01(store: string, json: string): string {
-  if (store === 'files') return JSON.stringify(withRenamedKeys(JSON.parse(json), { at: 'storedAt' }));
+  if (store === 'files') return JSON.stringify(withRenamedKeys(parseStoredJson(json), { at: 'storedAt' }));
   if (store === 'rate-limits')
-    return JSON.stringify(mapValues(JSON.parse(json), (window) => withRenamedKeys(window, { from: 'startedAt', used: 'count' })));
+    return JSON.stringify(mapValues(parseStoredJson(json), (window) => withRenamedKeys(window, { from: 'startedAt', used: 'count' })));
   return json;
 }
 
 /** Renames `{made}`, `{gone}` and `{was, now}` to `{created}`, `{removed}` and `{before, after}`. */
 function renameJournalChanges(changes: string): string {
-  const entries: unknown = JSON.parse(changes);
+  const entries: unknown = parseStoredJson(changes);
   if (!Array.isArray(entries)) return changes;
   return JSON.stringify(entries.map((entry) => withRenamedKeys(entry, { made: 'created', gone: 'removed', was: 'before', now: 'after' })));
 }

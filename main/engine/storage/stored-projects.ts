@@ -1,5 +1,6 @@
 /** Reads the projects of a database file that is not in use, such as a backup, without the effects of opening it as a data folder. */
 import { copyFile } from 'node:fs/promises';
+import { parseStoredJson } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
@@ -70,7 +71,7 @@ function readDatabase(database: Database, file: string): StoredProjects {
         throw toDatabaseProblem(file, error);
       }
     },
-    listValues: (store, prefix) => wrapDatabaseErrors(file, () => values.all(store, prefix, prefix)).map((json) => JSON.parse(json)),
+    listValues: (store, prefix) => wrapDatabaseErrors(file, () => values.all(store, prefix, prefix)).map(parseStoredJson),
     close: () => void database.close(),
   };
 }

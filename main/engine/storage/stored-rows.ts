@@ -3,6 +3,7 @@
  * contains a checksum of its other columns, which is written by the same statement and verified when the row is read (ADR 0150).
  */
 import { crc32 } from 'node:zlib';
+import { parseStoredJson } from '../../../shared/json.ts';
 import { completeFields } from '../../../shared/model/complete-fields.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
@@ -124,7 +125,7 @@ export function parseRecordRow({ id, kind, rank, json }: RecordRow): AnyRecord |
   if (!isKindName(kind)) return undefined;
   try {
     // Only the engine stores records.
-    return completeFields({ kind, id, rank, ...JSON.parse(json) } as AnyRecord);
+    return completeFields({ kind, id, rank, ...Object(parseStoredJson(json)) } as AnyRecord);
   } catch {
     return undefined;
   }

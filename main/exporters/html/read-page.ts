@@ -1,8 +1,10 @@
 /** Reads the records of an exported page, so that two exports of it can be compared as stories. */
+import { parseUntrustedJson } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import { pageDataElementId } from './page-data.ts';
 import { isPlayedKind } from './page-records.ts';
 
@@ -19,7 +21,7 @@ export function readPageRecords(page: string): AnyRecord[] {
 
 function parseRecords(json: string): unknown {
   try {
-    const data: unknown = JSON.parse(json);
+    const data = parseUntrustedJson(json, storyJsonLimits(json.length));
     return Object(data).records;
   } catch {
     throw noPageProblem();

@@ -3,14 +3,12 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type JsonLimits, type JsonObject, JsonTextError } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type FieldErrors, invalidFieldProblem, invalidInputProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import {
-  type JsonLimits,
   JsonSyntaxError,
-  JsonTextError,
   maxStoryDepth,
   maxStoryValues,
   parseJsonInSlices,

@@ -4,8 +4,10 @@
  */
 
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import { JsonTextError } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
 import type { SendResult } from '../protocol/write-outcome.ts';
@@ -117,13 +119,13 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       const answer = await exchange({ method, path, ...(form ?? json), headersTimeout });
       if (answer.type !== 'response') return { type: answer.type };
       const { status, headers } = answer;
-      const read = await readJson(answer, maxCommandBytes);
+      const { json: read = null, fault } = await readJson(answer, maxCommandBytes);
       // A write whose response was interrupted may have been applied, unless the status says otherwise.
-      if (read === undefined && status < 300) return { type: 'noResponse' };
+      if (fault && status < 300) return { type: 'noResponse' };
       return {
         type: 'response',
         status,
-        json: read ?? null,
+        json: read,
         ...(status === 429 && { retryAfter: parseRetryAfter(headers, clock.wallNow()) }),
       };
     },
@@ -131,8 +133,8 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       const answer = await exchange({ method: 'GET', path, urgency });
       if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
       if (answer.status === 200) {
-        const read = await readJson(answer, maxReadBytes);
-        if (read === undefined) throw new RemoteUnavailableError(message('remote.unavailable.notJson'));
+        const { json: read, fault } = await readJson(answer, maxReadBytes);
+        if (fault) throw new RemoteUnavailableError(unreadable[fault], { isPermanent: fault === 'tooLarge' });
         return read;
       }
       answer.discard();
@@ -164,8 +166,13 @@ const statusMessages: Readonly<Record<number, Message>> = {
   404: message('remote.unavailable.projectMissing'),
 };
 
-/** Undefined if the body was interrupted, is too long, or is not JSON. */
-async function readJson({ body, discard }: TransportResponse, maxBytes: number): Promise<unknown> {
+/** Why a body could not be used. `tooLarge`: it has more bytes, values or levels than any project; reading it again would be no better. */
+const unreadable = { interrupted: message('remote.unavailable.notJson'), tooLarge: message('remote.unavailable.tooLarge') };
+
+type ReadBody = { readonly json: unknown; readonly fault?: never } | { readonly json?: never; readonly fault: keyof typeof unreadable };
+
+/** Parsed within limits that no project reaches, because memory for a few million brackets would end the program. */
+async function readJson({ body, discard }: TransportResponse, maxBytes: number): Promise<ReadBody> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -173,13 +180,13 @@ async function readJson({ body, discard }: TransportResponse, maxBytes: number):
       bytes += piece.length;
       if (bytes > maxBytes) {
         discard();
-        return undefined;
+        return { fault: 'tooLarge' };
       }
       pieces.push(piece);
     }
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)));
-  } catch {
-    return undefined;
+    return { json: await parseJsonInSlices(Buffer.concat(pieces), storyJsonLimits(bytes)) };
+  } catch (error) {
+    return { fault: error instanceof JsonTextError && error.fault !== 'encoding' ? 'tooLarge' : 'interrupted' };
   }
 }
 

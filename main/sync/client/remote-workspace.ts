@@ -240,7 +240,8 @@ export class RemoteWorkspace {
     } catch (error) {
       if (error instanceof RemoteUnavailableError) {
         if (error.status === 401) this.#keyRejected();
-        else if (error.retryAt === undefined && (what === 'list' || (error.status ?? 500) >= 500)) this.#noResponse(error.text);
+        else if (error.retryAt === undefined && (what === 'list' || (!error.isPermanent && (error.status ?? 500) >= 500)))
+          this.#noResponse(error.text);
         else this.#handle({ type: 'response' });
       } else if (what === 'list') this.#noResponse(Problem.from(error).text);
       throw error;

@@ -34,6 +34,14 @@ export interface RemoteApi {
   send(request: SyncRequest): Promise<SendResult>;
 }
 
+interface RemoteUnavailableOptions {
+  readonly retryAt?: number;
+  readonly status?: number;
+  readonly mayHaveBeenApplied?: boolean;
+  /** Without it, the status decides. */
+  readonly isPermanent?: boolean;
+}
+
 /** Thrown for a request without a usable response. */
 export class RemoteUnavailableError extends Error {
   /** The reason, for the user. */
@@ -43,24 +51,20 @@ export class RemoteUnavailableError extends Error {
   readonly status: number | undefined;
   /** For writes: the remote may have applied the write although no response arrived. */
   readonly mayHaveBeenApplied: boolean;
+  /** Whether retrying is useless until the key, the address or the project has been corrected. */
+  readonly isPermanent: boolean;
 
-  constructor(
-    text: Message,
-    { retryAt, status, mayHaveBeenApplied = false }: { retryAt?: number; status?: number; mayHaveBeenApplied?: boolean } = {},
-  ) {
+  constructor(text: Message, { retryAt, status, mayHaveBeenApplied = false, isPermanent }: RemoteUnavailableOptions = {}) {
     super(t(text));
     this.text = text;
     this.retryAt = retryAt;
     this.status = status;
     this.mayHaveBeenApplied = mayHaveBeenApplied;
-  }
-
-  /** Whether retrying is useless until the key, the address or the project has been corrected. */
-  get isPermanent(): boolean {
-    const { status = 0 } = this;
-    return status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);
+    this.isPermanent = isPermanent ?? isPermanentStatus(status);
   }
 }
+
+const isPermanentStatus = (status = 0): boolean => status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);
 
 /** Seconds to wait without Retry-After. */
 const defaultRetryAfter = 60;

@@ -161,6 +161,14 @@ describe('[Project file] importing', () => {
     );
   });
 
+  test('a manifest, or a record, of 60 million brackets takes no memory', async () => {
+    const entries = await writtenEntries();
+    const brackets = new Uint8Array(60_000_000).fill(0x5b);
+    const withEntry = (name: string, bytes: Uint8Array) => zipSync({ ...entries, [name]: bytes }, { level: 1 });
+    expect((await rejected(withEntry('manifest.json', brackets))).message).toContain('isn’t a Taleport project file');
+    expect((await rejected(withEntry('records.jsonl', brackets))).message).toContain('records.jsonl:1');
+  });
+
   test('another .zip under this name is not a project file', async () => {
     expect((await rejected(zipSync({ 'project.json': strToU8('{}') }))).message).toContain('manifest.json is missing');
     expect((await rejected(zipSync({ 'manifest.json': strToU8('{"name":"a browser extension"}') }))).message).toContain(

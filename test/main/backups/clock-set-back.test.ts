@@ -32,7 +32,7 @@ test('backups with a date in the future neither remove a new one nor hide that i
   });
   const backUp = async () => {
     const { file } = await service.create('changes');
-    const { projects } = parseManifest(readFileSync(join(file, 'backup.json'), 'utf8'), 'backup');
+    const { projects } = parseManifest(JSON.parse(readFileSync(join(file, 'backup.json'), 'utf8')), 'backup');
     current = { ...current, ...projects[0] };
     return file;
   };

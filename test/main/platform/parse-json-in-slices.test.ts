@@ -1,7 +1,8 @@
 /** A text is parsed in pieces with the result that `JSON.parse` has for the whole: the same values in the same order, or the same error in the same place. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { JsonSyntaxError, JsonTextError, parseJsonInSlices } from '../../../main/platform/parse-json-in-slices.ts';
+import { JsonSyntaxError, parseJsonInSlices } from '../../../main/platform/parse-json-in-slices.ts';
+import { JsonTextError } from '../../../shared/json.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 
 const noLimits = { values: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY };

@@ -104,6 +104,10 @@ describe('a write', () => {
     expect(await came(endless)).toEqual({ type: 'noResponse' });
   });
 
+  test('has an unknown outcome when its response takes more memory than any project', async () => {
+    expect(await came((_, outgoing) => void outgoing.end(Buffer.alloc(15_000_000, '[')))).toEqual({ type: 'noResponse' });
+  });
+
   test('was not sent when nobody listens, the host name does not exist, or TLS fails', async () => {
     const plain = createPlain((socket) => {
       socket.on('error', () => undefined);
@@ -205,6 +209,14 @@ describe('a read', () => {
       expect(server?.requests).toHaveLength(1);
       await server?.close();
     }
+  });
+
+  test.each([
+    ['brackets', Buffer.alloc(60_000_000, '[')],
+    ['values', Buffer.concat([Buffer.from('['), Buffer.alloc(60_000_000, '0,'), Buffer.from('0]')])],
+  ])('of 60 MB of %s takes no memory, and is not repeated without end', async (_, bytes) => {
+    const error = await lost((_, outgoing) => void outgoing.end(bytes));
+    expect(error).toMatchObject({ isPermanent: true, text: { key: 'remote.unavailable.tooLarge' } });
   });
 
   test('that is forbidden, missing or redirected fails finally', async () => {
