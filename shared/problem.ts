@@ -48,8 +48,11 @@ export interface ProblemJson {
   context?: Record<string, string>;
 }
 
-/** What happened, for code that decides by it; the text is only for people. `changedByOthers`: another program has changed files of a target. */
-type ProblemReason = 'closing' | 'changedByOthers';
+/**
+ * What happened, for code that decides by it; the text is only for people. `changedByOthers`: another program has changed files of a
+ * target. `newerVersion`: the data are of a newer Taleport.
+ */
+type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion';
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 

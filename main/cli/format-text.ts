@@ -1,7 +1,7 @@
 /** Formats the output of commands: tables with aligned columns and sentences for people, JSON for programs. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { isMessageKey, t } from '../../shared/messages/english.ts';
-import { isMessage, type Message, type MessageKey } from '../../shared/messages/message.ts';
+import { isMessage, isVerbatim, type Message, type MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
 import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Fault } from '../../shared/problem.ts';
@@ -37,8 +37,7 @@ export function formatRows(cells: readonly Row[]): string {
  * The text of a message. Line breaks are only allowed in our own messages: in the text of another program, they could imitate output of
  * ours.
  */
-export const formatMessage = (text: Message, t: (text: Message) => string): string =>
-  text.key === 'problem.verbatim' ? toOneLine(t(text)) : t(text);
+export const formatMessage = (text: Message, t: (text: Message) => string): string => (isVerbatim(text) ? toOneLine(t(text)) : t(text));
 
 /** A fault below the sentence of a problem. Its path may be a key from a foreign file. */
 export const formatFault = ({ path, ...fault }: Fault, t: Translate): string => `  ${toOneLine(path)}: ${formatMessage(fault, t)}`;

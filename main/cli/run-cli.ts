@@ -2,10 +2,9 @@
 import { loadTranslator } from '../../shared/load-translator.ts';
 import { english } from '../../shared/messages/english.ts';
 import { isLanguageId, type LanguageId, languageOptions, matchLanguage } from '../../shared/messages/languages.ts';
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message, shellArgument } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
-import { quotePathForShell } from '../../shared/text.ts';
 import { describeError } from '../platform/errors.ts';
 import { cliCommands } from './command-registry.ts';
 import { type CliCommand, type CliResult, type CliSession, DetailedProblem, type GlobalOptions, UsageError } from './define-command.ts';
@@ -104,7 +103,7 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
 function formatProblem(problem: Problem, { t }: Translator): string {
   const message = formatMessage(problem.text, t);
   const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
-  const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folderArgument: quotePathForShell(folder) })];
+  const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folderArgument: shellArgument(folder) })];
   if (problem instanceof DetailedProblem) return [message, '', problem.details, ...hint].join('\n');
   const more = problem.faults.filter((fault) => !message.includes(formatMessage(fault, t)));
   return [message, ...more.map((fault) => formatFault(fault, t)), ...hint].join('\n');

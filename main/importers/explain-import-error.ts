@@ -5,19 +5,17 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { fieldLabel, namedRecordAsSubject } from '../../shared/model/kind-messages.ts';
 import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
+import type { StoryFault, StoryFaultReason } from '../story-format/story-fault.ts';
 import { type Collection, collections, type StoryFile } from '../story-format/story-file.ts';
 
 /** `path` is that of the error in the file, such as `boards.<id>.children.2`. */
-export function explainImportError(file: StoryFile, path: string, fault: Message): Message {
-  // Two errors of one value; the first one is explained.
-  const first = fault.params?.first;
-  if (fault.key === 'problem.twoFaults' && isMessageLike(first)) return explainImportError(file, path, first);
+export function explainImportError(file: StoryFile, path: string, fault: StoryFault): Message {
   const [name = '', id = '', field = '', ...rest] = path.split('.');
   if (name === 'startingElement') return message('import.explained.start');
   const owner = name === 'contents' ? file.collectionOf(id) : name;
   if (owner === undefined) return message('import.explained.translationOfMissing');
   if (!isCollection(owner)) return message('import.explained.file', { path });
-  if (fault.key === 'import.fault.boardNeeded') return message('import.explained.noBoards');
+  if (fault.reason === 'boardNeeded') return message('import.explained.noBoards');
   if (id === '') return message('import.explained.noStory');
   return explainRecordError({ record: describe(file, owner, id), field, isListed: rest.length > 0, file }, fault);
 }
@@ -31,46 +29,52 @@ interface ErrorPlace {
   readonly file: StoryFile;
 }
 
-/** Faults whose explanation only needs the record. */
+/** Faults whose explanation only needs the record, and the name of the explanation. */
 const explainedByRecord = {
-  'import.fault.noBoard': 'noBoard',
-  'import.fault.noBoardNamed': 'noBoard',
-  'import.fault.noBranch': 'noBranch',
-  'import.fault.noOwner': 'noOwner',
-  'import.fault.leafWithChildren': 'leafWithChildren',
-  'import.fault.rootInFolder': 'rootInFolder',
-  'import.fault.folderInItself': 'folderInItself',
-  'fault.folder.tooDeep': 'folderTooDeep',
-  'import.fault.boardTooFull': 'boardTooFull',
-  'import.fault.folderContents': 'folderContents',
-  'import.fault.folderAttributes': 'folderAttributes',
-  'import.fault.secondRoot': 'secondRoot',
-  'import.fault.isFolder': 'isFolder',
-  'import.fault.otherBoard': 'otherBoard',
-  'import.fault.boardMismatch': 'boardMismatch',
-  'import.fault.startsElsewhere': 'startsElsewhere',
-  'import.fault.namedTwice': 'namedTwice',
-  'import.fault.keyNotUuid': 'invalidId',
-  'import.fault.idInTwoCollections': 'sharedId',
-} as const;
+  noBoard: 'noBoard',
+  noBoardNamed: 'noBoard',
+  noBranch: 'noBranch',
+  noOwner: 'noOwner',
+  leafWithChildren: 'leafWithChildren',
+  rootInFolder: 'rootInFolder',
+  folderInItself: 'folderInItself',
+  folderTooDeep: 'folderTooDeep',
+  boardTooFull: 'boardTooFull',
+  folderContents: 'folderContents',
+  folderAttributes: 'folderAttributes',
+  secondRoot: 'secondRoot',
+  isFolder: 'isFolder',
+  otherBoard: 'otherBoard',
+  boardMismatch: 'boardMismatch',
+  startsElsewhere: 'startsElsewhere',
+  namedTwice: 'namedTwice',
+  keyNotUuid: 'invalidId',
+  idInTwoCollections: 'sharedId',
+} as const satisfies { readonly [R in StoryFaultReason]?: string };
 
-const isExplainedByRecord = (key: string): key is keyof typeof explainedByRecord => key in explainedByRecord;
+const isExplainedByRecord = (reason: StoryFaultReason | undefined): reason is keyof typeof explainedByRecord =>
+  reason !== undefined && reason in explainedByRecord;
 
-function explainRecordError({ record, field, isListed, file }: ErrorPlace, { key, params = {} }: Message): Message {
-  if (isExplainedByRecord(key)) return message(`import.explained.${explainedByRecord[key]}`, { record });
-  if (key === 'import.fault.unknownId') {
-    const what = String(params.collections);
-    return isListed
-      ? message('import.explained.listsMissing', { record, what })
-      : message('import.explained.refersToMissing', { record, what });
-  }
-  if (key === 'import.fault.wrongCollection') return message('import.explained.wrongKind', { record, what: String(params.collection) });
-  if (key === 'import.fault.missing') return message('import.explained.noEnd', { record });
-  if (key === 'import.fault.noLanguage') return message('import.explained.noLanguage', { record, language: String(params.locale) });
-  if (key === 'import.fault.placedTwice') {
-    const id = String(params.id);
-    const collection = file.collectionOf(id);
-    return message('import.explained.placedTwice', { record: collection ? describe(file, collection, id) : record });
+function explainRecordError({ record, field, isListed, file }: ErrorPlace, { reason, params = {} }: StoryFault): Message {
+  if (isExplainedByRecord(reason)) return message(`import.explained.${explainedByRecord[reason]}`, { record });
+  switch (reason) {
+    case 'unknownId': {
+      const what = String(params.collections);
+      return isListed
+        ? message('import.explained.listsMissing', { record, what })
+        : message('import.explained.refersToMissing', { record, what });
+    }
+    case 'wrongCollection':
+      return message('import.explained.wrongKind', { record, what: String(params.collection) });
+    case 'missing':
+      return message('import.explained.noEnd', { record });
+    case 'noLanguage':
+      return message('import.explained.noLanguage', { record, language: String(params.locale) });
+    case 'placedTwice': {
+      const id = String(params.id);
+      const collection = file.collectionOf(id);
+      return message('import.explained.placedTwice', { record: collection ? describe(file, collection, id) : record });
+    }
   }
   return field === ''
     ? message('import.explained.record', { record })
@@ -115,4 +119,3 @@ function textOf(value: unknown): string {
 }
 
 const isCollection = (name: string): name is Collection => isOneOf(collections, name);
-const isMessageLike = (value: unknown): value is Message => isJsonObject(value) && typeof value.key === 'string';

@@ -7,7 +7,7 @@ import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
-import { type Message, message } from '../../shared/messages/message.ts';
+import { message } from '../../shared/messages/message.ts';
 import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
@@ -17,6 +17,7 @@ import { generateCustomId } from '../../shared/script/identifiers.ts';
 import type { AttachmentEntry, DecodeNote, DecodePolicy } from '../story-format/decode-policy.ts';
 import { decodeStory } from '../story-format/story-codec.ts';
 import { isTooDeep, StoryDecoder } from '../story-format/story-decoder.ts';
+import { messageOfFault, type StoryFault } from '../story-format/story-fault.ts';
 import { isUuid4, StoryFile } from '../story-format/story-file.ts';
 import { explainImportError } from './explain-import-error.ts';
 import { type ExplainError, ImportErrors } from './import-errors.ts';
@@ -84,17 +85,17 @@ export class ImportPolicy implements DecodePolicy {
     this.file = new StoryFile(json, { isDisposable: options.isJsonDisposable ?? false, faults: this });
   }
 
-  addInvalidValue(path: string, fault: Message): void {
+  addInvalidValue(path: string, fault: StoryFault): void {
     this.errors.addInvalidValue(path, fault);
   }
 
-  addInconsistency(path: string, fault: Message): void {
+  addInconsistency(path: string, fault: StoryFault): void {
     this.errors.addInconsistency(path, fault);
   }
 
   /** A repair leaves the reference out, otherwise it is an error. */
-  reportMissing(path: string, fault: Message): void {
-    if (this.type === 'repairing') this.notes.addOmitted(path, fault, this.#explain(path, fault));
+  reportMissing(path: string, fault: StoryFault): void {
+    if (this.type === 'repairing') this.notes.addOmitted(path, messageOfFault(fault), this.#explain(path, fault));
     else this.errors.addMissingReference(path, fault);
   }
 
@@ -113,13 +114,13 @@ export class ImportPolicy implements DecodePolicy {
   canonicalText(html: string, path: string): string {
     const read = canonicalizeRichText(html, 'story');
     if (read.ok) return read.html;
-    this.errors.addInvalidValue(path, read.error);
+    this.errors.addInvalidText(path, read.error);
     return html;
   }
 
   canonicalScript(script: string, path: string): string | null {
     const read = canonicalizeConditionScript(script);
-    if (!read.ok) this.errors.addInvalidValue(path, read.error);
+    if (!read.ok) this.errors.addInvalidText(path, read.error);
     return read.ok && script !== '' ? read.script : null;
   }
 

@@ -3,11 +3,11 @@
 import type { JsonObject } from '../../shared/json.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
-import { message } from '../../shared/messages/message.ts';
 import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../shared/model/kinds/field-schemas.ts';
 import { kinds } from '../../shared/model/kinds/kinds.ts';
 import type { DecodeStep, ItemBoxes, StoryDecoder } from '../story-format/story-decoder.ts';
+import { storyFault } from '../story-format/story-fault.ts';
 import { type ItemCollection, itemCollections } from '../story-format/story-file.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 
@@ -70,7 +70,7 @@ async function layOutBoards(
     const layout = await layOutBoard(story, board.connections, board.notes, () => progress.yieldAndReport());
     decoder.policy.note('laidOut');
     if (layout?.isScaledDown) decoder.policy.note('shrunk');
-    if (!layout) decoder.policy.addInvalidValue(`boards.${id}`, message('import.fault.boardTooFull'));
+    if (!layout) decoder.policy.addInvalidValue(`boards.${id}`, storyFault('boardTooFull'));
     for (const size of [...board.items, ...board.notes]) {
       const box = layout?.boxes.get(size.id) ?? { x: 0, y: 0, width: size.width, height: size.height };
       boxes.set(size.id, size.isFixed ? { x: box.x, y: box.y } : { ...box });

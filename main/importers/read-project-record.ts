@@ -34,7 +34,11 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
   const recordPath = kind === 'project' ? 'project' : `${getKind(kind).plural}.${id}`;
   const addFaults = (faults: Iterable<Fault>) => {
     const all = [...faults];
-    for (const [field, fault] of all) errors.addInvalidValue(`${recordPath}.${field}`, fault);
+    for (const { field, fault, isOfText } of all) {
+      const faultPath = `${recordPath}.${field}`;
+      if (isOfText) errors.addInvalidText(faultPath, fault);
+      else errors.addInvalidValue(faultPath, fault);
+    }
     return all.length > 0;
   };
   if (addFaults(findEnvelopeFaults(value))) return undefined;
@@ -43,19 +47,24 @@ export function readProjectRecord(value: unknown, path: string, errors: ImportEr
   return addFaults(findFieldFaults(record)) ? undefined : record;
 }
 
-type Fault = [field: string, fault: Message];
+interface Fault {
+  readonly field: string;
+  readonly fault: Message;
+  /** Whether the markup of a text is invalid. */
+  readonly isOfText?: boolean;
+}
 
 /** Finds faults of the properties that records of every kind have. */
 function* findEnvelopeFaults({ kind, id, rank, outputRank, extra, translatedFrom }: JsonObject): Iterable<Fault> {
-  if (kind === 'project' && id !== 'project') yield ['id', message('fault.invalidValue')];
-  if (kind === 'project' ? rank !== '' : !isRank(rank)) yield ['rank', message('fault.invalidValue')];
-  if (outputRank !== undefined && !isRank(outputRank)) yield ['outputRank', message('fault.invalidValue')];
-  if (extra !== undefined && !isJsonObject(extra)) yield ['extra', message('fault.type.object')];
-  else if (isTooDeep(extra)) yield ['extra', message('import.fault.tooDeep')];
+  if (kind === 'project' && id !== 'project') yield { field: 'id', fault: message('fault.invalidValue') };
+  if (kind === 'project' ? rank !== '' : !isRank(rank)) yield { field: 'rank', fault: message('fault.invalidValue') };
+  if (outputRank !== undefined && !isRank(outputRank)) yield { field: 'outputRank', fault: message('fault.invalidValue') };
+  if (extra !== undefined && !isJsonObject(extra)) yield { field: 'extra', fault: message('fault.type.object') };
+  else if (isTooDeep(extra)) yield { field: 'extra', fault: message('import.fault.tooDeep') };
   if (translatedFrom === undefined) return;
-  if (!isJsonObject(translatedFrom)) yield ['translatedFrom', message('fault.type.object')];
+  if (!isJsonObject(translatedFrom)) yield { field: 'translatedFrom', fault: message('fault.type.object') };
   else if (Object.values(translatedFrom).some((source) => typeof source !== 'string'))
-    yield ['translatedFrom', message('fault.invalidValue')];
+    yield { field: 'translatedFrom', fault: message('fault.invalidValue') };
 }
 
 function isRank(value: unknown): boolean {
@@ -71,16 +80,16 @@ function isRank(value: unknown): boolean {
 function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
   const { kind, id: _i, rank: _r, outputRank: _o, extra = {}, translatedFrom: _t, localComments: _c, ...fields } = record;
   const { kind: kindName, fields: known } = getKind(kind);
-  for (const field in extra) if (field in known) yield [`extra.${field}`, message('fault.unknownField')];
-  for (const field in fields) if (isTooDeep(fields[field])) return yield [field, message('import.fault.tooDeep')];
+  for (const field in extra) if (field in known) yield { field: `extra.${field}`, fault: message('fault.unknownField') };
+  for (const field in fields) if (isTooDeep(fields[field])) return yield { field, fault: message('import.fault.tooDeep') };
   const parsed = parseWithFaults(getRecordSchema(kindName), fields);
-  if (!parsed.success) return yield* parsed.faults;
+  if (!parsed.success) return yield* parsed.faults.map(([path, fault]) => ({ field: path, fault }));
   // Texts are shown as HTML, so everything that no editor of Taleport would have stored is rejected.
   for (const { field, locale, text, rule } of textsOfRecord(record)) {
     if (rule.format === 'plain') continue;
     const path = locale === null ? field : `${field}.${locale}`;
     const read = rule.format === 'script' ? canonicalizeConditionScript(text) : canonicalizeRichText(text, 'story');
-    if (!read.ok) yield [path, read.error];
-    else if (('script' in read ? read.script : read.html) !== text) yield [path, message('import.fault.notCanonical')];
+    if (!read.ok) yield { field: path, fault: read.error, isOfText: true };
+    else if (('script' in read ? read.script : read.html) !== text) yield { field: path, fault: message('import.fault.notCanonical') };
   }
 }

@@ -3,9 +3,9 @@
  * projects and of game folders do differently is a member here.
  */
 import type { JsonObject } from '../../shared/json.ts';
-import type { Message } from '../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
+import type { StoryFault } from './story-fault.ts';
 
 /** What a decoder fills in or leaves out without a fault, by the name of the note. */
 export type DecodeNote =
@@ -38,9 +38,9 @@ export type DecodeNote =
 /** Where a reader of files reports faults, by path in the file. */
 export interface FaultReporter {
   /** Adds a value that is invalid itself. */
-  addInvalidValue(path: string, fault: Message): void;
+  addInvalidValue(path: string, fault: StoryFault): void;
   /** Adds values that contradict each other. */
-  addInconsistency(path: string, fault: Message): void;
+  addInconsistency(path: string, fault: StoryFault): void;
 }
 
 export interface DecodePolicy extends FaultReporter {
@@ -58,7 +58,7 @@ export interface DecodePolicy extends FaultReporter {
   readonly commentThreads: readonly JsonObject[] | null;
 
   /** [G27] reports a reference to something that the file does not contain. */
-  reportMissing(path: string, fault: Message): void;
+  reportMissing(path: string, fault: StoryFault): void;
   /** (I32) adds an id in a list that no collection contains. */
   addDanglingId(id: string): void;
   note(note: DecodeNote, times?: number): void;

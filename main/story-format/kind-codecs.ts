@@ -21,6 +21,7 @@ import {
 } from './encoding.ts';
 import { countCharacters, decodeLocalizedFields, decodeTranslationStatus } from './localized-texts.ts';
 import { type ConditionRole, type ItemBoxes, type ListedId, placeTree, rootsOf, type StoryDecoder } from './story-decoder.ts';
+import { storyFault } from './story-fault.ts';
 import type { Collection, FileEntry } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
 
@@ -133,7 +134,7 @@ function decodeBoardName({ policy, isAgainstBase }: StoryDecoder, id: string, { 
 /** Checks that the story has a board. */
 export function checkBoards({ file, folders, policy }: StoryDecoder): void {
   if ([...file.entriesOf('boards').keys()].every((id) => folders.has(id)) && file.root.boards)
-    policy.addInvalidValue('boards', message('import.fault.boardNeeded'));
+    policy.addInvalidValue('boards', storyFault('boardNeeded'));
 }
 
 export const componentCodec = defineCodec<'component', TreeOutline>('component', {
@@ -237,7 +238,7 @@ export function* decodeStoredAssets(decoder: StoryDecoder): Generator<number, st
   const entries = file.entriesOf('assets');
   const [given, second] = rootsOf(entries);
   const root = given ?? policy.missingRoot('assets').id;
-  if (second !== undefined) policy.addInconsistency(`assets.${second}.root`, message('import.fault.secondRoot', { root }));
+  if (second !== undefined) policy.addInconsistency(`assets.${second}.root`, storyFault('secondRoot', { root }));
   const isFolder = (id: string) => id === root || Array.isArray(entries.get(id)?.children);
   const files = [...entries.keys()].filter((id) => !isFolder(id));
   const kept = new Set(files.filter((id) => policy.assetTypeOf(id) !== undefined));
@@ -297,7 +298,7 @@ interface ItemOutline {
 function decodePlacement(decoder: StoryDecoder, { id, path, raw }: FileEntry, { boxes }: ItemOutline): JsonObject {
   const boardId = decoder.placementOf(id)?.parent;
   if (raw.boardId !== undefined && raw.boardId !== null && raw.boardId !== boardId)
-    decoder.policy.addInconsistency(`${path}.boardId`, message('import.fault.boardMismatch', { board: boardId ?? '' }));
+    decoder.policy.addInconsistency(`${path}.boardId`, storyFault('boardMismatch', { board: boardId ?? '' }));
   return { boardId, ...boxes.get(id) };
 }
 
@@ -358,7 +359,7 @@ function encodeElementAssets(record: StoryRecord<'element'>, context: EncodeCont
 function decodeBoardLink(decoder: StoryDecoder, { path, raw }: FileEntry): unknown {
   const board = decoder.decodeReference(raw.linkedBoard, `${path}.linkedBoard`, 'boards');
   if (typeof board === 'string' && decoder.folders.has(board))
-    decoder.policy.addInconsistency(`${path}.linkedBoard`, message('import.fault.isFolder'));
+    decoder.policy.addInconsistency(`${path}.linkedBoard`, storyFault('isFolder'));
   return board;
 }
 
@@ -381,7 +382,7 @@ function addComponentAttachments(decoder: StoryDecoder, { id: elementId, path, r
 
 function isComponentReference(decoder: StoryDecoder, id: string, path: string): boolean {
   if (decoder.findReference(id, path, 'components') === null) return false;
-  if (decoder.folders.has(id)) decoder.policy.addInconsistency(path, message('import.fault.isFolder'));
+  if (decoder.folders.has(id)) decoder.policy.addInconsistency(path, storyFault('isFolder'));
   return true;
 }
 
@@ -565,7 +566,7 @@ export const attributeCodec = defineCodec('attribute', {
     const place = decoder.placementOf(id);
     const work = decoder.advance();
     if (!place) {
-      policy.reportMissing(path, message('import.fault.noOwner'));
+      policy.reportMissing(path, storyFault('noOwner'));
       if (!decoder.isAgainstBase) file.omit(id);
       return work;
     }
@@ -715,7 +716,7 @@ export function* decodeVariables(decoder: StoryDecoder, boardVariables: Readonly
   const { file, policy } = decoder;
   const entries = file.entriesOf('variables');
   const [given, second] = rootsOf(entries);
-  if (second !== undefined) policy.addInconsistency(`variables.${second}.root`, message('import.fault.secondRoot', { root: given ?? '' }));
+  if (second !== undefined) policy.addInconsistency(`variables.${second}.root`, storyFault('secondRoot', { root: given ?? '' }));
   if (given === undefined && entries.size > 0) policy.note('noVariableRoot');
   const root = given ?? policy.missingRoot('variables').id;
   const folders = new Set([...entries].filter(([, raw]) => raw.root !== true && Array.isArray(raw.children)).map(([id]) => id));
@@ -783,7 +784,7 @@ export function* decodeComments(decoder: StoryDecoder): Generator<number> {
     const path = `comments.${id}`;
     const place = decoder.placementOf(id);
     if (!place) {
-      policy.reportMissing(path, message('import.fault.noBoard'));
+      policy.reportMissing(path, storyFault('noBoard'));
       continue;
     }
     const { x, y } = decoder.objectAt(raw, 'position', path);

@@ -9,6 +9,7 @@ import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/m
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { type EncodeContext, type Entry, encodeLocalizedText } from './encoding.ts';
 import type { StoryDecoder } from './story-decoder.ts';
+import { storyFault } from './story-fault.ts';
 import type { FileEntry } from './story-file.ts';
 import type { LocalizedValues } from './story-selection.ts';
 
@@ -161,7 +162,7 @@ const isSameStatus = (one: JsonObject, two: JsonObject): boolean =>
 
 function isKnownLanguage(decoder: StoryDecoder, locale: string, path: string): boolean {
   if (decoder.hasLanguage(locale)) return true;
-  decoder.policy.reportMissing(path, message('import.fault.noLanguage', { locale }));
+  decoder.policy.reportMissing(path, storyFault('noLanguage', { locale }));
   return false;
 }
 

@@ -10,6 +10,7 @@ import { getFieldSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindDefinition, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
+import { storyFault } from './story-fault.ts';
 import { type Collection, itemLists, type StoryFile, unknownFieldsIn, workPerEntry } from './story-file.ts';
 
 /** Work in units of a record of ordinary size, after which the caller may pause; or a promise for which the decoder waits. */
@@ -113,8 +114,8 @@ export class StoryDecoder {
   findReference(id: string, path: string, ...allowed: readonly Collection[]): string | null {
     const collection = this.file.collectionOf(id);
     if (collection && allowed.includes(collection)) return id;
-    if (collection) this.policy.addInconsistency(path, message('import.fault.wrongCollection', { id, collection: collection }));
-    else this.policy.reportMissing(path, message('import.fault.unknownId', { id, collections: allowed.join(', ') }));
+    if (collection) this.policy.addInconsistency(path, storyFault('wrongCollection', { id, collection: collection }));
+    else this.policy.reportMissing(path, storyFault('unknownId', { id, collections: allowed.join(', ') }));
     return null;
   }
 
@@ -137,7 +138,7 @@ export class StoryDecoder {
     const ids: string[] = [];
     for (const { id, path } of listed) {
       const other = this.#placements.get(id);
-      if (other) this.policy.addInconsistency(path, message('import.fault.placedTwice', { id, path: other.path }));
+      if (other) this.policy.addInconsistency(path, storyFault('placedTwice', { id, path: other.path }));
       else {
         const placement = { parent, rank: '', path };
         this.#placements.set(id, placement);
@@ -238,11 +239,11 @@ export function* placeTree(decoder: StoryDecoder, collection: TreeCollection): G
   const [given, second] = rootsOf(entries);
   const missing = given === undefined ? policy.missingRoot(collection) : undefined;
   const root = given ?? missing?.id ?? '';
-  if (second !== undefined) policy.addInconsistency(`${collection}.${second}.root`, message('import.fault.secondRoot', { root }));
+  if (second !== undefined) policy.addInconsistency(`${collection}.${second}.root`, storyFault('secondRoot', { root }));
   const folders = new Set([...entries].filter(([id, raw]) => id === root || isFolder(decoder, raw, collection)).map(([id]) => id));
   for (const [id, raw] of entries)
     if (!folders.has(id) && decoder.idList(raw, 'children', `${collection}.${id}`).length > 0)
-      policy.addInconsistency(`${collection}.${id}.children`, message('import.fault.leafWithChildren'));
+      policy.addInconsistency(`${collection}.${id}.children`, storyFault('leafWithChildren'));
   const children = new Map([...folders].map((id) => [id, listChildren(decoder, collection, id, root)]));
   if (!entries.has(root) && missing?.children)
     children.set(
@@ -276,7 +277,7 @@ function isFolder({ isAgainstBase }: StoryDecoder, raw: JsonObject, collection: 
 
 function listChildren(decoder: StoryDecoder, collection: TreeCollection, id: string, root: string): ListedId[] {
   return decoder.idList(decoder.file.find(collection, id) ?? {}, 'children', `${collection}.${id}`).filter((child) => {
-    if (child.id === root) decoder.policy.addInconsistency(child.path, message('import.fault.rootInFolder'));
+    if (child.id === root) decoder.policy.addInconsistency(child.path, storyFault('rootInFolder'));
     if (child.id === root || (decoder.isAgainstBase && child.id === id)) return false;
     return decoder.isListedIn(child, collection);
   });
@@ -296,14 +297,16 @@ function reportCyclesAndDepth(decoder: StoryDecoder, collection: TreeCollection,
       visited.add(at);
       at = decoder.placementOf(at)?.parent;
     }
-    if (at !== undefined && visited.has(at))
-      policy.addInconsistency(`${collection}.${at}.children`, message('import.fault.folderInItself'));
+    if (at !== undefined && visited.has(at)) policy.addInconsistency(`${collection}.${at}.children`, storyFault('folderInItself'));
     const above = (at === undefined ? undefined : depths.get(at)) ?? 0;
     for (const [index, passed] of [...visited].reverse().entries()) {
       const depth = above + index + 1;
       depths.set(passed, depth);
       if (depth === maxTreeDepth + 1)
-        policy.addInvalidValue(`${collection}.${passed}`, message('fault.folder.tooDeep', { maximum: maxTreeDepth }));
+        policy.addInvalidValue(`${collection}.${passed}`, {
+          ...message('fault.folder.tooDeep', { maximum: maxTreeDepth }),
+          reason: 'folderTooDeep',
+        });
     }
   }
 }
@@ -319,7 +322,7 @@ export function* placeItems(decoder: StoryDecoder): Generator<number> {
         yield* placeItemList(decoder, boardId, raw, list);
         file.releaseList(raw, list);
       } else if (decoder.idList(raw, list, `boards.${boardId}`).length > 0)
-        policy.addInconsistency(`boards.${boardId}.${list}`, message('import.fault.folderContents'));
+        policy.addInconsistency(`boards.${boardId}.${list}`, storyFault('folderContents'));
     }
   // Against a base, an item on no board is no record, but connections to it remain, so that the merge reports them.
   if (decoder.isAgainstBase) return;
@@ -327,7 +330,7 @@ export function* placeItems(decoder: StoryDecoder): Generator<number> {
     for (const id of [...file.entriesOf(list).keys()]) {
       yield workPerItem;
       if (decoder.placementOf(id)) continue;
-      policy.reportMissing(`${list}.${id}`, message('import.fault.noBoard'));
+      policy.reportMissing(`${list}.${id}`, storyFault('noBoard'));
       file.omit(id);
     }
 }
@@ -364,7 +367,7 @@ export function* placeConditions(
   if (decoder.isAgainstBase) return roles;
   for (const id of [...file.entriesOf('conditions').keys()]) {
     if (decoder.placementOf(id)) continue;
-    policy.reportMissing(`conditions.${id}`, message('import.fault.noBranch'));
+    policy.reportMissing(`conditions.${id}`, storyFault('noBranch'));
     file.omit(id);
   }
   return roles;
@@ -440,7 +443,7 @@ function isEndValid(
   const type = raw[`${side}Type`] ?? null;
   if (typeof end !== 'string') {
     if (end !== undefined && end !== null) policy.addInvalidValue(`${path}id`, message('import.fault.id'));
-    else policy.reportMissing(`${path}id`, message('import.fault.missing'));
+    else policy.reportMissing(`${path}id`, storyFault('missing'));
     return false;
   }
   if (decoder.findReference(end, `${path}id`, ...allowed) === null) return false;
@@ -448,7 +451,7 @@ function isEndValid(
   if (type !== null && type !== collection)
     policy.addInconsistency(`${path}Type`, message('import.fault.endType', { collection: collection ?? '', id: end }));
   if (boardIdOf(decoder, end) !== decoder.placementOf(id)?.parent)
-    policy.addInconsistency(`${path}id`, message('import.fault.otherBoard', { id: end }));
+    policy.addInconsistency(`${path}id`, storyFault('otherBoard', { id: end }));
   return true;
 }
 
@@ -465,9 +468,9 @@ function listConditionOutput({ policy }: StoryDecoder, raw: JsonObject, path: st
 
 function isValidOutput(decoder: StoryDecoder, id: string, path: string, source: string, seen: ReadonlySet<string>): boolean {
   if (decoder.findReference(id, path, 'connections') === null) return false;
-  if (seen.has(id)) decoder.policy.addInconsistency(path, message('import.fault.namedTwice', { id }));
+  if (seen.has(id)) decoder.policy.addInconsistency(path, storyFault('namedTwice', { id }));
   if (decoder.file.find('connections', id)?.sourceid === source) return true;
-  decoder.policy.addInconsistency(path, message('import.fault.startsElsewhere', { id }));
+  decoder.policy.addInconsistency(path, storyFault('startsElsewhere', { id }));
   return false;
 }
 
@@ -487,7 +490,7 @@ export function findBoardVariables(decoder: StoryDecoder): Map<string, string> {
     const boardId = raw.cId ?? lists.get(id);
     // Against a base, a list counts more than what the variable says, so that a board that is missing does not matter here.
     if (decoder.isAgainstBase) found.set(id, String(boardId ?? ''));
-    else if (typeof boardId !== 'string') policy.reportMissing(`variables.${id}.cId`, message('import.fault.noBoardNamed'));
+    else if (typeof boardId !== 'string') policy.reportMissing(`variables.${id}.cId`, storyFault('noBoardNamed'));
     else if (decoder.findReference(boardId, `variables.${id}.cId`, 'boards') !== null) found.set(id, boardId);
   }
   return found;
@@ -505,8 +508,7 @@ export function* placeAttributes(decoder: StoryDecoder, boardVariables: Readonly
         .flatMap((list) => decoder.idList(raw, list, path))
         .filter((entry) => boardVariables.has(entry.id) || decoder.isListedIn(entry, 'attributes'));
       const all = [...listed, ...(unlisted.get(id) ?? [])];
-      if (all.length > 0 && decoder.folders.has(id))
-        policy.addInconsistency(`${path}.attributes`, message('import.fault.folderAttributes'));
+      if (all.length > 0 && decoder.folders.has(id)) policy.addInconsistency(`${path}.attributes`, storyFault('folderAttributes'));
       yield* decoder.placeList(firstListed(decoder, all), { kind: 'attribute', list: 'attributes', parent: id });
     }
 }
@@ -521,7 +523,7 @@ function firstListed(decoder: StoryDecoder, listed: readonly ListedId[]): Listed
   return listed.filter(({ id, path }) => {
     const other = decoder.placementOf(id)?.path ?? paths.get(id);
     if (other === undefined) paths.set(id, path);
-    else decoder.policy.reportMissing(path, message('import.fault.placedTwice', { id, path: other }));
+    else decoder.policy.reportMissing(path, storyFault('placedTwice', { id, path: other }));
     return other === undefined;
   });
 }

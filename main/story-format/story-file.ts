@@ -10,6 +10,7 @@ import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { FaultReporter } from './decode-policy.ts';
+import { storyFault } from './story-fault.ts';
 
 /** The collections of a file. Exports of the service contain no `comments`; our templates do. */
 export const collections = [
@@ -96,7 +97,7 @@ export class StoryFile {
     this.#faults = faults;
     if (!isJsonObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
-      if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, message('import.fault.missing'));
+      if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, storyFault('missing'));
   }
 
   /** The translated texts, by the id of their record. */
@@ -179,9 +180,9 @@ export class StoryFile {
     for (const [id, raw] of entries) {
       yield workPerEntry;
       const other = this.collectionOf(id);
-      if (this.#faults && !isValidKey(name, id, raw)) this.#faults.addInvalidValue(`${name}.${id}`, message('import.fault.keyNotUuid'));
+      if (this.#faults && !isValidKey(name, id, raw)) this.#faults.addInvalidValue(`${name}.${id}`, storyFault('keyNotUuid'));
       if (other) {
-        this.#faults?.addInconsistency(`${name}.${id}`, message('import.fault.idInTwoCollections', { collection: other }));
+        this.#faults?.addInconsistency(`${name}.${id}`, storyFault('idInTwoCollections', { collection: other }));
         this.#omitted.set(id, raw);
         entries.delete(id);
       }

@@ -41,8 +41,11 @@ export interface ForeignFile extends FileVersion {
 /** The state of a target. A blocked target retries by itself if that can help. */
 export interface TargetStatusDetails {
   readonly state: 'off' | 'waiting' | 'writing' | 'upToDate' | 'blocked' | 'changedByOthers';
-  /** Why a target waits: for its first comparison, for a request because nothing happens by itself, or for a pause of the changes. */
-  readonly reason: 'starting' | 'onRequest' | 'storyChanged' | null;
+  /**
+   * Why a target waits: for its first comparison, for a request because nothing happens by itself, or for a pause of the changes. Why it is
+   * blocked, for the reasons that are shown in their own way: the game project is gone, or the story has errors.
+   */
+  readonly reason: 'starting' | 'onRequest' | 'storyChanged' | 'folderMissing' | 'storyErrors' | null;
   /** Describes the state. */
   readonly sentence: Message;
   /** Set where the target is paused because the folder contains this earlier export. */

@@ -2174,6 +2174,7 @@ export interface MessageParams {
   'play.log.change': { readonly after: MessageValue; readonly before: MessageValue; readonly name: MessageValue };
   'play.log.errors': { readonly count: number };
   'problem.verbatim': { readonly text: MessageValue };
+  'problem.shellArgument': { readonly text: MessageValue };
   'problem.unexpected': undefined;
   'problem.notFound': { readonly id: MessageValue; readonly kind: MessageValue };
   'problem.noun.assetFile': undefined;

@@ -1,3 +1,4 @@
+import { quotePathForShell } from '../text.ts';
 import type { MessageParams } from './message-params.ts';
 import type { Message } from './message-value.ts';
 
@@ -14,5 +15,23 @@ export function message<K extends MessageKey>(key: K, ...[params]: MessageArgume
 
 export const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'key' in value;
 
+/** Whether a message is or contains another one. */
+export const containsMessage = (whole: Message, part: Message): boolean =>
+  (whole.key === part.key && JSON.stringify(whole.params) === JSON.stringify(part.params)) ||
+  Object.values(whole.params ?? {})
+    .flat()
+    .some((value) => isMessage(value) && containsMessage(value, part));
+
 /** Text that is not translated: a name, a sentence of another program, a text that an earlier version stored. */
 export const verbatim = (text: string): Message => message('problem.verbatim', { text });
+
+export const isVerbatim = ({ key }: Pick<Message, 'key'>): boolean => key === ('problem.verbatim' satisfies MessageKey);
+
+/** A text for rows: verbatim text as it is, as earlier versions stored all messages, and any other message as JSON. */
+export const serializeReason = ({ key, params }: Message): string =>
+  isVerbatim({ key }) ? String(params?.text) : JSON.stringify({ key, params });
+
+/** A word of a command to paste, which would name something else if it were shortened: a folder of the user, never a text of a story. */
+export const shellArgument = (path: string): Message => message('problem.shellArgument', { text: quotePathForShell(path) });
+
+export const isShellArgument = ({ key }: Message): boolean => key === ('problem.shellArgument' satisfies MessageKey);

@@ -1,7 +1,15 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { shortenMiddle, toOneLine } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
-import { isMessage, type Message, type MessageArguments, type MessageKey, type MessageValue } from './message.ts';
+import {
+  isMessage,
+  isShellArgument,
+  isVerbatim,
+  type Message,
+  type MessageArguments,
+  type MessageKey,
+  type MessageValue,
+} from './message.ts';
 
 /** The text of a message, or of a key with its parameters. */
 export interface Translate {
@@ -41,10 +49,6 @@ export const maxQuotedItems = 100;
 
 const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuotedLength));
 
-/** A word of a command to paste (quotePathForShell), which would name something else if it were shortened: a folder of the user, never a text of a story. */
-const isCommandArgument = (name: string): boolean => name.endsWith('Argument');
-
-const verbatimKey = 'problem.verbatim' satisfies MessageKey;
 /** The texts of an exported document are never shortened. */
 const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
 
@@ -74,6 +78,12 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     return isMessage(value) ? format(value) : value;
   };
 
+  /** How the parameters of a message are formatted. */
+  const formatterOf = (key: string): typeof formatValue => {
+    if (isShellArgument({ key })) return (value) => toOneLine(String(formatValue(value)));
+    return isVerbatim({ key }) || isPartOfDocument(key) ? formatValue : quoteValue;
+  };
+
   const quoteValue = (value: MessageValue): string | number | boolean => {
     if (isList(value)) {
       const items = value.slice(0, maxQuotedItems).map((item) => String(quoteValue(item)));
@@ -81,7 +91,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     }
     const text = formatValue(value);
     // A nested message has quoted its own parameters already, except for one that is nothing but a text.
-    return typeof text === 'string' && !(isMessage(value) && value.key !== verbatimKey) ? quoteText(text) : text;
+    return typeof text === 'string' && !(isMessage(value) && !isVerbatim(value)) ? quoteText(text) : text;
   };
 
   const format = ({ key, params = {}, defaultText }: Message): string => {
@@ -96,13 +106,8 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   const formatText = (text: string, params: NonNullable<Message['params']>, key: string): string | undefined => {
     // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
-    const toText = key === verbatimKey || isPartOfDocument(key) ? formatValue : quoteValue;
-    const values = Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [
-        name,
-        isCommandArgument(name) ? toOneLine(String(formatValue(value))) : toText(value),
-      ]),
-    );
+    const toText = formatterOf(key);
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toText(value)]));
     try {
       return String(parse(text).format(values));
     } catch {

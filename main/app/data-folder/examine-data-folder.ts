@@ -5,9 +5,8 @@
 
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { type Message, message, shellArgument, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { quotePathForShell } from '../../../shared/text.ts';
 import type { BackupManifest } from '../../backups/backup-manifest.ts';
 import { listManifestsOrNone } from '../../backups/list-backups.ts';
 import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
@@ -125,7 +124,7 @@ interface Remedies {
 }
 
 function remediesFor(folder: string, newest: string | undefined): Remedies {
-  const folderArgument = quotePathForShell(folder);
+  const folderArgument = shellArgument(folder);
   return newest === undefined
     ? {
         repair: message('doctor.remedy.repair', { folderArgument }),
@@ -143,7 +142,7 @@ async function checkChanges(folder: string): Promise<FolderCheck> {
     check: 'changes',
     ok: lost === undefined,
     detail: lost ?? message('doctor.changes.none'),
-    remedy: message('doctor.remedy.changes', { folderArgument: quotePathForShell(folder) }),
+    remedy: message('doctor.remedy.changes', { folderArgument: shellArgument(folder) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { Delivery, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
 import { english } from '../../../shared/messages/english.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { containsMessage, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
@@ -221,7 +221,7 @@ function formatRun({ target: { id }, delivery, comparison }: TargetRun, mode: Ru
 
 function formatFailedRun({ id, engine, folder }: Target, problem: Problem, mode: RunMode, t: Translate): string {
   const params = { id, engine, folder, reason: problem.text };
-  const faults = problem.faults.filter(({ path, ...fault }) => !t(problem.text).includes(t(fault)));
+  const faults = problem.faults.filter((fault) => !containsMessage(problem.text, fault));
   return [
     mode === 'dryRun' ? t('cli.target.run.wouldFail', params) : t('cli.target.run.failed', params),
     ...faults.map((fault) => formatFault(fault, t)),

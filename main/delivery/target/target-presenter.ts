@@ -3,7 +3,7 @@ import { type Finding, findingSeverities } from '../../../shared/contracts/findi
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { getExporter } from '../../exporters/exporters.ts';
-import { foreignFilesMessage, restoredExportMessage, upToDateMessage } from '../delivery-messages.ts';
+import { foreignFilesMessage, isMissingProjectProblem, restoredExportMessage, upToDateMessage } from '../delivery-messages.ts';
 import type { OwnedEntry } from '../folder/manifest.ts';
 import type { TargetRow } from './target-row.ts';
 import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } from './target-state.ts';
@@ -20,7 +20,7 @@ export function presentTarget(id: string, row: TargetRow, state: TargetState, ow
   const bytes = owned.reduce((sum, [, { size }]) => sum + size, 0);
   const status: TargetStatusDetails = {
     state: open.type === 'paused' ? 'off' : open.type,
-    reason: waitingReasonOf(open),
+    reason: reasonOf(open),
     sentence: statusMessage(open, row),
     restoredExport: open.type === 'paused' ? open.restoredExport : null,
     foreign: foreignFilesOf(open),
@@ -33,11 +33,18 @@ export function presentTarget(id: string, row: TargetRow, state: TargetState, ow
   return { id, hash, engine, folder, ...settings, status };
 }
 
-/** Why a waiting target waits: after the start, `onRequest` if it will not begin by itself. */
-function waitingReasonOf(state: OpenTargetState): TargetStatusDetails['reason'] {
-  if (state.type !== 'waiting') return null;
-  return state.reason === 'starting' && state.mode === 'onRequest' ? 'onRequest' : state.reason;
+function reasonOf(state: OpenTargetState): TargetStatusDetails['reason'] {
+  if (state.type === 'waiting') return waitingReasonOf(state);
+  if (state.type !== 'blocked') return null;
+  if (isMissingProjectProblem(state.problem)) return 'folderMissing';
+  return state.problem.code === 'storyError' ? 'storyErrors' : null;
 }
+
+/** After the start, `onRequest` if the target will not begin by itself. */
+const waitingReasonOf = ({ reason, mode }: WaitingTargetState): keyof typeof waitingMessages =>
+  reason === 'starting' && mode === 'onRequest' ? 'onRequest' : reason;
+
+type WaitingTargetState = Extract<OpenTargetState, { readonly type: 'waiting' }>;
 
 const waitingMessages = {
   starting: message('targets.status.starting'),
@@ -52,7 +59,7 @@ function statusMessage(state: OpenTargetState, { engine }: TargetRow): Message {
         ? message('targets.status.paused')
         : restoredExportMessage(state.restoredExport.exportedAt, state.restoredExport.version);
     case 'waiting':
-      return waitingMessages[waitingReasonOf(state) ?? state.reason];
+      return waitingMessages[waitingReasonOf(state)];
     case 'writing':
       return message('targets.status.writing');
     case 'upToDate':

@@ -49,12 +49,14 @@ export const checksumVersion = 4;
 /** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
-  if (version > known.length) throw new Problem('store', message('problem.store.newerVersion', { file: file ?? 'The project data' }));
+  if (version > known.length) {
+    const text = message('problem.store.newerVersion', { file: file ?? 'The project data' });
+    throw new Problem('store', text, { reason: 'newerVersion' });
+  }
   return version;
 }
 
-export const isNewerVersionProblem = (error: unknown): boolean =>
-  error instanceof Problem && error.text.key === 'problem.store.newerVersion';
+export const isNewerVersionProblem = (error: unknown): boolean => error instanceof Problem && error.reason === 'newerVersion';
 
 /** Whether a file contains the tables of projects, of any version. False for a file that is not a database. */
 export function hasProjectTables(file: string): boolean {

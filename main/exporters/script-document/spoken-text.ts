@@ -6,8 +6,14 @@ import { parseContent } from '../../../shared/script/parse-content.ts';
 import type { Program, Statement } from '../../../shared/script/syntax.ts';
 import { describeCondition, describeValue } from './condition-words.ts';
 
-/** A line of text, or a remark: a condition of the following lines, or a value that a script shows. */
-type SpokenPart = { readonly type: 'line'; readonly text: string } | { readonly type: 'remark'; readonly text: Message };
+/** A line of text, or a remark: a condition of the following lines, where they end, or a value that a script shows. */
+type SpokenPart = { readonly type: 'line'; readonly text: string } | SpokenRemark;
+
+interface SpokenRemark {
+  readonly type: 'remark';
+  readonly about: 'condition' | 'end' | 'value';
+  readonly text: Message;
+}
 
 export function readSpokenText(project: Project, html: string | null): SpokenPart[] {
   if (html === null || html === '') return [];
@@ -30,20 +36,22 @@ function* linesOf(html: string): Generator<SpokenPart> {
 /** Assignments and calls change the state of the story and are not spoken. */
 function* partsOfStatement(project: Project, statement: Statement): Generator<SpokenPart> {
   if (statement.type === 'call' && statement.name === 'show')
-    yield { type: 'remark', text: message('document.shows', { values: statement.arguments.map((each) => describeValue(project, each)) }) };
+    yield remark('value', message('document.shows', { values: statement.arguments.map((each) => describeValue(project, each)) }));
   if (statement.type !== 'choose') return;
   const parts: SpokenPart[] = [];
   for (const [at, { condition, body }] of statement.branches.entries()) {
     const words = { condition: describeCondition(project, condition) };
     parts.push(
-      { type: 'remark', text: at === 0 ? message('document.if', words) : message('document.elseIf', words) },
+      remark('condition', at === 0 ? message('document.if', words) : message('document.elseIf', words)),
       ...partsOf(project, body),
     );
   }
-  if (statement.otherwise) parts.push({ type: 'remark', text: message('document.else') }, ...partsOf(project, statement.otherwise));
-  if (parts.some(({ type }) => type === 'line')) yield* [...parts, { type: 'remark' as const, text: message('document.end') }];
+  if (statement.otherwise) parts.push(remark('condition', message('document.else')), ...partsOf(project, statement.otherwise));
+  if (parts.some(({ type }) => type === 'line')) yield* [...parts, remark('end', message('document.end'))];
 }
 
-/** The remarks of a text in one line, for the column of a table. */
+const remark = (about: SpokenRemark['about'], text: Message): SpokenRemark => ({ type: 'remark', about, text });
+
+/** The conditions of a text, for the column of a table. */
 export const conditionsOf = (parts: readonly SpokenPart[]): Message[] =>
-  parts.flatMap(({ type, text }) => (type === 'remark' && text.key !== 'document.end' && text.key !== 'document.shows' ? [text] : []));
+  parts.flatMap((part) => (part.type === 'remark' && part.about === 'condition' ? [part.text] : []));

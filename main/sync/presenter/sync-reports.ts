@@ -1,7 +1,7 @@
 /** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They require no decision. */
 
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { type Message, message } from '../../../shared/messages/message.ts';
+import { type Message, message, serializeReason } from '../../../shared/messages/message.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -38,7 +38,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
   return [
     ...project.rejectedWrites().map(
       ({ recordId, request, reason }): ReportFinding => ({
-        id: `rejected/${recordId} ${shortHash(request + storedReason(reason))}`,
+        id: `rejected/${recordId} ${shortHash(request + serializeReason(reason))}`,
         reason: 'rejected',
         recordId,
         message: (record) => message('sync.report.rejected', { record, remote, reason }),
@@ -48,7 +48,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
     ),
     ...[...project.rejectedFiles()].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `file/${recordId} ${shortHash(storedReason(reason))}`,
+        id: `file/${recordId} ${shortHash(serializeReason(reason))}`,
         reason: 'rejected',
         recordId,
         message: (record) => message('sync.report.fileRejected', { record, reason }),
@@ -81,7 +81,7 @@ function findReports(project: SyncedProject): ReportFinding[] {
     ),
     ...[...project.invalidRecords()].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `invalid/${recordId} ${shortHash(storedReason(reason))}`,
+        id: `invalid/${recordId} ${shortHash(serializeReason(reason))}`,
         reason: 'invalid',
         recordId,
         message: () => message('sync.report.invalid', { remote, reason }),
@@ -125,10 +125,6 @@ export function presentReports(project: SyncedProject, local: () => Project, now
     })
     .sort((one, two) => compareCodeUnits(one.at, two.at) || compareCodeUnits(one.id, two.id));
 }
-
-/** Part of stored ids: a reason in the words of the remote, or of an earlier version, is stored as its text. */
-const storedReason = ({ key, params }: Message): string =>
-  key === 'problem.verbatim' ? String(params?.text) : JSON.stringify({ key, params });
 
 const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
   ids.map((id) => project.get(id)).find((record) => record !== undefined);

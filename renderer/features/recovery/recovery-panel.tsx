@@ -2,8 +2,8 @@
 import { ArchiveRestore, FileArchive, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
+import { shellArgument } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { quotePathForShell } from '../../../shared/text.ts';
 import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +70,7 @@ function RestoredMessage({ restored: { folder, projects, missingFiles } }: { res
       <p>{t('recovery.restored', { count: projects.length, folder })}</p>
       {missingFiles > 0 && <p>{t('recovery.missingFiles', { count: missingFiles })}</p>}
       {isRemembered !== null && (
-        <p>{isRemembered ? t('recovery.rememberHint') : t('recovery.openHint', { folderArgument: quotePathForShell(folder) })}</p>
+        <p>{isRemembered ? t('recovery.rememberHint') : t('recovery.openHint', { folderArgument: shellArgument(folder) })}</p>
       )}
     </div>
   );

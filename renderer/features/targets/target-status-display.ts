@@ -26,8 +26,7 @@ const targetStateDisplays = (): Readonly<Record<TargetState, TargetStateDisplay>
 });
 
 /** Whether the game project is no longer where it was. */
-export const isFolderMissing = ({ sentence }: TargetStatusDetails): boolean =>
-  typeof sentence === 'object' && ['targets.blocked.folderMissing', 'targets.blocked.projectMissing'].includes(sentence.key);
+export const isFolderMissing = ({ reason }: TargetStatusDetails): boolean => reason === 'folderMissing';
 
 /** A target that errors of the story hold back waits for them to be fixed. */
 export function displayTargetState(status: TargetStatusDetails): TargetStateDisplay {
@@ -37,8 +36,7 @@ export function displayTargetState(status: TargetStatusDetails): TargetStateDisp
   return typeof count === 'number' ? { ...display, label: t('targets.waitingForErrors', { count }), icon: Clock } : display;
 }
 
-const storyErrorCount = ({ sentence }: TargetStatusDetails) =>
-  typeof sentence === 'object' && sentence.key === 'targets.blocked.storyErrors' ? sentence.params?.count : undefined;
+const storyErrorCount = ({ reason, sentence }: TargetStatusDetails) => (reason === 'storyErrors' ? sentence.params?.count : undefined);
 
 /** A script is broken while it is written: only an error that stays for as long as before a check of the story is shown. In milliseconds. */
 export const statusDelay = (status: TargetStatusDetails): number => (storyErrorCount(status) === undefined ? 0 : 2000);

@@ -5,7 +5,7 @@ import { paramTypes } from '../../../scripts/message-types.mjs';
 import { loadTranslator } from '../../../shared/load-translator.ts';
 import { englishCatalogue, t } from '../../../shared/messages/english.ts';
 import { languageIds } from '../../../shared/messages/languages.ts';
-import { type Message, type MessageValue, message, verbatim } from '../../../shared/messages/message.ts';
+import { type Message, type MessageValue, message, shellArgument, verbatim } from '../../../shared/messages/message.ts';
 import { maxQuotedItems, maxQuotedLength } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { quotePathForShell, shortenMiddle } from '../../../shared/text.ts';
@@ -16,8 +16,7 @@ const longValues: Readonly<Record<string, MessageValue>> = { text: endless, list
 const others: Readonly<Record<string, MessageValue>> = { number: 2, boolean: true, string: endless };
 
 /** Exported documents are complete, and these are texts of their own, which another message quotes. */
-const isCommandArgument = (name: string) => name.endsWith('Argument');
-const isQuotedNowhere = (key: string) => key.startsWith('document.') || key === 'problem.verbatim';
+const isQuotedNowhere = (key: string) => key.startsWith('document.') || key === 'problem.verbatim' || key === 'problem.shellArgument';
 
 test.each(languageIds)('[G36] no message in %s is long because of a long name or text in it', async (language) => {
   const { t } = await loadTranslator(language);
@@ -26,7 +25,7 @@ test.each(languageIds)('[G36] no message in %s is long because of a long name or
     const types = [...paramTypes(text)];
     for (const [kind, value] of Object.entries(longValues)) {
       if (isQuotedNowhere(key)) continue;
-      const params = Object.fromEntries(types.map(([name, type]) => [name, isCommandArgument(name) ? '/data' : (others[type] ?? value)]));
+      const params = Object.fromEntries(types.map(([name, type]) => [name, others[type] ?? value]));
       // Any key of the catalogue with its parameters, which no type can know.
       const { length } = t({ key, params } as Message);
       const mentions = types.reduce((sum, [name]) => sum + text.split(`{${name}`).length - 1, 0);
@@ -60,7 +59,7 @@ test.each(languageIds)('a command to paste is complete in %s, and on one line', 
   for (const [key, text] of Object.entries(englishCatalogue.messages)) {
     if (!text.includes('--data {')) continue;
     // The parameters of all these messages.
-    const command = t({ key, params: { id: 'b1', folderArgument: quotePathForShell(folder) } } as Message);
+    const command = t({ key, params: { id: 'b1', folderArgument: shellArgument(folder) } } as Message);
     expect(command.split(quoted).length, key).toBe(text.split('{folderArgument}').length);
     expect(command, key).not.toContain('\n');
   }

@@ -39,7 +39,7 @@ const target: Target = {
 
 test('it shows the status before the error, and the current settings', () => {
   const error = message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '', hasExport: true });
-  const failed: Target = { ...target, status: { ...upToDate, state: 'blocked', sentence: error } };
+  const failed: Target = { ...target, status: { ...upToDate, state: 'blocked', reason: 'storyErrors', sentence: error } };
   const html = renderToStaticMarkup(<TargetCardView target={failed} shownStatus={upToDate} />);
   expect(html).toContain('Up to date');
   expect(html).toContain('without assets');

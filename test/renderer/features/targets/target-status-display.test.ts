@@ -11,15 +11,19 @@ import type { Target, TargetStatusDetails } from '../../../../shared/contracts/t
 import { message } from '../../../../shared/messages/message.ts';
 
 /** With the fields that decide what is shown. */
-const targetIn = (state: TargetStatusDetails['state'], sentence = message('targets.status.upToDate')) =>
-  ({ id: state, engine: 'godot', status: { state, sentence } }) as Target;
+const targetIn = (
+  state: TargetStatusDetails['state'],
+  sentence = message('targets.status.upToDate'),
+  reason: TargetStatusDetails['reason'] = null,
+) => ({ id: state, engine: 'godot', status: { state, sentence, reason } }) as Target;
 const exporters = [{ id: 'godot', label: 'Godot' }] as ExporterDescription[];
 const describeAll = (list: readonly Target[], when: string | null = null) => {
   const worst = findWorstTarget(list);
   return worst && describeTargets({ list, worst, exporters, when });
 };
 
-const heldBack = targetIn('blocked', message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '', hasExport: true }));
+const storyErrors = message('targets.blocked.storyErrors', { count: 2, engine: 'Godot', first: '', hasExport: true });
+const heldBack = targetIn('blocked', storyErrors, 'storyErrors');
 const upToDate = targetIn('upToDate');
 
 describe('the state of targets', () => {
@@ -29,7 +33,7 @@ describe('the state of targets', () => {
   });
 
   test('a missing game project and other obstacles have labels of their own', () => {
-    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }));
+    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }), 'folderMissing');
     const full = targetIn('blocked', message('targets.blocked.diskFull', { folder: '/game' }));
     expect([missing, full].map(({ status }) => displayTargetState(status).label)).toEqual(['Game project not found', 'Can’t export']);
   });
@@ -46,7 +50,7 @@ describe('the state of targets', () => {
   });
 
   test('only errors of the story are shown late, and until then no export that has ended', () => {
-    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }));
+    const missing = targetIn('blocked', message('targets.blocked.folderMissing', { folder: '/game' }), 'folderMissing');
     expect([heldBack, missing, upToDate, targetIn('writing')].map(({ status }) => statusDelay(status))).toEqual([2000, 0, 0, 0]);
     expect(statusDuringDelay(upToDate.status, heldBack.status)).toBe(upToDate.status);
     const { status: writing } = targetIn('writing');
