@@ -3,7 +3,7 @@
 import { isJsonObject, isOneOf, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { fieldLabel, namedRecordAsSubject } from '../../shared/model/kind-messages.ts';
-import { allKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { kindOfCollection } from '../../shared/model/kinds/kinds.ts';
 import { decodeEntities } from '../../shared/rich-text/decode-entities.ts';
 import type { StoryFault, StoryFaultReason } from '../story-format/story-fault.ts';
 import { type Collection, collections, type StoryFile } from '../story-format/story-file.ts';
@@ -81,15 +81,13 @@ function explainRecordError({ record, field, isListed, file }: ErrorPlace, { rea
     : message('import.explained.field', { record, field: fieldLabel(field) });
 }
 
-const kindOf = new Map<string, KindName>(allKinds.map(({ plural, kind }) => [plural, kind]));
-
 function describe(file: StoryFile, collection: Collection, id: string): Message {
   const raw = file.findOriginal(collection, id) ?? {};
   const name = nameOf(raw) || nameOf(file.contents.get(id) ?? {});
   const isFolder = raw.type === 'folder' || (collection === 'boards' && Array.isArray(raw.children));
   if (raw.root === true) return message('import.explained.root');
   if (isFolder) return name === '' ? message('import.explained.unnamedFolder') : message('import.explained.folder', { name });
-  return namedRecordAsSubject(kindOf.get(collection) ?? 'element', name);
+  return namedRecordAsSubject(kindOfCollection(collection), name);
 }
 
 /** The maximum number of characters of a name in a sentence. */

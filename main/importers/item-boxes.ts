@@ -3,24 +3,17 @@
 import type { JsonObject } from '../../shared/json.ts';
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
-import { branchHeight, branchWidth } from '../../shared/model/kinds/branch.ts';
+import { targetTypes } from '../../shared/model/kinds/connection.ts';
 import { canvasSize } from '../../shared/model/kinds/field-schemas.ts';
-import { kinds } from '../../shared/model/kinds/kinds.ts';
+import { defaultItemSize, type ItemKind, itemKinds, kinds } from '../../shared/model/kinds/kinds.ts';
 import type { DecodeStep, ItemBoxes, StoryDecoder } from '../story-format/story-decoder.ts';
 import { storyFault } from '../story-format/story-fault.ts';
-import { type ItemCollection, itemCollections } from '../story-format/story-file.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 
-const defaultSizes: Readonly<Record<ItemCollection, { width: number; height: number }>> = {
-  elements: defaultSizeOf(kinds.element.defaults),
-  notes: defaultSizeOf(kinds.note.defaults),
-  jumpers: defaultSizeOf(kinds.jumper.defaults),
-  branches: { width: branchWidth, height: branchHeight },
-};
-
-function defaultSizeOf({ width = 0, height = 0 }: { width?: number; height?: number }): { width: number; height: number } {
-  return { width, height };
-}
+/** Whether connections lead to items of the kind, so that a layout arranges them by the story. Others are placed beside it. */
+const isInStory = (kind: ItemKind): boolean => kind in targetTypes;
+/** Whether all items of the kind have the same size, which files do not contain. */
+const hasFixedSize = (kind: ItemKind): boolean => kinds[kind].itemSize !== 'own';
 
 interface BoardLayoutInput {
   readonly items: LayoutItem[];
@@ -33,15 +26,15 @@ interface BoardLayoutInput {
 export function* readItemBoxes(decoder: StoryDecoder, progress: YieldingProgress): Generator<DecodeStep, ItemBoxes> {
   const boxes = new Map<string, JsonObject>();
   const boards = new Map<string, BoardLayoutInput>();
-  for (const list of itemCollections)
-    for (const [id, raw] of decoder.file.entriesOf(list)) {
+  for (const kind of itemKinds)
+    for (const [id, raw] of decoder.file.entriesOf(kinds[kind].plural)) {
       const board = getBoardInput(boards, decoder.placementOf(id)?.parent ?? '');
-      const size = itemSize(list, id, raw);
+      const size = itemSize(kind, id, raw);
       const needsLayout = isMissing(raw.x) && isMissing(raw.y);
       // [G34] a single coordinate that is missing or invalid remains so, and is an error.
-      if (needsLayout || hasPosition(raw)) (list === 'notes' ? board.notes : board.items).push(size);
+      if (needsLayout || hasPosition(raw)) (isInStory(kind) ? board.items : board.notes).push(size);
       if (needsLayout) board.needsLayout = true;
-      else clampToCanvas(decoder, boxes, list, raw, size);
+      else clampToCanvas(decoder, boxes, raw, size);
       yield 0.1;
     }
   if ([...boards.values()].some(({ needsLayout }) => needsLayout)) yield layOutBoards(decoder, boards, boxes, progress);
@@ -88,9 +81,10 @@ function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): Board
   return board;
 }
 
-function itemSize(list: ItemCollection, id: string, raw: JsonObject): LayoutItem {
-  if (list === 'branches') return { id, ...defaultSizes.branches, isFixed: true };
-  return { id, width: validExtentOr(raw.width, defaultSizes[list].width), height: validExtentOr(raw.height, defaultSizes[list].height) };
+function itemSize(kind: ItemKind, id: string, raw: JsonObject): LayoutItem {
+  const size = defaultItemSize(kind);
+  if (hasFixedSize(kind)) return { id, ...size, isFixed: true };
+  return { id, width: validExtentOr(raw.width, size.width), height: validExtentOr(raw.height, size.height) };
 }
 
 const validExtentOr = (value: unknown, otherwise: number): number =>
@@ -100,11 +94,10 @@ const validExtentOr = (value: unknown, otherwise: number): number =>
 function clampToCanvas(
   decoder: StoryDecoder,
   boxes: Map<string, JsonObject>,
-  list: ItemCollection,
   raw: JsonObject,
-  { id, width, height }: LayoutItem,
+  { id, width, height, isFixed = false }: LayoutItem,
 ): void {
-  if (list === 'branches' || typeof raw.x !== 'number' || typeof raw.y !== 'number') return;
+  if (isFixed || typeof raw.x !== 'number' || typeof raw.y !== 'number') return;
   const x = (raw.width ?? null) === null && raw.x <= canvasSize ? Math.min(raw.x, canvasSize - width) : raw.x;
   const y = (raw.height ?? null) === null && raw.y <= canvasSize ? Math.min(raw.y, canvasSize - height) : raw.y;
   if (x === raw.x && y === raw.y) return;

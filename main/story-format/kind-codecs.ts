@@ -6,9 +6,10 @@
 import { isJsonObject, type JsonObject, pickFields } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
-import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord , boardLists, type ItemKind } from '../../shared/model/kinds/kinds.ts';
 import { buildVariableTree, flattenVariableTree } from '../../shared/model/variable-folders.ts';
 import { defaultVariableValues } from '../../shared/model/variable-value.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
 import type { AttachmentEntry } from './decode-policy.ts';
 import {
   type EncodeContext,
@@ -94,17 +95,9 @@ export const boardCodec = defineCodec<'board', BoardOutline>('board', {
       const children = project.childIds(id, 'boards').filter((child) => boards.has(child));
       return withOtherFields({ name, root: id === project.projectRecord.roots.board || undefined, children }, record, context);
     }
-    const entry = {
-      name,
-      notes: project.childIds(id, 'notes'),
-      jumpers: project.childIds(id, 'jumpers'),
-      branches: project.childIds(id, 'branches'),
-      customId: customId ?? undefined,
-      elements: project.childIds(id, 'elements'),
-      attributes: related.attributes(id),
-      connections: project.childIds(id, 'connections'),
-    };
-    return withOtherFields(entry, record, context);
+    const lists = Object.fromEntries(boardLists.map((list) => [list, project.childIds(id, list)]));
+    const entry: Entry = { name, customId: customId ?? undefined, attributes: related.attributes(id), ...lists };
+    return withOtherFields(Object.fromEntries(boardKeys.map((key) => [key, entry[key]])), record, context);
   },
   decode({ id, raw }, decoder, { root, variableOwners }) {
     const { policy } = decoder;
@@ -122,6 +115,11 @@ export const boardCodec = defineCodec<'board', BoardOutline>('board', {
     return 0;
   },
 });
+
+/** In the order of the service, which sorts them by length. */
+const boardKeys: readonly string[] = ['name', 'customId', 'attributes', ...boardLists].sort(
+  (one, two) => one.length - two.length || compareCodeUnits(one, two),
+);
 
 const defaultBoardNames = { folder: 'New Folder', board: 'Untitled board' } as const;
 
@@ -302,7 +300,7 @@ function decodePlacement(decoder: StoryDecoder, { id, path, raw }: FileEntry, { 
   return { boardId, ...boxes.get(id) };
 }
 
-export const elementCodec = defineCodec<'element', ItemOutline>('element', {
+const elementCodec = defineCodec<'element', ItemOutline>('element', {
   /** [Exports] attributes and assets are only written if there are any; title and content are in `contents` if all languages are written. */
   encode(record, context) {
     const { boards, variant, related } = context;
@@ -425,7 +423,7 @@ function placeAttachments(
   return entries.map((each, at) => ({ ...each, id: ids[at] ?? '', rank: ranks[at] ?? '' }));
 }
 
-export const noteCodec = defineCodec<'note', ItemOutline>('note', {
+const noteCodec = defineCodec<'note', ItemOutline>('note', {
   encode(record, context) {
     const { x, y, theme, width, height, autoHeight } = record;
     const content = encodeRequiredText(record, record.content, context);
@@ -444,7 +442,7 @@ export const noteCodec = defineCodec<'note', ItemOutline>('note', {
   },
 });
 
-export const jumperCodec = defineCodec<'jumper', ItemOutline>('jumper', {
+const jumperCodec = defineCodec<'jumper', ItemOutline>('jumper', {
   encode(record, context) {
     const { variant, boards } = context;
     const { x, y, width, height } = record;
@@ -459,7 +457,7 @@ export const jumperCodec = defineCodec<'jumper', ItemOutline>('jumper', {
   },
 });
 
-export const branchCodec = defineCodec<'branch', ItemOutline>('branch', {
+const branchCodec = defineCodec<'branch', ItemOutline>('branch', {
   /** [Exports] a role without a condition is left out, because the importers throw on null. */
   encode(record, context) {
     const { project, variant } = context;
@@ -479,6 +477,14 @@ export const branchCodec = defineCodec<'branch', ItemOutline>('branch', {
     return decoder.advance();
   },
 });
+
+/** The codecs of all items, by kind. */
+export const itemCodecs: Readonly<Record<ItemKind, KindCodec<ItemOutline>>> = {
+  element: elementCodec,
+  note: noteCodec,
+  jumper: jumperCodec,
+  branch: branchCodec,
+};
 
 export const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<string, ConditionRole> }>('condition', {
   /** [Exports] both keys are always written. For the engines, an empty script is null. */

@@ -5,16 +5,13 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
-import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindName, kindOfCollection } from '../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { type EncodeContext, type Entry, encodeLocalizedText } from './encoding.ts';
 import type { StoryDecoder } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
 import type { FileEntry } from './story-file.ts';
 import type { LocalizedValues } from './story-selection.ts';
-
-/** The kinds whose records have texts and a translation status. */
-export const translatedKinds: readonly KindName[] = ['element', 'connection', 'component'];
 
 /**
  * [Exports] the texts of a record for `contents`. A connection without texts has no entry; a folder without a status has no `_status`; the name of the
@@ -174,7 +171,8 @@ export function* checkContents({ file, policy, isAgainstBase }: StoryDecoder): G
   for (const [id, raw] of file.contents) {
     yield 0.1;
     const collection = file.collectionOf(id);
-    const fields = allKinds.find(({ plural }) => plural === collection)?.localizedFields;
+    const kind = collection && kindOfCollection(collection);
+    const fields = kind && getKind(kind).localizedFields;
     if (!collection) policy.reportMissing(`contents.${id}`, message('import.fault.noRecord'));
     else for (const field of Object.keys(raw)) if (field !== '_status' && !fields?.includes(field)) policy.note('otherTexts');
   }

@@ -7,7 +7,7 @@ import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-
 import { isJsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
-import type { AnyRecord, KindName } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, itemKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, project, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { EncodeContext, Entry } from './encoding.ts';
@@ -15,7 +15,6 @@ import {
   assetCodec,
   attributeCodec,
   boardCodec,
-  branchCodec,
   checkBoards,
   componentCodec,
   conditionCodec,
@@ -26,10 +25,8 @@ import {
   decodeStoredAssets,
   decodeTree,
   decodeVariables,
-  elementCodec,
-  jumperCodec,
+  itemCodecs,
   type KindCodec,
-  noteCodec,
   variableCodec,
 } from './kind-codecs.ts';
 import { checkContents } from './localized-texts.ts';
@@ -70,7 +67,7 @@ export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Gener
   const roles = yield* placeConditions(decoder, (branchId) => addEmptyIf(decoder, branchId));
   const boxes = yield* readBoxes(decoder);
   const outputRanks = yield* rankOutputs(decoder);
-  for (const codec of [elementCodec, noteCodec, jumperCodec, branchCodec]) yield* decodeCollection(codec, decoder, { boxes });
+  for (const kind of itemKinds) yield* decodeCollection(itemCodecs[kind], decoder, { boxes });
   yield* decodeCollection(conditionCodec, decoder, { roles });
   yield* decodeCollection(connectionCodec, decoder, { outputRanks });
   for (const [id, raw] of [...file.entriesOf('attributes')])
@@ -142,12 +139,9 @@ function decodeProject(
 /** By kind. Records of other kinds are part of other entries, such as the sounds of an element, or in no file. */
 const codecs: ReadonlyMap<KindName, KindCodec> = new Map(
   [
+    ...Object.values(itemCodecs),
     boardCodec,
-    noteCodec,
-    elementCodec,
-    jumperCodec,
     connectionCodec,
-    branchCodec,
     componentCodec,
     attributeCodec,
     assetCodec,

@@ -5,13 +5,14 @@
  */
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
+import { sourceTypes, targetTypes } from '../../shared/model/kinds/connection.ts';
 import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
 import { getFieldSchema } from '../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, type KindDefinition, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindDefinition, type KindName , type BoardContentKind, boardContentKinds, boardLists, kinds } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';
-import { type Collection, itemLists, type StoryFile, unknownFieldsIn, workPerEntry } from './story-file.ts';
+import { type Collection, type StoryFile, unknownFieldsIn, workPerEntry } from './story-file.ts';
 
 /** Work in units of a record of ordinary size, after which the caller may pause; or a promise for which the decoder waits. */
 export type DecodeStep = number | Promise<void>;
@@ -311,22 +312,21 @@ function reportCyclesAndDepth(decoder: StoryDecoder, collection: TreeCollection,
   }
 }
 
-const itemKinds = { elements: 'element', notes: 'note', jumpers: 'jumper', branches: 'branch', connections: 'connection' } as const;
-
 /** Places each item on its board. An item that no board lists is an error; a repair leaves it out. */
 export function* placeItems(decoder: StoryDecoder): Generator<number> {
   const { file, policy } = decoder;
   for (const [boardId, raw] of file.entriesOf('boards'))
-    for (const list of itemLists) {
+    for (const kind of boardContentKinds) {
+      const list = kinds[kind].plural;
       if (decoder.isAgainstBase || !decoder.folders.has(boardId)) {
-        yield* placeItemList(decoder, boardId, raw, list);
+        yield* placeItemList(decoder, boardId, raw, kind);
         file.releaseList(raw, list);
       } else if (decoder.idList(raw, list, `boards.${boardId}`).length > 0)
         policy.addInconsistency(`boards.${boardId}.${list}`, storyFault('folderContents'));
     }
   // Against a base, an item on no board is no record, but connections to it remain, so that the merge reports them.
   if (decoder.isAgainstBase) return;
-  for (const list of itemLists)
+  for (const list of boardLists)
     for (const id of [...file.entriesOf(list).keys()]) {
       yield workPerItem;
       if (decoder.placementOf(id)) continue;
@@ -335,7 +335,8 @@ export function* placeItems(decoder: StoryDecoder): Generator<number> {
     }
 }
 
-function* placeItemList(decoder: StoryDecoder, parent: string, raw: JsonObject, list: (typeof itemLists)[number]): Generator<number> {
+function* placeItemList(decoder: StoryDecoder, parent: string, raw: JsonObject, kind: BoardContentKind): Generator<number> {
+  const list = kinds[kind].plural;
   const listed: ListedId[] = [];
   for (const each of decoder.iterateIdList(raw, list, `boards.${parent}`)) {
     listed.push(each);
@@ -346,7 +347,7 @@ function* placeItemList(decoder: StoryDecoder, parent: string, raw: JsonObject, 
     if (decoder.isListedIn(each, list)) known.push(each);
     yield workPerItem;
   }
-  yield* decoder.placeList(known, { kind: itemKinds[list], list, parent }, workPerItem);
+  yield* decoder.placeList(known, { kind, list, parent }, workPerItem);
 }
 
 export type ConditionRole = 'if' | 'elseIf' | 'else';
@@ -390,8 +391,8 @@ function listConditions(decoder: StoryDecoder, branchId: string): (ListedId & { 
   return named.filter((listed) => decoder.isListedIn(listed, 'conditions'));
 }
 
-const sourceCollections = ['elements', 'conditions'] as const;
-const targetCollections = ['elements', 'branches', 'jumpers'] as const;
+const sourceCollections = Object.values(sourceTypes);
+const targetCollections = Object.values(targetTypes);
 
 /**
  * Leaves out connections without a valid source or target (G6). Returns the rank of every other one among the outputs of its source: first those that

@@ -6,14 +6,17 @@
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, boardLists, getKind, itemKinds, type KindName, type Kinds, kinds } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { FaultReporter } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';
 
-/** The collections of a file. Exports of the service contain no `comments`; our templates do. */
-export const collections = [
+/** Files contain the records of the other kinds within the entries of their owners, or as the file itself. */
+export type Collection = Exclude<Kinds[KindName]['plural'], 'project' | 'componentAttachments' | 'audioAttachments' | 'replies'>;
+
+/** The collections of the service's files, in the order in which they are read. Its exports contain no `comments`; our templates do. */
+const serviceCollections = [
   'boards',
   'notes',
   'elements',
@@ -26,8 +29,9 @@ export const collections = [
   'assets',
   'variables',
   'comments',
-] as const;
-export type Collection = (typeof collections)[number];
+] as const satisfies readonly Collection[];
+/** The collections of a file. Those that the service's files do not contain are read last. */
+export const collections: readonly Collection[] = [...new Set<Collection>([...serviceCollections, ...boardLists])];
 
 /** An entry of a collection, with its path in the file. */
 export interface FileEntry {
@@ -37,8 +41,7 @@ export interface FileEntry {
 }
 
 /** The collections of items that have a position on their board. */
-export const itemCollections = ['elements', 'notes', 'jumpers', 'branches'] as const;
-export type ItemCollection = (typeof itemCollections)[number];
+export const itemCollections = itemKinds.map((kind) => kinds[kind].plural);
 
 /** A collection of a file that was not loaded: a map of entries, or an object with `byId`. */
 export function rawCollection(root: JsonObject, name: string): unknown {
@@ -222,13 +225,10 @@ const rootedCollections: ReadonlySet<string> = new Set(['boards', 'components', 
 
 const emptyCollection: ReadonlyMap<string, JsonObject> = new Map();
 
-/** The lists of a board, each with the name of the collection to which it refers. */
-export const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
-
 /** Keys of the format that are not fields of the kind: a file lists the children of a record where a record names its parent. */
 const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
-  project: [...itemLists, 'boards', 'conditions', 'components', 'attributes', 'assets', 'variables', 'comments', 'contents'],
-  board: [...itemLists, 'attributes', 'children', 'root', 'comments', 'variables'],
+  project: [...boardLists, 'boards', 'conditions', 'components', 'attributes', 'assets', 'variables', 'comments', 'contents'],
+  board: [...boardLists, 'attributes', 'children', 'root', 'comments', 'variables'],
   element: ['outputs', 'components', 'attributes', 'assets'],
   branch: ['conditions'],
   condition: ['output'],

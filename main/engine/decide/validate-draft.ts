@@ -7,7 +7,14 @@ import { anyKindOf } from '../../../shared/model/kind-messages.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
 import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, isItemKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import {
+  type AnyRecord,
+  getKind,
+  isItemKind,
+  type KindName,
+  kindOfCollection,
+  type StoryRecord,
+} from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
@@ -224,8 +231,8 @@ function validateConnection(record: StoryRecord<'connection'>, draft: ProjectDra
   const folder = validateBoard(record.boardId, draft);
   if (folder) return folder;
   const ends = [
-    ['sourceid', record.sourceid, kindByEndpointType[record.sourceType]],
-    ['targetid', record.targetid, kindByEndpointType[record.targetType]],
+    ['sourceid', record.sourceid, kindOfCollection(record.sourceType)],
+    ['targetid', record.targetid, kindOfCollection(record.targetType)],
   ] as const;
   const found: Record<string, Problem> = {};
   for (const [field, id, kind] of ends) {
@@ -237,8 +244,6 @@ function validateConnection(record: StoryRecord<'connection'>, draft: ProjectDra
   }
   return found;
 }
-
-const kindByEndpointType = { elements: 'element', conditions: 'condition', branches: 'branch', jumpers: 'jumper' } as const;
 
 function boardIdOf(record: AnyRecord, draft: ProjectDraft): string | null {
   if (record.kind !== 'condition') return parentIdOf(record, 'boardId');

@@ -5,7 +5,7 @@
 
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, boardContentKinds, getKind, type KindName, translatedKinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import {
   type EncodeContext,
@@ -16,7 +16,7 @@ import {
   StoryIndex,
 } from '../../story-format/encoding.ts';
 import { encodeVariableFolders } from '../../story-format/kind-codecs.ts';
-import { encodeContents, translatedKinds } from '../../story-format/localized-texts.ts';
+import { encodeContents } from '../../story-format/localized-texts.ts';
 import { encodeRecord } from '../../story-format/story-codec.ts';
 import { unknownFieldsOf } from '../../story-format/story-file.ts';
 import { BoardScope, LanguageSelection } from '../../story-format/story-selection.ts';
@@ -130,7 +130,10 @@ interface FileCollection {
 }
 
 const collectionOf = (kind: KindName): FileCollection => ({ name: getKind(kind).plural, kinds: [kind], encode: encodeRecord });
-const itemCollections = (['board', 'note', 'element', 'jumper', 'connection', 'branch'] as const).map(collectionOf);
+/** In the order of the service's files; those that these do not contain follow. */
+const boardCollections = [...new Set<KindName>(['board', 'note', 'element', 'jumper', 'connection', 'branch', ...boardContentKinds])].map(
+  collectionOf,
+);
 const contents: FileCollection = { name: 'contents', kinds: translatedKinds, encode: encodeContents };
 const projectCollections = (['component', 'attribute'] as const).map(collectionOf);
 const assets = collectionOf('asset');
@@ -142,7 +145,7 @@ function* writeStory(storyContext: StoryWriteContext): Generator<TextChunk | und
   const { name, cover, startingElement } = project.projectRecord;
   writer.writeMember('startingElement', startingElement !== null && boards.hasItem(startingElement) ? startingElement : null);
   const texts = languages.single === null ? [contents] : [];
-  for (const collection of [...itemCollections, ...texts, ...projectCollections]) yield* writeCollection(collection, storyContext);
+  for (const collection of [...boardCollections, ...texts, ...projectCollections]) yield* writeCollection(collection, storyContext);
   yield* writeAssets(storyContext);
   writeVariables(storyContext);
   yield* writeCollection(conditions, storyContext);

@@ -2,9 +2,18 @@ import { message } from '../../messages/message.ts';
 import { defineField, defineKind } from './define-kind.ts';
 import { boardIdField, idSchemaFactory, localizedTextField, themeSchemaFactory, translationStatusField } from './field-schemas.ts';
 
+/** The kinds at which a connection starts, each with the name of its collection, which is the type of the end. */
+export const sourceTypes = { element: 'elements', condition: 'conditions' } as const;
+/** The kinds at which a connection ends, likewise. */
+export const targetTypes = { element: 'elements', branch: 'branches', jumper: 'jumpers' } as const;
+/** The kinds of items to which a connection may lead. */
+export type TargetKind = keyof typeof targetTypes;
+
 const faceField = defineField((z) => z.enum(['left', 'right', 'top', 'bottom']).nullable(), { default: null });
-const endField = (...targetKinds: readonly string[]) =>
-  defineField(idSchemaFactory, { reference: { targetKinds, onTargetRemoved: 'cascade', missingTargetError: 'invalidTarget' } });
+const endField = (types: Readonly<Record<string, string>>) =>
+  defineField(idSchemaFactory, {
+    reference: { targetKinds: Object.keys(types), onTargetRemoved: 'cascade', missingTargetError: 'invalidTarget' },
+  });
 
 /** An arrow on a board from an element or a condition to where the story continues. It is removed with either end. */
 export const connection = defineKind({
@@ -13,10 +22,10 @@ export const connection = defineKind({
   label: 'connection',
   fields: {
     boardId: boardIdField,
-    sourceid: endField('element', 'condition'),
-    sourceType: defineField((z) => z.enum(['elements', 'conditions']), { mergesWith: 'sourceid' }),
-    targetid: endField('element', 'branch', 'jumper'),
-    targetType: defineField((z) => z.enum(['elements', 'branches', 'jumpers']), { mergesWith: 'targetid' }),
+    sourceid: endField(sourceTypes),
+    sourceType: defineField((z) => z.enum(sourceTypes), { mergesWith: 'sourceid' }),
+    targetid: endField(targetTypes),
+    targetType: defineField((z) => z.enum(targetTypes), { mergesWith: 'targetid' }),
     sourceFace: faceField,
     targetFace: faceField,
     label: localizedTextField('rich'),

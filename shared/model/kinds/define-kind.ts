@@ -178,10 +178,15 @@ type DefaultsOf<F extends FieldDefinitions> = {
   readonly [N in keyof F as F[N] extends { readonly default: unknown } ? N : never]: SchemaValue<F[N]['schema']>;
 };
 
-export function defineKind<const K extends string, F extends FieldDefinitions, const S extends ItemSize | null = null>(spec: {
+export function defineKind<
+  const K extends string,
+  const P extends string,
+  F extends FieldDefinitions,
+  const S extends ItemSize | null = null,
+>(spec: {
   readonly kind: K;
   /** The collection's name in exports. */
-  readonly plural: string;
+  readonly plural: P;
   /** The noun for one record in a sentence of the service. */
   readonly label: string;
   readonly fields: F;

@@ -101,11 +101,26 @@ export const isItem = (record: AnyRecord): record is AnyRecord & StoryRecord<Ite
 export const isItemKind = (kind: KindName): kind is ItemKind => getKind(kind).itemSize !== null;
 export const itemKinds: readonly ItemKind[] = kindNames.filter(isItemKind);
 
+type CollectionName = Kinds[KindName]['plural'];
+const kindsByPlural = new Map<string, KindName>(allKinds.map(({ plural, kind }) => [plural, kind]));
+/** The kind whose collection has the name, as the types of ends and owners do. */
+export function kindOfCollection(name: CollectionName): KindName {
+  const kind = kindsByPlural.get(name);
+  if (!kind) throw new Error(`There is no collection ${name}.`);
+  return kind;
+}
+
 /** What a board contains and users change: its items, and the connections between them. Each kind has a list of the board, and a collection of the same name in files. */
-const boardContentKinds: readonly KindName[] = allKinds
-  .filter(({ orders, isReadOnly }) => orders[0]?.parentField === 'boardId' && !isReadOnly)
+export type BoardContentKind = ItemKind | 'connection';
+export const boardContentKinds: readonly BoardContentKind[] = kindNames.filter(
+  (kind): kind is BoardContentKind => kind === 'connection' || isItemKind(kind),
+);
+export const boardLists = boardContentKinds.map((kind) => kinds[kind].plural);
+
+/** The kinds whose records have texts in several languages, and the progress of their translations. */
+export const translatedKinds: readonly KindName[] = allKinds
+  .filter(({ localizedFields, fields }) => localizedFields.length > 0 && 'status' in fields)
   .map(({ kind }) => kind);
-export const boardLists: readonly string[] = boardContentKinds.map((kind) => getKind(kind).plural);
 
 /** The size of a new item, in pixels. */
 export function defaultItemSize(kind: ItemKind): { readonly width: number; readonly height: number } {
