@@ -11,6 +11,8 @@ export function compareCodeUnits(one: string, two: string): number {
   return one < two ? -1 : 1;
 }
 
+export const capitalize = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
+
 /** Shortens the middle of a text, so that the extension of a file name and the end of a path remain. Never cuts a character in two. */
 export function shortenMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

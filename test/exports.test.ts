@@ -123,6 +123,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/sync-states.ts': ['syncStates'],
   'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
   'shared/model/change-set.ts': ['changedRecordId'],
+  'shared/model/kinds/kinds.ts': ['allKinds'],
   'shared/model/project.ts': ['RankedId'],
   'shared/problem.ts': ['ProblemJson'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],

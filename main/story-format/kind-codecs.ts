@@ -6,7 +6,15 @@
 import { isJsonObject, type JsonObject, pickFields } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
-import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord , boardLists, type ItemKind } from '../../shared/model/kinds/kinds.ts';
+import {
+  type AnyRecord,
+  boardLists,
+  getKind,
+  type ItemKind,
+  isOfKind,
+  type KindName,
+  type StoryRecord,
+} from '../../shared/model/kinds/kinds.ts';
 import { buildVariableTree, flattenVariableTree } from '../../shared/model/variable-folders.ts';
 import { defaultVariableValues } from '../../shared/model/variable-value.ts';
 import { compareCodeUnits } from '../../shared/text.ts';

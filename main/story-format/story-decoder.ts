@@ -8,7 +8,16 @@ import { message } from '../../shared/messages/message.ts';
 import { sourceTypes, targetTypes } from '../../shared/model/kinds/connection.ts';
 import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
 import { getFieldSchema } from '../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, type KindDefinition, type KindName , type BoardContentKind, boardContentKinds, boardLists, kinds } from '../../shared/model/kinds/kinds.ts';
+import {
+  type AnyRecord,
+  type BoardContentKind,
+  boardContentKinds,
+  boardLists,
+  getKind,
+  type KindDefinition,
+  type KindName,
+  kinds,
+} from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';

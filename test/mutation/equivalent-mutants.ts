@@ -62,7 +62,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: 'main/rest-api/handlers/read-handlers.ts',
-    line: "listBoardJumpers: (project, { boardId = '' }) => serializeBoardJumpers(project, boardId),",
+    line: "listBoardJumpers: (project, { boardId = '' }) => serializeBoardItems(project, 'jumper', boardId),",
     original: "''",
     replacement: '"Stryker was here!"',
     because: 'every parameter of a path is there',
@@ -160,7 +160,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: 'main/rest-api/handlers/read-handlers.ts',
-    line: "getJumper: (project, { jumperId = '' }) => serializeJumper(project, jumperId),",
+    line: "getJumper: (project, { jumperId = '' }) => serializeItem(project, 'jumper', jumperId),",
     original: "''",
     replacement: '"Stryker was here!"',
     because: 'every parameter of a path is there',

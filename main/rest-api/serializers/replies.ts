@@ -2,7 +2,7 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
-import { boardLists, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { boardLists, type ItemKind, itemKinds, kinds, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
@@ -98,13 +98,16 @@ export const serializeBoardNotes = (project: Project, boardId: string) =>
   project.children('note', requireBoard(project, boardId).id, 'notes').map((note) => noteItem(note, project));
 export const serializeNote = (project: Project, noteId: string) => storedNote(requireRecord(project, 'note', noteId), project);
 
-/** [Jumper] an entry of a list also has width and height. */
-const jumperItem = defineReply('jumper', 'list');
-const storedJumper = defineReply('jumper', 'single');
+const plainLists = new Map(itemKinds.map((kind) => [kind, defineReply(kind, 'list')]));
+const plainRecords = new Map(itemKinds.map((kind) => [kind, defineReply(kind, 'single')]));
 
-export const serializeBoardJumpers = (project: Project, boardId: string) =>
-  project.children('jumper', requireBoard(project, boardId).id, 'jumpers').map((jumper) => jumperItem(jumper, project));
-export const serializeJumper = (project: Project, jumperId: string) => storedJumper(requireRecord(project, 'jumper', jumperId), project);
+/** The list of a board, of a kind whose reply consists of its fields ([Jumper] an entry of a list also has width and height). */
+export function serializeBoardItems(project: Project, kind: ItemKind, boardId: string) {
+  const items = project.children(kind, requireBoard(project, boardId).id, kinds[kind].plural);
+  return items.map((item) => plainLists.get(kind)?.(item, project));
+}
+export const serializeItem = (project: Project, kind: ItemKind, id: string) =>
+  plainRecords.get(kind)?.(requireRecord(project, kind, id), project);
 
 /** A list contains only the ids of conditions; a single read contains each condition. */
 const branchItem = defineReply('branch', 'list', {

@@ -12,6 +12,7 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { capitalize } from '../../../shared/text.ts';
 import {
   type FieldPath,
   fieldNameOf,
@@ -329,7 +330,6 @@ const ownerTypeName = (record: AnyRecord): string =>
   String(record.cType)
     .replace(/^./, (first) => first.toUpperCase())
     .slice(0, -1);
-const capitalize = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 /** Empty if the kind is never looked up. */
 const lookupRouteName = (kind: KindName): string => lookupRoutes[kind] ?? '';

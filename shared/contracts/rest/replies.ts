@@ -14,7 +14,8 @@ import {
   optionalIdSchema,
   themeSchema,
 } from '../../model/kinds/kind-schemas.ts';
-import { boardLists, getKind, type KindName } from '../../model/kinds/kinds.ts';
+import { boardLists, getKind, type ItemKind, itemKinds, type KindName, kinds } from '../../model/kinds/kinds.ts';
+import { capitalize } from '../../text.ts';
 import type { Route } from './routes/route.ts';
 
 /** The named schemas: the OpenAPI document describes each once and refers to it. */
@@ -50,6 +51,15 @@ function replyFields<K extends KindName>(kindName: K, reply: 'single' | 'list'):
 const withoutNull = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   // ZodNullable declares the schema it wraps with zod's core type, which has no methods.
   schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType).optional() : schema;
+
+/** The fields of an item: when it is read by itself, or as an entry of its board's list. */
+function plainReply(kindName: ItemKind, reply: 'single' | 'list'): z.ZodType {
+  const { localizedFields } = getKind(kindName);
+  const fields = Object.entries<z.ZodType>(replyFields(kindName, reply));
+  const shown = fields.map(([name, schema]) => [name, reply === 'list' && localizedFields.includes(name) ? text : schema] as const);
+  const name = capitalize(kindName);
+  return registerSchema(reply === 'list' ? `${name}Item` : name, z.strictObject({ id: idSchema, ...Object.fromEntries(shown) }));
+}
 
 /** [Version envelope] `V` is the reply of a write, `C` that of a create. */
 const envelopeFields = {
@@ -128,8 +138,19 @@ const storedElement = registerSchema(
 const { boardId: _noteBoard, content: noteContent, ...noteListFields } = replyFields('note', 'list');
 const noteItem = registerSchema('NoteItem', z.strictObject({ id: idSchema, content: noteContent, ...noteListFields }));
 const storedNote = registerSchema('Note', z.strictObject({ id: idSchema, ...replyFields('note', 'single') }));
-const jumperItem = registerSchema('JumperItem', z.strictObject({ id: idSchema, ...replyFields('jumper', 'list') }));
-const storedJumper = registerSchema('Jumper', z.strictObject({ id: idSchema, ...replyFields('jumper', 'single') }));
+
+/** The replies of items consist of their fields, unless they are written out here: of the routes `getJumper` and `listBoardJumpers`, by name. */
+const ownReplies: ReadonlySet<ItemKind> = new Set<ItemKind>(['element', 'note', 'branch']);
+const itemReplies = Object.fromEntries(
+  itemKinds.flatMap((kind): [string, z.ZodType][] => {
+    if (ownReplies.has(kind)) return [];
+    const list = z.array(plainReply(kind, 'list'));
+    return [
+      [`listBoard${capitalize(kinds[kind].plural)}`, list],
+      [`get${capitalize(kind)}`, plainReply(kind, 'single')],
+    ];
+  }),
+);
 
 const branchFields = { id: idSchema, ...replyFields('branch', 'single') };
 const conditions = <S extends z.ZodType>(shown: S) =>
@@ -201,6 +222,7 @@ const attributeList = z.array(storedAttribute);
 
 /** The reply of a route, by its name. Writes that are not listed reply with an envelope, exports and downloads with a file. */
 export const replySchemas = {
+  ...itemReplies,
   listProjects: z.array(projectListItem),
   listUserProjects: z.array(projectListItem),
   createProject: z.strictObject({ message: text, directory: z.null(), projectId: z.int(), hash: text }),
@@ -211,7 +233,6 @@ export const replySchemas = {
   getBoard: z.union([storedBoard, boardFolder]),
   listBoardElements: z.array(elementItem),
   listBoardNotes: z.array(noteItem),
-  listBoardJumpers: z.array(jumperItem),
   listBoardBranches: z.array(branchItem),
   listBoardConnections: z.array(connectionItem),
   getElement: storedElement,
@@ -224,7 +245,6 @@ export const replySchemas = {
   getComponentAttribute: storedAttribute,
   getConnection: storedConnection,
   getNote: storedNote,
-  getJumper: storedJumper,
   getBranch: storedBranch,
   getVariable: storedVariable,
   listComponents: z.array(componentEntry),

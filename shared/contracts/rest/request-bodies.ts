@@ -137,7 +137,7 @@ const parentIdSchema = idSchema.nullable();
 const anyObjectSchema = z.record(z.string(), z.unknown());
 
 /** The body of a create request: every field that it may set. */
-function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOptions = {}): z.ZodObject {
+export function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOptions = {}): z.ZodObject {
   const { facets } = getKind(kindName);
   const entries = Object.entries(bodyFields(kindName, ['write', 'create'], options));
   const isRequired = ([name]: readonly [string, unknown]) => facets[name]?.api.isRequired === true;
@@ -149,7 +149,7 @@ function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOpt
 }
 
 /** The body of a PATCH request: every field that it may change, at least one of them. */
-function updateBody(kindName: KindName, options: BodyOptions = {}): z.ZodObject {
+export function updateBody(kindName: KindName, options: BodyOptions = {}): z.ZodObject {
   const shape = bodyFields(kindName, ['write'], options);
   const [only, ...others] = Object.entries(shape);
   // The error names the field if there is only one.
@@ -199,8 +199,6 @@ export const requestBodies = {
   changeConnection: updateBody('connection', { first: connectionOrder }),
   createNote: createBody('note', { first: ['content', ...itemOrder] }),
   changeNote: updateBody('note', { first: ['content', ...itemOrder] }),
-  createJumper: createBody('jumper', { hasIndex: false }),
-  changeJumper: updateBody('jumper'),
   createBranch: createBody('branch', {
     override: {
       conditions: bodySchema(

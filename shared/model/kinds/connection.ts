@@ -6,8 +6,6 @@ import { boardIdField, idSchemaFactory, localizedTextField, themeSchemaFactory, 
 export const sourceTypes = { element: 'elements', condition: 'conditions' } as const;
 /** The kinds at which a connection ends, likewise. */
 export const targetTypes = { element: 'elements', branch: 'branches', jumper: 'jumpers' } as const;
-/** The kinds of items to which a connection may lead. */
-export type TargetKind = keyof typeof targetTypes;
 
 const faceField = defineField((z) => z.enum(['left', 'right', 'top', 'bottom']).nullable(), { default: null });
 const endField = (types: Readonly<Record<string, string>>) =>

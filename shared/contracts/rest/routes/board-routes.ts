@@ -1,5 +1,5 @@
 /** Boards and their items, except elements. */
-import { requestBodies } from '../request-bodies.ts';
+import { createBody, requestBodies, updateBody } from '../request-bodies.ts';
 import { defineRoutes, readRoute, removeRoute, writeRoute } from './route.ts';
 
 export const boardRoutes = defineRoutes('Boards and folders', [
@@ -22,7 +22,7 @@ export const boardRoutes = defineRoutes('Boards and folders', [
   removeRoute('removeBoard', '/:hash/board/:boardId', 'boardId'),
 ]);
 
-export const connectionRoutes = defineRoutes('Connections', [
+const connectionRoutes = defineRoutes('Connections', [
   writeRoute('createConnection', 'POST', '/:hash/connection', { do: 'create', kind: 'connection' }, requestBodies.createConnection),
   readRoute('getConnection', '/:hash/connection/:connectionId', 'stored connection'),
   {
@@ -38,23 +38,23 @@ export const connectionRoutes = defineRoutes('Connections', [
   removeRoute('removeConnection', '/:hash/connection/:connectionId', 'connectionId'),
 ]);
 
-export const noteRoutes = defineRoutes('Notes', [
+const noteRoutes = defineRoutes('Notes', [
   writeRoute('createNote', 'POST', '/:hash/note', { do: 'create', kind: 'note' }, requestBodies.createNote),
   readRoute('getNote', '/:hash/note/:noteId', 'stored note'),
   writeRoute('changeNote', 'PATCH', '/:hash/note/:noteId', { do: 'change', param: 'noteId' }, requestBodies.changeNote),
   removeRoute('removeNote', '/:hash/note/:noteId', 'noteId'),
 ]);
 
-export const jumperRoutes = defineRoutes('Jumpers', [
-  writeRoute('createJumper', 'POST', '/:hash/jumper', { do: 'create', kind: 'jumper' }, requestBodies.createJumper),
+const jumperRoutes = defineRoutes('Jumpers', [
+  writeRoute('createJumper', 'POST', '/:hash/jumper', { do: 'create', kind: 'jumper' }, createBody('jumper', { hasIndex: false })),
   readRoute('getJumper', '/:hash/jumper/:jumperId', 'stored jumper'),
-  writeRoute('changeJumper', 'PATCH', '/:hash/jumper/:jumperId', { do: 'change', param: 'jumperId' }, requestBodies.changeJumper),
+  writeRoute('changeJumper', 'PATCH', '/:hash/jumper/:jumperId', { do: 'change', param: 'jumperId' }, updateBody('jumper')),
   removeRoute('removeJumper', '/:hash/jumper/:jumperId', 'jumperId'),
 ]);
 
 const branchPath = '/:hash/branch/:branchId';
 const elseIfPath = `${branchPath}/else-if-condition`;
-export const branchRoutes = defineRoutes('Branches and conditions', [
+const branchRoutes = defineRoutes('Branches and conditions', [
   { ...writeRoute('createBranch', 'POST', '/:hash/branch', { do: 'own' }, requestBodies.createBranch), returns: 'C' },
   readRoute('getBranch', branchPath, 'branch with expanded conditions'),
   { ...writeRoute('changeBranch', 'PATCH', branchPath, { do: 'own' }, requestBodies.changeBranch), returns: 'V' },
@@ -80,3 +80,6 @@ export const branchRoutes = defineRoutes('Branches and conditions', [
   { ...writeRoute('changeElse', 'PATCH', `${branchPath}/else-condition`, { do: 'own' }, requestBodies.setScript), returns: 'V' },
   { ...writeRoute('removeElse', 'DELETE', `${branchPath}/else-condition`, { do: 'own' }), returns: 'V' },
 ]);
+
+/** Of everything that a board contains, except elements. */
+export const boardContentRoutes = [...connectionRoutes, ...noteRoutes, ...jumperRoutes, ...branchRoutes] as const;

@@ -1,6 +1,6 @@
 /** An endpoint as a row of data. Paths are below /api/v1 (and, as aliases, below /api). */
 import type { z } from 'zod';
-import type { KindName } from '../../../model/kinds/kinds.ts';
+import { type KindName, kindNames } from '../../../model/kinds/kinds.ts';
 import type { RestExportFormat } from '../export-formats.ts';
 
 /** The permission that the member who created the key must have ([Authentication 5]). */
@@ -13,23 +13,10 @@ export type RequiredPermission =
   | 'delete'
   | { readonly export: RestExportFormat };
 
-/** The parameters of paths, and the kind of the record that each one names. */
-export const pathParamKinds = {
-  boardId: 'board',
-  elementId: 'element',
-  connectionId: 'connection',
-  componentAttachmentId: 'componentAttachment',
-  audioAttachmentId: 'audioAttachment',
-  attributeId: 'attribute',
-  noteId: 'note',
-  jumperId: 'jumper',
-  branchId: 'branch',
-  conditionId: 'condition',
-  variableId: 'variable',
-  componentId: 'component',
-  assetId: 'asset',
-} as const satisfies Readonly<Record<string, KindName>>;
-export type PathParam = keyof typeof pathParamKinds;
+/** A parameter of a path, which names a record of the kind. */
+export type PathParam = `${KindName}Id`;
+// Each kind has one entry, as the type states.
+export const pathParamKinds = Object.fromEntries(kindNames.map((kind) => [`${kind}Id`, kind])) as Readonly<Record<PathParam, KindName>>;
 
 /** What a request does. `param` names the parameter that identifies the record. `own`: the route's handler does everything. */
 type RouteAction =

@@ -2,7 +2,7 @@
  * The REST API as a table: the endpoint list of service.md as data, in its order. The server, the sync client, the OpenAPI document and the
  * conformance tests read it. A row contains everything that is particular to its endpoint.
  */
-import { boardRoutes, branchRoutes, connectionRoutes, jumperRoutes, noteRoutes } from './board-routes.ts';
+import { boardContentRoutes, boardRoutes } from './board-routes.ts';
 import { assetRoutes, componentRoutes, variableRoutes } from './component-routes.ts';
 import { attributeRoutes, elementRoutes } from './element-routes.ts';
 import { commentRoutes, exportRoutes, projectRoutes, stylesheetRoutes } from './project-routes.ts';
@@ -13,10 +13,7 @@ const rows = [
   ...boardRoutes,
   ...elementRoutes,
   ...attributeRoutes,
-  ...connectionRoutes,
-  ...noteRoutes,
-  ...jumperRoutes,
-  ...branchRoutes,
+  ...boardContentRoutes,
   ...variableRoutes,
   ...componentRoutes,
   ...assetRoutes,
