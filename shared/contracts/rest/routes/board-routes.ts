@@ -81,5 +81,5 @@ const branchRoutes = defineRoutes('Branches and conditions', [
   { ...writeRoute('removeElse', 'DELETE', `${branchPath}/else-condition`, { do: 'own' }), returns: 'V' },
 ]);
 
-/** Of everything that a board contains, except elements. */
+/** The routes of what a board contains, except elements. */
 export const boardContentRoutes = [...connectionRoutes, ...noteRoutes, ...jumperRoutes, ...branchRoutes] as const;
