@@ -16,6 +16,7 @@ import {
   Users,
   Variable,
 } from 'lucide-react';
+import type { ItemKind } from '../../shared/model/kinds/kinds.ts';
 
 /** The same in trees, tabs, lists, toolbars and the inspector. */
 export const kindIcons = {
@@ -28,7 +29,7 @@ export const kindIcons = {
   connection: ArrowRight,
   component: Users,
   variable: Variable,
-} as const satisfies Readonly<Record<string, LucideIcon>>;
+} as const satisfies Readonly<Record<ItemKind, LucideIcon> & Record<string, LucideIcon>>;
 
 export const newBoardIcon = BoardPlusIcon;
 

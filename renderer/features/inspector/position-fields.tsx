@@ -71,7 +71,7 @@ export function PositionFields({ item }: { item: Item }) {
                   min={minSize.height}
                   max={canvasSize - y}
                   // A height that the user sets must not be replaced by the automatic height.
-                  save={(to) => to !== null && set({ height: to, ...(item.kind === 'jumper' ? {} : { autoHeight: false }) })}
+                  save={(to) => to !== null && set({ height: to, ...('autoHeight' in item && { autoHeight: false }) })}
                 />
               </RecordFieldMarker>
             </>

@@ -7,12 +7,13 @@ import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Box, boundsOf, boxesOverlap, containsPoint, emptyBox, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
+import { isItemKind, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
 import { framesOn } from './frames.ts';
-import { connectionEnd, findFrame, findItem, itemBox, itemKinds, itemLists } from './items.ts';
+import { connectionEnd, findFrame, findItem, itemBox, itemKinds } from './items.ts';
 import { sortByReadingOrder } from './reading-order.ts';
 
 const noBoxes: ReadonlyMap<string, Box> = new Map();
@@ -60,7 +61,7 @@ export class BoardIndex {
   *build(): Generator<void> {
     const changesAtStart = this.project.recentChanges.count;
     for (const kind of itemKinds)
-      for (const id of this.project.childIds(this.boardId, itemLists[kind])) {
+      for (const id of this.project.childIds(this.boardId, kinds[kind].plural)) {
         this.#updateItem(id);
         yield;
       }
@@ -106,7 +107,7 @@ export class BoardIndex {
   /** The topmost item at a point; below all others the smallest frame. */
   itemAtPoint(point: Point): string | null {
     for (const kind of itemKinds.toReversed()) {
-      const ids = this.project.childIds(this.boardId, itemLists[kind]);
+      const ids = this.project.childIds(this.boardId, kinds[kind].plural);
       const id = ids.findLast((each) => {
         const box = this.#boxes.get(each);
         return box !== undefined && containsPoint(box, point) && !findFrame(this.project, each);
@@ -121,7 +122,7 @@ export class BoardIndex {
   itemsIn(area: Box, also: ReadonlySet<string>): string[] {
     const found: string[] = [];
     for (const kind of itemKinds)
-      for (const id of this.project.childIds(this.boardId, itemLists[kind])) {
+      for (const id of this.project.childIds(this.boardId, kinds[kind].plural)) {
         const box = this.#boxes.get(id);
         if (box && (boxesOverlap(box, area) || also.has(id))) found.push(id);
       }
@@ -147,7 +148,7 @@ export class BoardIndex {
     else if (record.kind === 'condition') {
       const owners = new Set([before?.branchId, after?.branchId]);
       for (const branchId of owners) if (typeof branchId === 'string' && this.project.has(branchId)) this.#updateBranch(branchId);
-    } else if (record.kind in itemLists) {
+    } else if (isItemKind(record.kind)) {
       if (!this.#updateItem(record.id) && this.#boxes.has(record.id)) this.#revision++;
     } else if (record.kind === 'project') this.#revision++;
   }

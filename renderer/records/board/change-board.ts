@@ -3,6 +3,7 @@
 import type { Point } from '../../../shared/layout/geometry.ts';
 import type { Command, CommandResult } from '../../../shared/model/commands.ts';
 import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
+import { type BoardContentKind, boardContentKinds, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newId } from '../../platform/new-id.ts';
 import { type BoardView, boardViewStore } from '../../state/board-view.ts';
@@ -14,7 +15,6 @@ import { rememberFocus } from '../../ui/focus.ts';
 import { boardIndexFor } from './board-index.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
 import {
-  type ConnectableKind,
   type ConnectionSource,
   type ConnectionTarget,
   combineCommands,
@@ -22,12 +22,12 @@ import {
   connectToNewItemCommand,
   createFrameCommand,
   createItemCommand,
-  defaultItemSizes,
+  defaultSizeOf,
   reconnectCommand,
 } from './edit-commands.ts';
 import { findFreePosition } from './find-free-position.ts';
 import { boxAround } from './frames.ts';
-import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
+import { type ConnectableKind, connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
 
 /** The gap between an item and the next one, in canvas pixels: enough for the label of their connection. */
 const nextItemDistance = 110;
@@ -79,10 +79,10 @@ const startEditing = (id: string, field?: TextFieldName) => (view: BoardView, ca
 };
 
 function freePositionFor(type: ItemType, boardId: string, at: Point): Point {
-  const { width, height } = defaultItemSizes[type];
+  const { width, height } = defaultSizeOf(type);
   const index = boardIndexFor(currentProject(), boardId);
   const occupied = type === 'frame' ? index.boxes.values() : index.occupiedBoxes();
-  const corner = findFreePosition({ x: at.x - width / 2, y: at.y - height / 2 }, defaultItemSizes[type], occupied);
+  const corner = findFreePosition({ x: at.x - width / 2, y: at.y - height / 2 }, defaultSizeOf(type), occupied);
   return { x: corner.x + width / 2, y: corner.y + height / 2 };
 }
 
@@ -113,7 +113,7 @@ export function freePositionBeside(project: Project, boardId: string, sourceId: 
   const start = findItem(project, connectionEnd(project, sourceId).itemId);
   const box = start ? itemBox(project, start) : { x: 40, y: 40, width: 0, height: 0 };
   const occupied = boardIndexFor(project, boardId).occupiedBoxes();
-  return findFreePosition({ x: box.x + box.width + nextItemDistance, y: box.y }, defaultItemSizes.element, occupied);
+  return findFreePosition({ x: box.x + box.width + nextItemDistance, y: box.y }, defaultSizeOf('element'), occupied);
 }
 
 /** The script of a condition; the other conditions of its branch stay as they are. */
@@ -135,11 +135,14 @@ export async function setTheme(ids: Iterable<string>, theme: Theme): Promise<voi
   await sendOrShowError(setThemeCommand(currentProject(), ids, theme));
 }
 
-/** Sets one theme for all items that have a theme. Jumpers have none. */
+const hasTheme = (kind: BoardContentKind): kind is Exclude<BoardContentKind, 'jumper'> => 'theme' in kinds[kind].fields;
+const themedKinds = boardContentKinds.filter(hasTheme);
+
+/** Sets one theme for all items and connections that have a theme. */
 function setThemeCommand(from: Project, ids: Iterable<string>, theme: Theme): Command | null {
   return combineCommands(
     [...ids].flatMap((id) => {
-      const kind = (['element', 'note', 'branch', 'connection'] as const).find((each) => from.get(id)?.kind === each);
+      const kind = themedKinds.find((each) => from.get(id)?.kind === each);
       return kind ? [{ do: 'change' as const, kind, id, fields: { theme } }] : [];
     }),
   );

@@ -2,11 +2,12 @@
 
 import { type Box, boundsOf, clampToCanvas, type Face, type Point } from '../../../shared/layout/geometry.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
-import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
+import { targetTypes } from '../../../shared/model/kinds/connection.ts';
 import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
+import { defaultItemSize } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { growFrames, moveFrameContents, withFrameContents } from './frames.ts';
-import { connectionEnd, findItem, type ItemType, itemBox } from './items.ts';
+import { type ConnectableKind, connectionEnd, findItem, type ItemType, isConnectable, itemBox } from './items.ts';
 import { createClipboardContent, preparePaste } from './paste.ts';
 
 /** Combines several commands into one; null for none. */
@@ -43,7 +44,7 @@ const commandsIn = (command: Command | null): readonly SingleCommand[] => {
 /** Resizes an item by hand: from then on its height is fixed instead of automatic. */
 export function resizeCommand(project: Project, id: string, box: Box): Command | null {
   const item = findItem(project, id);
-  if (!item || item.kind === 'branch') return null;
+  if (!item || !('width' in item)) return null;
   const { x, y, width, height } = clampToCanvas({
     x: Math.round(box.x),
     y: Math.round(box.y),
@@ -52,7 +53,7 @@ export function resizeCommand(project: Project, id: string, box: Box): Command |
   });
   if (x === item.x && y === item.y && width === item.width && height === item.height) return null;
   const fields = { x, y, width, height };
-  if (item.kind === 'jumper') return { do: 'change', kind: 'jumper', id, fields };
+  if (!('autoHeight' in item)) return { do: 'change', kind: item.kind, id, fields };
   return { do: 'change', kind: item.kind, id, fields: { ...fields, ...(height === item.height ? {} : { autoHeight: false }) } };
 }
 
@@ -65,13 +66,8 @@ export function removeCommand(project: Project, ids: Iterable<string>): Command 
 }
 
 /** The size of a new item ([Elements], [Note], [Jumper], [Branch] defaults), as the engine will set it; a frame has room for two elements. */
-export const defaultItemSizes: Record<ItemType, { width: number; height: number }> = {
-  element: { width: 301, height: 121 },
-  note: { width: 301, height: 101 },
-  frame: { width: 760, height: 420 },
-  jumper: { width: 185, height: 86 },
-  branch: { width: branchWidth, height: branchHeight },
-};
+export const defaultSizeOf = (type: ItemType): { readonly width: number; readonly height: number } =>
+  type === 'frame' ? { width: 760, height: 420 } : defaultItemSize(type);
 
 /** A new item centered on a point of the canvas or, with `corner`, with its top left corner there. */
 export function createItemCommand(
@@ -81,7 +77,7 @@ export function createItemCommand(
   at: Point,
   hold: 'centre' | 'corner' = 'centre',
 ): SingleCommand {
-  const { width, height } = defaultItemSizes[type];
+  const { width, height } = defaultSizeOf(type);
   const shift = hold === 'centre' ? { x: width / 2, y: height / 2 } : { x: 0, y: 0 };
   const { x, y } = clampToCanvas({ x: Math.round(at.x - shift.x), y: Math.round(at.y - shift.y), width, height });
   if (type === 'frame') return createFrameCommand(id, boardId, { x, y, width, height });
@@ -109,15 +105,11 @@ export interface ConnectionTarget {
   readonly face: Face | null;
 }
 
-const targetTypes = { element: 'elements', branch: 'branches', jumper: 'jumpers' } as const;
-/** The kinds of items at which a connection may end. */
-export type ConnectableKind = keyof typeof targetTypes;
-
 /** [G6] Whether a connection is allowed: within one board, from an element or a condition to an element, branch or jumper. */
 export function canConnect(project: Project, sourceid: string, targetid: string): boolean {
   const source = findItem(project, connectionEnd(project, sourceid).itemId);
   const target = findItem(project, targetid);
-  if (!source || !target || target.kind === 'note' || source.boardId !== target.boardId) return false;
+  if (!source || !target || !isConnectable(target.kind) || source.boardId !== target.boardId) return false;
   if (source.kind === 'branch') return project.find('condition', sourceid) !== undefined && source.id !== targetid;
   return source.kind === 'element';
 }
@@ -126,7 +118,7 @@ export function canConnect(project: Project, sourceid: string, targetid: string)
 export function connectCommand(project: Project, id: string, from: ConnectionSource, to: ConnectionTarget): Command | null {
   if (!canConnect(project, from.id, to.id)) return null;
   const target = findItem(project, to.id);
-  if (!target || target.kind === 'note') return null;
+  if (!target || !isConnectable(target.kind)) return null;
   return upsertConnectionCommand(project, id, target.boardId, from, to, targetTypes[target.kind]);
 }
 
@@ -181,7 +173,7 @@ export function reconnectCommand(
     sourceType: project.find('condition', from.id) ? ('conditions' as const) : ('elements' as const),
     sourceFace: from.face,
   };
-  const goal = to && target && target.kind !== 'note' && { targetid: to.id, targetType: targetTypes[target.kind], targetFace: to.face };
+  const goal = to && target && isConnectable(target.kind) && { targetid: to.id, targetType: targetTypes[target.kind], targetFace: to.face };
   return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 

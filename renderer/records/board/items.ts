@@ -1,18 +1,24 @@
 /** The items of a board (elements, notes, jumpers, branches) and their boxes according to their records. */
 import type { Box, Face } from '../../../shared/layout/geometry.ts';
 import { branchWidth } from '../../../shared/model/kinds/branch.ts';
-import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { targetTypes } from '../../../shared/model/kinds/connection.ts';
+import { itemKinds as allItemKinds, type ItemKind, type KindName, kinds, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { useProject } from '../../state/open-project.ts';
 
-export type ItemKind = 'element' | 'note' | 'jumper' | 'branch';
 export type Item = StoryRecord<ItemKind>;
 /** What an item is for the writer. A frame is stored as a note. */
 export type ItemType = ItemKind | 'frame';
 
-/** In drawing order: notes are below story items. */
-export const itemLists = { note: 'notes', branch: 'branches', jumper: 'jumpers', element: 'elements' } as const;
-export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'element'];
+/** The kinds of items to which connections lead. */
+export type ConnectableKind = keyof typeof targetTypes;
+export const isConnectable = (type: ItemType): type is ConnectableKind => type in targetTypes;
+
+/** In drawing order: items to which no connections lead, such as notes, are below those of the story. */
+export const itemKinds: readonly ItemKind[] = [
+  ...allItemKinds.filter((kind) => !isConnectable(kind)),
+  ...allItemKinds.filter(isConnectable).reverse(),
+];
 export const itemTypes: readonly ItemType[] = ['frame', ...itemKinds];
 
 /** A branch consists of a header and one row per condition. With one condition it has the height given in service.md. */
@@ -21,7 +27,7 @@ const branchRowHeight = 27;
 
 export function* itemsOn(project: Project, boardId: string): Generator<Item> {
   for (const kind of itemKinds)
-    for (const id of project.childIds(boardId, itemLists[kind])) {
+    for (const id of project.childIds(boardId, kinds[kind].plural)) {
       const item = project.find(kind, id);
       if (item) yield item;
     }

@@ -6,15 +6,14 @@ import { isJsonObject, parseJsonOrUndefined } from '../../../shared/json.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
-import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
-import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, defaultItemSize, getKind, isItemKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { computedCreateCommand } from '../commands/computed-commands.ts';
-import { findItem, type ItemKind, itemKinds } from './items.ts';
+import { findItem, itemKinds } from './items.ts';
 
 export interface SkippedReference {
   readonly kind: KindName | 'language';
@@ -64,13 +63,11 @@ export function preparePaste(
   };
 }
 
-const isItemKind = (kind: string): kind is ItemKind => itemKinds.some((each) => each === kind);
 const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other);
 const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
   x: numberOr(x, 0),
   y: numberOr(y, 0),
-  width: kind === 'branch' ? branchWidth : numberOr(width, 0),
-  height: kind === 'branch' ? branchHeight : numberOr(height, 0),
+  ...(kind === 'branch' ? defaultItemSize(kind) : { width: numberOr(width, 0), height: numberOr(height, 0) }),
 });
 
 /** Parents before their child records, connections last, in the order of their outputs. A branch is created with its conditions. */
@@ -227,17 +224,14 @@ export function createClipboardContent(
 }
 
 const copyableKinds: ReadonlySet<string> = new Set<KindName>([
-  'element',
-  'note',
-  'jumper',
-  'branch',
+  ...itemKinds,
   'condition',
   'componentAttachment',
   'audioAttachment',
   'attribute',
   'connection',
 ]);
-const positionedKinds: ReadonlySet<string> = new Set(['element', 'note', 'jumper', 'branch']);
+const positionedKinds: ReadonlySet<string> = new Set(itemKinds);
 
 /** Parses clipboard data; null if it was not copied from a board. The engine validates the fields of the records. */
 export function parseClipboardContent(text: string): ClipboardContent | null {

@@ -1,23 +1,13 @@
 /** The description of a record in a sentence: its kind and its name. */
 
 import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, itemKinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
 
 /** Child records are described by their owner, and the project as the story. */
-const kindsWithNames: ReadonlySet<string> = new Set([
-  'element',
-  'component',
-  'board',
-  'note',
-  'branch',
-  'jumper',
-  'comment',
-  'asset',
-  'variable',
-]);
+const kindsWithNames: ReadonlySet<string> = new Set([...itemKinds, 'component', 'board', 'comment', 'asset', 'variable']);
 
 /** Within a sentence, English writes the kind in lower case. */
 export type DescriptionForm = 'standalone' | 'inSentence';

@@ -1,7 +1,8 @@
 /** The names by which records are listed and announced, and where they are. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -28,8 +29,14 @@ export function recordName(project: Project, id: string, chosen: string | null =
   if (jumper) return jumper.elementId === null ? '' : recordName(project, jumper.elementId, chosen);
   const variable = project.find('variable', id);
   if (variable) return variable.name;
-  if (!project.find('branch', id)) return '';
+  if (!project.find('branch', id)) return firstText(project.get(id), toLine);
   return parseConditionSource(project.children('condition', id, 'conditions')[0]?.script ?? '').text;
+}
+
+/** The start of the first text in several languages that a record has. */
+function firstText(record: AnyRecord | undefined, toLine: (text: LocalizedText) => string): string {
+  const [field] = record ? getKind(record.kind).localizedFields : [];
+  return record && field ? truncateText(toLine(localizedTextOf(record, field)), maxNameLength) : '';
 }
 
 /** The length of a text that is shown in place of a title, in characters. */

@@ -3,7 +3,7 @@
  * the system clipboard. For the menu, the last copy is also kept here. Besides, the menu can paste text if the page may read the clipboard.
  */
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
-import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isItemKind } from '../../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
@@ -11,7 +11,7 @@ import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { sendAndSelect } from '../../../records/board/change-board.ts';
-import { combineCommands, defaultItemSizes } from '../../../records/board/edit-commands.ts';
+import { combineCommands, defaultSizeOf } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
 import {
@@ -117,7 +117,7 @@ function writeToClipboard(event: ClipboardEvent): boolean {
   event.clipboardData?.setData(clipboardMimeType, JSON.stringify(clip));
   event.clipboardData?.setData('text/plain', toPlainText(clip));
   event.preventDefault();
-  announce(t('boardActions.done.copied', { count: clip.records.filter(({ kind }) => kind in defaultItemSizes).length }));
+  announce(t('boardActions.done.copied', { count: clip.records.filter(({ kind }) => isItemKind(kind)).length }));
   return true;
 }
 
@@ -147,7 +147,7 @@ function pastePosition(view: BoardView, size: { width: number; height: number })
 
 async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<void> {
   const { project } = openProjectStore.getState();
-  const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in defaultItemSizes ? [boxOfRecord(each)] : [])));
+  const bounds = boundsOf(clip.records.flatMap((each) => (isItemKind(each.kind) ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
   const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
   if (!paste) return;
@@ -164,13 +164,13 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
 const boxOfRecord = ({ x, y, width, height }: ClipboardContent['records'][number]) => ({
   x: Number(x),
   y: Number(y),
-  width: typeof width === 'number' ? width : defaultItemSizes.branch.width,
-  height: typeof height === 'number' ? height : defaultItemSizes.branch.height,
+  width: typeof width === 'number' ? width : defaultSizeOf('branch').width,
+  height: typeof height === 'number' ? height : defaultSizeOf('branch').height,
 });
 
 /** Text from elsewhere becomes an element with that content. */
 async function pasteText(view: BoardView, text: string): Promise<void> {
-  const size = defaultItemSizes.element;
+  const size = defaultSizeOf('element');
   const { x, y } = pastePosition(view, size);
   const content = text
     .split(/\r?\n/)

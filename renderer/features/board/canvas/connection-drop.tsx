@@ -8,7 +8,8 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { lazyCode } from '../../../platform/lazy-code.ts';
 import { connectToNewItem } from '../../../records/board/change-board.ts';
-import { type ConnectableKind, type ConnectionSource, canConnect, defaultItemSizes } from '../../../records/board/edit-commands.ts';
+import { type ConnectionSource, canConnect, defaultSizeOf } from '../../../records/board/edit-commands.ts';
+import type { ConnectableKind } from '../../../records/board/items.ts';
 import { MenuPopover } from '../../../ui/menu.tsx';
 
 const connectDialog = lazyCode(() => import('../actions/connect-dialog.tsx'));
@@ -90,7 +91,7 @@ export function dropCorner(
   kind: ConnectableKind,
   { from: { face }, canvasPoint: { x, y } }: Pick<OpenDrop, 'from' | 'canvasPoint'>,
 ): Point {
-  const { width, height } = defaultItemSizes[kind];
+  const { width, height } = defaultSizeOf(kind);
   if (face === 'top') return { x: x - width / 2, y: y - height };
   if (face === 'bottom') return { x: x - width / 2, y };
   return { x: face === 'left' ? x - width : x, y: y - Math.min(titleOffset, height / 2) };

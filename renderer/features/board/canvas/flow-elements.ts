@@ -8,7 +8,7 @@ import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geo
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { t } from '../../../messages/translate.ts';
 import { type ConnectionGeometry, handlePositions } from '../../../records/board/connection-geometry.ts';
-import { conditionRowBox, faces, handleId, type ItemType } from '../../../records/board/items.ts';
+import { conditionRowBox, faces, handleId, type ItemType, isConnectable } from '../../../records/board/items.ts';
 
 export type ItemFlowNode = Node<Record<string, never>, ItemType>;
 export type ConnectionFlowEdge = Edge<{ geometry: ConnectionGeometry; route: ConnectionRoute | null }, 'connection'>;
@@ -47,7 +47,7 @@ const frameStyle = { style: { pointerEvents: 'none' } } as const;
 /** Selected items are above all others. Frames are below connections and items, larger ones below smaller ones, also while they are selected. */
 function layerOf(type: ItemType, { width, height }: { width: number; height: number }, isSelected: boolean): number {
   if (type === 'frame') return -1 - Math.round(Math.sqrt(width * height));
-  return (type === 'note' ? 0 : 1) + (isSelected ? selectedLayer : 0);
+  return (isConnectable(type) ? 1 : 0) + (isSelected ? selectedLayer : 0);
 }
 const selectedLayer = 1000;
 
@@ -59,7 +59,7 @@ export function isUpToDate(node: ItemFlowNode, { type, box, isSelected, conditio
 }
 
 function nodeHandles(type: ItemType, size: { width: number; height: number }, conditionIds: readonly string[]): NodeHandle[] {
-  if (type === 'note' || type === 'frame') return [];
+  if (!isConnectable(type)) return [];
   const box = { x: 0, y: 0, ...size };
   const itemHandles = faces.map((face) => nodeHandle(face, face, faceMidpoint(box, face), type === 'element' ? 'source' : 'target'));
   const rowHandles = conditionIds.flatMap((conditionId, row) =>

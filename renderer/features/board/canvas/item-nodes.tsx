@@ -2,7 +2,7 @@
 
 import { Handle, type NodeProps, NodeResizer } from '@xyflow/react';
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
-import { type FunctionComponent, memo, useContext } from 'react';
+import { type ComponentType, type FunctionComponent, memo, useContext } from 'react';
 import type { ElementCoverObject } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
@@ -13,7 +13,7 @@ import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { ElementCover } from '../../../records/assets/element-cover.tsx';
 import { handlePositions } from '../../../records/board/connection-geometry.ts';
-import { faces, handleId } from '../../../records/board/items.ts';
+import { faces, handleId, type ItemType } from '../../../records/board/items.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { useRecordName } from '../../../records/names/record-names.ts';
@@ -28,7 +28,7 @@ import { type DetailLevel, DetailLevelContext } from './detail-level.ts';
 import type { ItemFlowNode } from './flow-elements.ts';
 
 /** An element on the board: its theme, title, the beginning of its content, and its attachments. */
-export const ElementNode = memoNode(function ElementNode({ id, selected }: ItemNodeProps) {
+const ElementNode = memoNode(function ElementNode({ id, selected }: ItemNodeProps) {
   const element = useRecord('element', id);
   const isStart = useProject((project) => project.find('project', projectRecordId)?.startingElement === id);
   const detail = useContext(DetailLevelContext);
@@ -160,7 +160,7 @@ function CoverIcon({ cover }: { cover: ElementCoverObject }) {
 }
 
 /** A branch on the board: one row per condition, each with handles of its own. */
-export const BranchNode = memoNode(function BranchNode({ id }: ItemNodeProps) {
+const BranchNode = memoNode(function BranchNode({ id }: ItemNodeProps) {
   const branch = useRecord('branch', id);
   const conditions = useRecordList(id, 'conditions');
   if (!branch) return null;
@@ -198,7 +198,7 @@ const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
 });
 
 /** A jumper on the board: a link to an element, which may be on another board. */
-export const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNodeProps) {
+const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNodeProps) {
   const jumper = useRecord('jumper', id);
   const target = useRecord('element', jumper?.elementId ?? null);
   const title = useRecordName(target?.id ?? null);
@@ -227,7 +227,7 @@ export const JumperNode = memoNode(function JumperNode({ id, selected }: ItemNod
 });
 
 /** A note on the board: a remark that is not part of the story. */
-export const NoteNode = memoNode(function NoteNode({ id, selected }: ItemNodeProps) {
+const NoteNode = memoNode(function NoteNode({ id, selected }: ItemNodeProps) {
   const note = useRecord('note', id);
   const detail = useContext(DetailLevelContext);
   const isEdited = useIsEdited(id);
@@ -252,7 +252,7 @@ export const NoteNode = memoNode(function NoteNode({ id, selected }: ItemNodePro
 });
 
 /** A frame on the board: a titled area. Only its title takes the pointer (flow-elements.ts). */
-export const FrameNode = memoNode(function FrameNode({ id, selected }: ItemNodeProps) {
+const FrameNode = memoNode(function FrameNode({ id, selected }: ItemNodeProps) {
   const note = useRecord('note', id);
   const label = useProject((project) => describeRecord(project, id));
   if (!note) return null;
@@ -272,6 +272,15 @@ export const FrameNode = memoNode(function FrameNode({ id, selected }: ItemNodeP
     </>
   );
 });
+
+/** How each type of items is drawn on the canvas. */
+export const itemNodes: Readonly<Record<ItemType, ComponentType<NodeProps<ItemFlowNode>>>> = {
+  element: ElementNode,
+  note: NoteNode,
+  frame: FrameNode,
+  jumper: JumperNode,
+  branch: BranchNode,
+};
 
 /** The connection handles of an item, one on each side. flow-elements.ts also computes their positions, so that React Flow does not measure them. */
 const ItemHandles = memo(function ItemHandles({ type }: { type: 'source' | 'target' }) {

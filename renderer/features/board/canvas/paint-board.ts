@@ -3,13 +3,13 @@
 import { objectFromKeys } from '../../../../shared/json.ts';
 import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { type Theme, themes } from '../../../../shared/model/kinds/field-schemas.ts';
-import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { kinds, type StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { type ConnectionGeometry, connectionPath } from '../../../records/board/connection-geometry.ts';
 import { framesOn } from '../../../records/board/frames.ts';
-import { findFrame, itemKinds, itemLists } from '../../../records/board/items.ts';
+import { findFrame, findItem, itemKinds } from '../../../records/board/items.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
 
@@ -104,7 +104,7 @@ export function* paintBoard(
       yield;
     }
   for (const kind of itemKinds)
-    for (const id of index.project.childIds(index.boardId, itemLists[kind])) {
+    for (const id of index.project.childIds(index.boardId, kinds[kind].plural)) {
       const box = index.boxes.get(id);
       if (!box || !isInView(visible, box) || findFrame(index.project, id)) continue;
       paintItem(context, viewport, painting, id, box);
@@ -185,8 +185,9 @@ function paintItem(
   id: string,
   box: Box,
 ): void {
-  const kind = project.get(id)?.kind;
-  const theme = (kind === 'element' || kind === 'note' || kind === 'branch' ? project.find(kind, id)?.theme : undefined) ?? 'default';
+  const item = findItem(project, id);
+  const kind = item?.kind;
+  const theme = item && 'theme' in item ? item.theme : 'default';
   const isStart = project.find('project', 'project')?.startingElement === id;
   context.fillStyle = kind === 'element' || kind === 'jumper' ? colors.card : colors.soft[theme];
   context.strokeStyle = selected.has(id) || isStart ? colors.accent : colors.strong[theme];

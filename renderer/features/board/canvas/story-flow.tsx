@@ -13,13 +13,12 @@ import type { BoardScene } from './board-scene.ts';
 import type { CanvasTool } from './board-toolbar.tsx';
 import type { CanvasPoints } from './canvas-points.ts';
 import { ArrowheadMarker, ConnectionEdge } from './connection-edge.tsx';
-import { BranchNode, ElementNode, FrameNode, JumperNode, NoteNode } from './item-nodes.tsx';
+import { itemNodes } from './item-nodes.tsx';
 import { SnapGuides } from './snapper.tsx';
 import { useCanvasGestures } from './use-canvas-gestures.ts';
 import { keepSelectionVisible } from './use-keep-selection-visible.ts';
 import { maxBoardZoom, minBoardZoom } from './use-viewport-actions.ts';
 
-const nodeTypes = { element: ElementNode, note: NoteNode, frame: FrameNode, jumper: JumperNode, branch: BranchNode };
 const edgeTypes = { connection: ConnectionEdge };
 const canvasExtent: [[number, number], [number, number]] = [
   [0, 0],
@@ -33,7 +32,7 @@ const multiSelectKeys = ['Meta', 'Control', 'Shift'];
 
 /** Constant options. Keys and focus are handled by the board, not by React Flow. */
 const fixedProps = {
-  nodeTypes,
+  nodeTypes: itemNodes,
   edgeTypes,
   connectionMode: ConnectionMode.Loose,
   connectionRadius: 24,

@@ -6,13 +6,14 @@ import { ChevronRight, Ellipsis, Flag } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { countedKind } from '../../../../shared/model/kind-messages.ts';
 import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
-import type { AnyRecord, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isItemKind, type KindName, type StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { t } from '../../../messages/translate.ts';
+import type { ItemType } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { recordName, truncateText } from '../../../records/names/record-names.ts';
 import { projectLocales } from '../../../records/names/story-languages.ts';
@@ -21,10 +22,9 @@ import { useProject } from '../../../state/open-project.ts';
 import { kindIcons } from '../../../ui/icons.ts';
 import type { BoardListRowData } from './board-list-rows.ts';
 
-const { element, note, frame, jumper, branch, connection } = kindIcons;
-const rowIcons = { element, note, frame, jumper, branch, condition: ChevronRight, connection };
-type RowKind = keyof typeof rowIcons;
-const isRowKind = (kind: string): kind is RowKind => Object.hasOwn(rowIcons, kind);
+type RowKind = ItemType | 'condition' | 'connection';
+const rowIcons = { ...kindIcons, condition: ChevronRight };
+const isRowKind = (kind: KindName): kind is KindName & RowKind => isItemKind(kind) || kind === 'condition' || kind === 'connection';
 const rowKindOf = ({ kind, isFrame }: AnyRecord): RowKind => {
   if (isFrame === true) return 'frame';
   return isRowKind(kind) ? kind : 'element';
@@ -217,6 +217,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
       text: note.isFrame ? '' : truncateText(richTextToPlainText(note.content).replaceAll('\n', ' '), maxTextLength),
       targets: '',
     };
+  if (!project.find('branch', id)) return { ...common, name: name || t('common.untitled'), text: '', targets: '' };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
     ...common,

@@ -1,6 +1,7 @@
 /** Confirms deleting a board or folder, and lists what is deleted with it. */
 
 import { countedKind } from '../../../../shared/model/kind-messages.ts';
+import { boardContentKinds, type KindName, kinds } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { confirmRemoval } from '../../../navigation/removal-dialog.tsx';
@@ -24,14 +25,7 @@ export function showRemoveBoardDialog(id: string): void {
   });
 }
 
-const countedLists = [
-  ['elements', 'element'],
-  ['notes', 'note'],
-  ['jumpers', 'jumper'],
-  ['branches', 'branch'],
-  ['connections', 'connection'],
-  ['comments', 'comment'],
-] as const;
+const countedKinds = [...boardContentKinds, 'comment'] as const;
 
 /** What is deleted together with a board or folder, as text. */
 interface RemovalImpact {
@@ -46,8 +40,9 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
   const boards = boardSubtree(project, boardId);
   const removedBoards = new Set(boards);
   const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
-  const counts: [number, 'board' | (typeof countedLists)[number][1]][] = [[inside, 'board']];
-  for (const [list, label] of countedLists) counts.push([boards.reduce((sum, id) => sum + project.childIds(id, list).length, 0), label]);
+  const counts: [number, KindName][] = [[inside, 'board']];
+  for (const kind of countedKinds)
+    counts.push([boards.reduce((sum, id) => sum + project.childIds(id, kinds[kind].plural).length, 0), kind]);
   const start = project.projectRecord.startingElement;
   const startBoard = start === null ? undefined : project.find('element', start)?.boardId;
   let danglingJumpers = 0;
@@ -56,7 +51,7 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
     if (leadsTo !== undefined && removedBoards.has(leadsTo) && !removedBoards.has(on)) danglingJumpers++;
   }
   return {
-    counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(countedKind(label, count))),
+    counts: counts.filter(([count]) => count > 0).map(([count, kind]) => t(countedKind(kind, count))),
     hasStart: startBoard !== undefined && removedBoards.has(startBoard),
     danglingJumpers,
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaintSource, paintBoard, truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
-import { defaultItemSizes } from '../../../../renderer/records/board/edit-commands.ts';
+import { defaultSizeOf } from '../../../../renderer/records/board/edit-commands.ts';
 import { objectFromKeys } from '../../../../shared/json.ts';
 import { themes } from '../../../../shared/model/kinds/field-schemas.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';
@@ -62,7 +62,7 @@ function paintedTexts(name: string, zoom: number): string[] {
     measureText: (text: string) => ({ width: [...text].length * 0.6 * Number(/([\d.]+)px/.exec(canvas.font)?.[1]) }),
     fillText: (text: string) => texts.push(text),
   };
-  const index = new BoardIndex(projectOf({ ...elementAt('lamp', 0, 0), ...defaultItemSizes.element }), 'board');
+  const index = new BoardIndex(projectOf({ ...elementAt('lamp', 0, 0), ...defaultSizeOf('element') }), 'board');
   index.update();
   const shades = objectFromKeys(themes, () => 'gray');
   const colors = { line: 'gray', text: 'black', card: 'white', accent: 'green', strong: shades, soft: shades };
