@@ -15,6 +15,7 @@ import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { zipOutput } from '../platform/zip-output.ts';
+import { encodeRecordObject } from '../story-format/record-codec.ts';
 
 export interface LocatedFile {
   readonly stored: StoredFile;
@@ -92,8 +93,8 @@ async function* recordLines(project: Project): AsyncGenerator<Uint8Array> {
   const records = [...project.records()].sort((one, two) => indexOf(one) - indexOf(two) || (one.id < two.id ? -1 : 1));
   const yielder = new CooperativeYielder();
   let chunk = '';
-  for (const { kind, id, rank, ...body } of records) {
-    chunk += `${JSON.stringify({ kind, id, rank, ...body })}\n`;
+  for (const record of records) {
+    chunk += `${JSON.stringify(encodeRecordObject(record))}\n`;
     if (chunk.length < recordChunkLength) continue;
     yield Buffer.from(chunk);
     chunk = '';

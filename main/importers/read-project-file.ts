@@ -16,8 +16,8 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
 import { maxStoryValues, parseJsonInSlices } from '../platform/parse-json-in-slices.ts';
+import { decodeRecordObject } from '../story-format/record-codec.ts';
 import { ImportErrors } from './import-errors.ts';
-import { readProjectRecord } from './read-project-record.ts';
 import type { YieldingProgress } from './yielding-progress.ts';
 import { openZip, type SkipReason, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
@@ -143,7 +143,7 @@ async function readRecords(
     const value = parseJsonOrUndefined(line);
     if (value === undefined) errors.addInvalidValue(path, message('import.fault.notJson'));
     else {
-      const record = readProjectRecord(value, path, errors);
+      const record = decodeRecordObject(value, path, errors);
       if (record) records.push(record);
     }
     const pause = progress.addWork(1 + line.length / 2_000);

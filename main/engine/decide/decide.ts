@@ -13,6 +13,7 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindDefinition, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
@@ -115,16 +116,7 @@ function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context
   if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
   rejectImmutableFields(kind.immutableFields, requested, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
-  const {
-    kind: _kind,
-    id: _id,
-    rank: _rank,
-    outputRank: _output,
-    extra: _extra,
-    translatedFrom: _from,
-    localComments: _comments,
-    ...own
-  } = before;
+  const own = fieldsOfRecord(before);
   validateShape(kind, { ...own, ...fields }, own, errors);
   if (errors.hasInvalidFields) return;
   let after: AnyRecord = { ...before, ...fields };

@@ -16,6 +16,7 @@ import {
   type StoryRecord,
 } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
@@ -57,8 +58,8 @@ export function validateRecord(
 ): ValidationErrors {
   const errors = new ValidationErrors();
   const kind = getKind(record.kind);
-  const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, localComments, ...fields } = record;
-  const parsed = parseWithFaults(getRecordSchema(kind.kind), fields);
+  const { localComments } = record;
+  const parsed = parseWithFaults(getRecordSchema(kind.kind), fieldsOfRecord(record));
   if (!parsed.success) {
     for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
     return errors;

@@ -6,6 +6,7 @@ import type { RecordVersion, RemovedRecord, RemovedRecordsPage } from '../../../
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { findEnvelopeFacets } from '../../../shared/model/kinds/record-envelope.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
@@ -55,17 +56,17 @@ function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord |
   return { ...record, ...entry.before } as AnyRecord;
 }
 
-/** The fields that a record keeps when an earlier version is restored: its position among its siblings, and its local comments. */
-const retainedFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'localComments']);
-
-/** The entries whose revert turns the current record into an earlier version of it, except for the retained fields. */
+/**
+ * The entries whose revert turns the current record into an earlier version of it. It keeps its position among its siblings and its local comments
+ * (`isRestored`).
+ */
 export function entriesToRestoreVersion(current: AnyRecord | undefined, earlier: AnyRecord | null): JournalEntry[] {
   if (!earlier) return [];
   if (!current) return [{ removed: earlier }];
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const field of new Set([...Object.keys(current), ...Object.keys(earlier)])) {
-    if (retainedFields.has(field) || jsonEquals(current[field], earlier[field])) continue;
+    if (findEnvelopeFacets(field)?.isRestored === false || jsonEquals(current[field], earlier[field])) continue;
     if (earlier[field] !== undefined) before[field] = earlier[field];
     if (current[field] !== undefined) after[field] = current[field];
   }

@@ -9,6 +9,7 @@ import { fieldLabel, namedRecordAsSubject, recordAsSubject } from '../../../shar
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { findEnvelopeFacets } from '../../../shared/model/kinds/record-envelope.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import { referencedIds, referencesOf } from '../../../shared/model/references.ts';
@@ -321,7 +322,7 @@ function revertFields(
 
 /** Whether the entries of a value (languages of a text, comments) are reverted individually. */
 const isRevertedByKey = (record: AnyRecord, field: string): boolean =>
-  field === 'status' || field === 'translatedFrom' || field === 'localComments' || getKind(record.kind).texts[field]?.localized === true;
+  field === 'status' || findEnvelopeFacets(field)?.isRevertedByKey === true || getKind(record.kind).texts[field]?.localized === true;
 
 /** A value in the current record, and before and after the step that is reverted. */
 interface StepValues {

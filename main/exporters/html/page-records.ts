@@ -5,6 +5,7 @@ import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { encodePartialRecord } from '../../story-format/record-codec.ts';
 import { BoardScope, LanguageSelection, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { SerializeOptions } from '../exporter.ts';
 
@@ -49,9 +50,9 @@ export function selectForPage(project: Project, options: SerializeOptions): Page
 }
 
 export function pageProjectRecord({ project: { projectRecord }, boards, locales }: PageSelection): AnyRecord {
-  const { id, name, css, startingElement } = projectRecord;
+  const { name, css, startingElement } = projectRecord;
   const start = startingElement !== null && boards.hasItem(startingElement) ? startingElement : null;
-  return { kind: 'project', id, rank: '', name, css, locales, startingElement: start };
+  return encodePartialRecord(projectRecord, { name, css, locales, startingElement: start });
 }
 
 /** Whether a page may contain records of the kind. */
@@ -70,12 +71,11 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
         return text === null ? [] : [[iso, { text }] as const];
       }),
     );
-  const played: Record<string, unknown> = { kind: record.kind, id: record.id, rank: '' };
+  const played: Record<string, unknown> = {};
   const { localizedFields } = getKind(record.kind);
   for (const field of fields) played[field] = localizedFields.includes(field) ? localize(localizedTextOf(record, field)) : record[field];
   if (record.kind === 'jumper' && !boards.hasItem(String(record.elementId))) played.elementId = null;
-  // The loop above sets the needed fields of the kind; the player does not read the others.
-  return played as AnyRecord;
+  return encodePartialRecord(record, played);
 }
 
 /** The assets whose files the page shows or plays, in the order of their ids. Of a video, only the name is shown, to screen readers. */
@@ -87,6 +87,6 @@ export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
     const asset = project.find('asset', id);
     if (!asset || asset.type === 'folder') return [];
     const isVideo = asset.type === 'video' || asset.type === 'template-video';
-    return [{ kind: 'asset', id, rank: '', type: asset.type, name: isVideo ? asset.name : '', volume: asset.volume }];
+    return [encodePartialRecord(asset, { type: asset.type, name: isVideo ? asset.name : '', volume: asset.volume })];
   });
 }

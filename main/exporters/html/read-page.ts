@@ -2,9 +2,9 @@
 import { parseUntrustedJson } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
+import { isPartialRecord } from '../../story-format/record-codec.ts';
 import { pageDataElementId } from './page-data.ts';
 import { isPlayedKind } from './page-records.ts';
 
@@ -28,14 +28,8 @@ function parseRecords(json: string): unknown {
   }
 }
 
-/**
- * Only checks that it is a record: its fields are those that an exporter has written. The page contains one project record, with the id
- * that it has in all projects.
- */
-function isPageRecord(value: unknown): value is AnyRecord {
-  const { kind, id } = Object(value);
-  if (typeof id !== 'string') return false;
-  return kind === 'project' ? id === projectRecordId : kind === 'asset' || isPlayedKind(String(kind));
-}
+/** Whether it is a record that a page may contain, with the fields that an exporter has written. */
+const isPageRecord = (value: unknown): value is AnyRecord =>
+  isPartialRecord(value) && (value.kind === 'project' || value.kind === 'asset' || isPlayedKind(value.kind));
 
 const noPageProblem = (): Problem => new Problem('invalid', message('exporter.html.notReadable'));

@@ -13,7 +13,7 @@ import type { AttachmentEntry, DecodePolicy } from '../../story-format/decode-po
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
 import { hasPositions, itemCollections, rawCollection, StoryFile } from '../../story-format/story-file.ts';
-import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isSameField, withFieldFrom } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isEqualRecord, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
@@ -245,7 +245,7 @@ class BasePolicy implements DecodePolicy {
       for (const fieldPath of fieldPathsOf(read, known))
         if (isSameField(read.kind, fieldPath, read, known) && hasSameLabels(fieldPath, read, known))
           record = withFieldFrom(record, fieldPath, known);
-    return record.rank === known.rank && record.outputRank === known.outputRank && hasIdenticalFields(record, known) ? known : record;
+    return isEqualRecord(record, known) ? known : record;
   }
 }
 

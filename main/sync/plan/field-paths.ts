@@ -4,6 +4,7 @@
  */
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { findEnvelopeFacets, hasSamePosition } from '../../../shared/model/kinds/record-envelope.ts';
 import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
 import { isSameAttributeValue, isSameText } from '../../../shared/model/same-value.ts';
 import { findMentions, type MentionLabel, mentionLabelsOf } from '../../../shared/rich-text/mentions.ts';
@@ -187,7 +188,7 @@ const equalRecords = new WeakMap<AnyRecord, AnyRecord>();
 /** Whether all fields are equal, including the position among the siblings. */
 export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || equalRecords.get(one) === two) return true;
-  if (one.rank !== two.rank || one.outputRank !== two.outputRank || !hasIdenticalFields(one, two)) return false;
+  if (!hasSamePosition(one, two) || !hasIdenticalFields(one, two)) return false;
   equalRecords.set(one, two);
   return true;
 }
@@ -200,11 +201,11 @@ export function hasIdenticalFields(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
-const ignoredFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'translatedFrom', 'localComments']);
+const isCompared = (field: string): boolean => (findEnvelopeFacets(field)?.sync ?? 'content') === 'content';
 
 function compareFields(one: AnyRecord, two: AnyRecord): boolean {
-  for (const field in one) if (!ignoredFields.has(field) && !jsonEquals(one[field], two[field])) return false;
-  for (const field in two) if (one[field] === undefined && two[field] !== undefined && !ignoredFields.has(field)) return false;
+  for (const field in one) if (isCompared(field) && !jsonEquals(one[field], two[field])) return false;
+  for (const field in two) if (one[field] === undefined && two[field] !== undefined && isCompared(field)) return false;
   return true;
 }
 

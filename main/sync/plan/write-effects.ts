@@ -4,6 +4,7 @@
  */
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { positionFields } from '../../../shared/model/kinds/record-envelope.ts';
 import { mentionNameOf, withLabelsAfterRenaming } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
@@ -88,7 +89,7 @@ function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): An
       updated = withFieldFrom(updated, fieldPath, after);
   const by = parentField(after.kind);
   if (by !== null && before[by] !== after[by]) updated = { ...updated, [by]: after[by] };
-  for (const rank of ['rank', 'outputRank'] as const)
+  for (const rank of positionFields)
     if (after[rank] !== undefined && !jsonEquals(before[rank], after[rank])) updated = { ...updated, [rank]: after[rank] };
   return updated;
 }

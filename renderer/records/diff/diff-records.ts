@@ -2,6 +2,7 @@
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { hasSamePosition } from '../../../shared/model/kinds/record-envelope.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
@@ -20,8 +21,6 @@ export interface FieldDifference {
   readonly source: { readonly before: string; readonly after: string } | null;
 }
 
-const hiddenFields: ReadonlySet<string> = new Set(['kind', 'id', 'rank', 'outputRank', 'extra', 'roots']);
-
 /** `before` or `after` is null if the record did not exist. */
 export function diffRecords(project: Project, before: AnyRecord | null, after: AnyRecord | null): FieldDifference[] {
   const kind = (after ?? before)?.kind;
@@ -30,15 +29,15 @@ export function diffRecords(project: Project, before: AnyRecord | null, after: A
   const { fields: definitions, texts } = getKind(kind);
   const fields = [...Object.keys(definitions), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
   const found = fields.flatMap((field) => diffField(project, kind, field, before?.[field], after?.[field]));
-  const moved = before && after && (before.rank !== after.rank || before.outputRank !== after.outputRank);
+  const moved = before && after && !hasSamePosition(before, after);
   return moved ? [...found, { key: 'place', label: t('fields.place'), before: '', after: '', source: null }] : found;
 }
 
 function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
   if (jsonEquals(before, after)) return [];
   const isByKey = field === 'extra' || getKind(kind).texts[field]?.localized === true;
-  if (!isByKey)
-    return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, localizedFieldLabel(kind, field), before, after);
+  // The ids of the roots are no value that a person reads.
+  if (!isByKey) return field === 'roots' ? [] : diffValue(project, kind, field, field, localizedFieldLabel(kind, field), before, after);
   const [one, two] = [toPlainObject(before), toPlainObject(after)];
   return [...new Set([...Object.keys(one), ...Object.keys(two)])]
     .filter((key) => !jsonEquals(one[key], two[key]))

@@ -5,8 +5,7 @@
  */
 import type { z } from 'zod';
 import type { Message } from '../../messages/message-value.ts';
-import type { LocalComments } from '../local-comments.ts';
-import type { TranslationSources } from '../translation-source.ts';
+import type { BaseRecord } from './record-envelope.ts';
 
 /**
  * What definitions use of zod, which is handed to them as `zodFunctions`. Schemas are functions of it, so that the window, which parses no records, need
@@ -269,22 +268,6 @@ function defaultExport(field: FieldDefinition): ExportFacet {
   if (field.text !== undefined && field.text.format !== 'plain') return 'custom';
   return 'default' in field ? 'unlessDefault' : 'always';
 }
-
-/** The properties that every record has in addition to the fields of its kind. */
-export type BaseRecord<K extends string> = {
-  readonly kind: K;
-  readonly id: string;
-  /** Fractional order key among the siblings of its home list; '' if there is no order. */
-  readonly rank: string;
-  /** A connection's order key among the outputs of its source. */
-  readonly outputRank?: string;
-  /** Unknown fields of an imported or synced file, unchanged. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-  /** The source texts of translations whose source has changed since. Local only: no file and no request contains them. */
-  readonly translatedFrom?: TranslationSources;
-  /** Comments of the user. Local only, like `translatedFrom`; project files contain them. */
-  readonly localComments?: LocalComments;
-};
 
 type SchemaFactories = { readonly [field: string]: SchemaFactory };
 type KindSpec = { kind: string; fields: SchemaFactories; defaults: object };

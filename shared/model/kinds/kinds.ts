@@ -10,7 +10,6 @@ import { componentAttachment } from './component-attachment.ts';
 import { condition } from './condition.ts';
 import { connection } from './connection.ts';
 import type {
-  BaseRecord,
   DraftOfKind,
   FieldFacets,
   FieldsOf,
@@ -27,6 +26,7 @@ import { element } from './element.ts';
 import { jumper } from './jumper.ts';
 import { note } from './note.ts';
 import { project } from './project.ts';
+import type { BaseRecord } from './record-envelope.ts';
 import { variable } from './variable.ts';
 
 /** In the order in which parents come before children. */
