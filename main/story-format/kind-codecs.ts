@@ -29,7 +29,7 @@ import {
   withOtherFields,
 } from './encoding.ts';
 import { countCharacters, decodeLocalizedFields, decodeTranslationStatus } from './localized-texts.ts';
-import { type ConditionRole, type ItemBoxes, type ListedId, placeTree, rootsOf, type StoryDecoder } from './story-decoder.ts';
+import { type ConditionRole, findRoot, type ItemBoxes, type ListedId, placeTree, type StoryDecoder } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
 import type { Collection, FileEntry } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
@@ -94,7 +94,7 @@ interface BoardOutline extends TreeOutline {
   readonly variableOwners: ReadonlySet<string>;
 }
 
-export const boardCodec = defineCodec<'board', BoardOutline>('board', {
+const boardCodec = defineCodec<'board', BoardOutline>('board', {
   /** [Exports] a board always has its lists; a folder has its children, in their order. */
   encode(record, context) {
     const { project, boards, related } = context;
@@ -114,7 +114,7 @@ export const boardCodec = defineCodec<'board', BoardOutline>('board', {
     const made = (raw.customId ?? null) === null && variableOwners.has(id) ? policy.allocateCustomId(String(name)) : null;
     if (made !== null) policy.note('boardId');
     const parentId = parentIdOf(decoder, id, root);
-    decoder.add('board', id, { rank: rankInTree(decoder, id, root) }, raw, {
+    decoder.add('board', id, raw, {
       parentId,
       type,
       name,
@@ -143,7 +143,7 @@ export function checkBoards({ file, folders, policy }: StoryDecoder): void {
     policy.addInvalidValue('boards', storyFault('boardNeeded'));
 }
 
-export const componentCodec = defineCodec<'component', TreeOutline>('component', {
+const componentCodec = defineCodec<'component', TreeOutline>('component', {
   /** [Exports] the name is in `contents` if all languages are written; that of the root is always `Root`. */
   encode(record, context) {
     const { project, languages, related } = context;
@@ -182,12 +182,12 @@ export const componentCodec = defineCodec<'component', TreeOutline>('component',
         policy.note('componentId');
       }
     }
-    decoder.add('component', id, { rank: rankInTree(decoder, id, root) }, raw, decoded);
+    decoder.add('component', id, raw, decoded);
     return decoder.advance();
   },
 });
 
-export const assetCodec = defineCodec<'asset', TreeOutline>('asset', {
+const assetCodec = defineCodec<'asset', TreeOutline>('asset', {
   /** [Exports] the root has no name. The name of the stored file is only written on request (G17). */
   encode(record, context) {
     const { project, storedNames, assetNames } = context;
@@ -216,7 +216,7 @@ export const assetCodec = defineCodec<'asset', TreeOutline>('asset', {
     const name =
       nonEmpty(raw.name) ?? (id === root ? (stored?.name ?? 'Root') : (stored?.name ?? (isAgainstBase ? id : 'Untitled folder')));
     const type = isFolder ? 'folder' : assetTypeOf(decoder, id, raw);
-    decoder.add('asset', id, { rank: rankInTree(decoder, id, root) }, raw, {
+    decoder.add('asset', id, raw, {
       parentId: parentIdOf(decoder, id, root),
       type,
       name,
@@ -231,20 +231,17 @@ export const assetCodec = defineCodec<'asset', TreeOutline>('asset', {
 const assetTypeOf = ({ policy, isAgainstBase }: StoryDecoder, id: string, raw: JsonObject): unknown =>
   isAgainstBase ? raw.type : policy.assetTypeOf(id);
 
-/** The rank of an entry of a tree; that of a root has no meaning. */
-const rankInTree = (decoder: StoryDecoder, id: string, root: string): string =>
-  id === root && !decoder.isAgainstBase ? 'a0' : decoder.rankOf(id);
+export const decodeAssets = (decoder: StoryDecoder): Generator<number, string> =>
+  decoder.isAgainstBase ? decodeAllAssets(decoder) : decodeStoredAssets(decoder);
 
 /**
  * Decodes assets and their folders and returns the id of the root. Files do not contain the bytes of assets ([Import rules]), so only assets whose bytes
  * were found are kept (G29), with the folders that can be reached from the root. Other assets and references to them are left out.
  */
-export function* decodeStoredAssets(decoder: StoryDecoder): Generator<number, string> {
+function* decodeStoredAssets(decoder: StoryDecoder): Generator<number, string> {
   const { file, policy } = decoder;
   const entries = file.entriesOf('assets');
-  const [given, second] = rootsOf(entries);
-  const root = given ?? policy.missingRoot('assets').id;
-  if (second !== undefined) policy.addInconsistency(`assets.${second}.root`, storyFault('secondRoot', { root }));
+  const root = findRoot(decoder, 'assets').id;
   const isFolder = (id: string) => id === root || Array.isArray(entries.get(id)?.children);
   const files = [...entries.keys()].filter((id) => !isFolder(id));
   const kept = new Set(files.filter((id) => policy.assetTypeOf(id) !== undefined));
@@ -289,7 +286,7 @@ function listFolderChildren(
 }
 
 /** Decodes all assets and their folders. Their bytes are local to each side. Returns the id of the root. */
-export function* decodeAllAssets(decoder: StoryDecoder): Generator<number, string> {
+function* decodeAllAssets(decoder: StoryDecoder): Generator<number, string> {
   const root = yield* placeTree(decoder, 'assets');
   yield* decodeTree(assetCodec, 'assets', decoder, { root });
   return root;
@@ -342,7 +339,7 @@ const elementCodec = defineCodec<'element', ItemOutline>('element', {
       cover: decodeCover(decoder, 'elements', cover, `${path}.assets.cover`),
       linkedBoard: decodeBoardLink(decoder, entry),
     };
-    const record = decoder.add('element', id, { rank: decoder.rankOf(id) }, raw, decoded);
+    const record = decoder.add('element', id, raw, decoded);
     addComponentAttachments(decoder, entry);
     addAudioAttachments(decoder, entry, audio);
     decoder.file.replaceByRecord('elements', id, record);
@@ -383,7 +380,7 @@ function addComponentAttachments(decoder: StoryDecoder, { id: elementId, path, r
     return typeof target === 'string' && isComponentReference(decoder, target, at) ? [{ entry, target }] : [];
   });
   for (const { id, rank, target } of placeAttachments(decoder, 'componentAttachment', elementId, entries))
-    decoder.add('componentAttachment', id, { rank }, {}, { elementId, componentId: target });
+    decoder.add('componentAttachment', id, {}, { elementId, componentId: target }, { rank });
 }
 
 function isComponentReference(decoder: StoryDecoder, id: string, path: string): boolean {
@@ -404,18 +401,8 @@ function addAudioAttachments(decoder: StoryDecoder, { id: elementId }: FileEntry
   for (const { id, rank, target, entry } of placeAttachments(decoder, 'audioAttachment', elementId, entries)) {
     const { mode = null, delay = null } = isJsonObject(entry) ? entry : {};
     const given = decoder.isAgainstBase && typeof delay !== 'string' ? { mode: mode ?? 'once', delay: delay ?? 0 } : undefined;
-    decoder.add(
-      'audioAttachment',
-      id,
-      { rank },
-      {},
-      {
-        elementId,
-        assetId: target,
-        mode: given?.mode ?? (mode === 'loop' || mode === 'stop' ? mode : 'once'),
-        delay: given?.delay ?? Math.max(0, Number(delay) || 0),
-      },
-    );
+    const readable = { mode: mode === 'loop' || mode === 'stop' ? mode : 'once', delay: Math.max(0, Number(delay) || 0) };
+    decoder.add('audioAttachment', id, {}, { elementId, assetId: target, ...(given ?? readable) }, { rank });
   }
 }
 
@@ -445,7 +432,7 @@ const noteCodec = defineCodec<'note', ItemOutline>('note', {
     const { id, path, raw } = entry;
     const content = typeof raw.content === 'string' ? decoder.policy.canonicalText(raw.content, `${path}.content`) : undefined;
     const decoded = { ...decodePlacement(decoder, entry, outline), ...(content !== undefined && { content }) };
-    decoder.add('note', id, { rank: decoder.rankOf(id) }, raw, decoded);
+    decoder.add('note', id, raw, decoded);
     return decoder.advance(content?.length ?? 0);
   },
 });
@@ -460,7 +447,7 @@ const jumperCodec = defineCodec<'jumper', ItemOutline>('jumper', {
   decode(entry, decoder, outline) {
     const { id, path, raw } = entry;
     const elementId = decoder.decodeReference(raw.elementId, `${path}.elementId`, 'elements');
-    decoder.add('jumper', id, { rank: decoder.rankOf(id) }, raw, { ...decodePlacement(decoder, entry, outline), elementId });
+    decoder.add('jumper', id, raw, { ...decodePlacement(decoder, entry, outline), elementId });
     return decoder.advance();
   },
 });
@@ -481,20 +468,20 @@ const branchCodec = defineCodec<'branch', ItemOutline>('branch', {
   },
   decode(entry, decoder, outline) {
     const { id, raw } = entry;
-    decoder.add('branch', id, { rank: decoder.rankOf(id) }, raw, decodePlacement(decoder, entry, outline));
+    decoder.add('branch', id, raw, decodePlacement(decoder, entry, outline));
     return decoder.advance();
   },
 });
 
 /** The codecs of all items, by kind. */
-export const itemCodecs: Readonly<Record<ItemKind, KindCodec<ItemOutline>>> = {
+const itemCodecs: Readonly<Record<ItemKind, KindCodec<ItemOutline>>> = {
   element: elementCodec,
   note: noteCodec,
   jumper: jumperCodec,
   branch: branchCodec,
 };
 
-export const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<string, ConditionRole> }>('condition', {
+const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<string, ConditionRole> }>('condition', {
   /** [Exports] both keys are always written. For the engines, an empty script is null. */
   encode(record, context) {
     const { related, variant } = context;
@@ -503,7 +490,7 @@ export const conditionCodec = defineCodec<'condition', { readonly roles: Readonl
   },
   decode({ id, path, raw }, decoder, { roles }) {
     const script = typeof raw.script === 'string' ? decoder.policy.canonicalScript(raw.script, `${path}.script`) : (raw.script ?? null);
-    decoder.add('condition', id, { rank: decoder.rankOf(id) }, raw, {
+    decoder.add('condition', id, raw, {
       branchId: decoder.placementOf(id)?.parent,
       role: roles.get(id),
       script,
@@ -512,7 +499,7 @@ export const conditionCodec = defineCodec<'condition', { readonly roles: Readonl
   },
 });
 
-export const connectionCodec = defineCodec<'connection', { readonly outputRanks: ReadonlyMap<string, string> }>('connection', {
+const connectionCodec = defineCodec<'connection', { readonly outputRanks: ReadonlyMap<string, string> }>('connection', {
   encode(record, context) {
     const { type, theme, sourceid, targetid, labelWidth, sourceFace, sourceType, targetFace, targetType, labelLocation } = record;
     const entry = {
@@ -541,7 +528,7 @@ export const connectionCodec = defineCodec<'connection', { readonly outputRanks:
       ...decodeLocalizedFields(decoder, 'connection', entry),
       status: decodeTranslationStatus(decoder, id),
     };
-    const record = decoder.add('connection', id, { rank: decoder.rankOf(id), outputRank: outputRanks.get(id) ?? '' }, raw, decoded);
+    const record = decoder.add('connection', id, raw, decoded, { outputRank: outputRanks.get(id) ?? '' });
     decoder.file.replaceByRecord('connections', id, record);
     return decoder.advance();
   },
@@ -568,7 +555,7 @@ export function toJsonFloat(value: number): unknown {
   return /^-?\d+$/.test(text) ? JSON.rawJSON(`${text}.0`) : value;
 }
 
-export const attributeCodec = defineCodec('attribute', {
+const attributeCodec = defineCodec('attribute', {
   encode(record, context) {
     const { cId, name, cType, customId } = record;
     const value = encodeAttributeValue(record.value, context);
@@ -590,7 +577,7 @@ export const attributeCodec = defineCodec('attribute', {
     else if (raw.cId !== place.parent || (raw.cType ?? cType) !== cType) policy.note('otherOwner');
     const { value = decodeAttributeValue(decoder, entry), ...old } = decodeOldKeys(decoder, entry);
     const decoded = { ...old, cId: place.parent, cType, value };
-    decoder.add('attribute', id, { rank: place.rank }, raw, decoded, decoder.isAgainstBase ? undefined : oldKeys);
+    decoder.add('attribute', id, raw, decoded, decoder.isAgainstBase ? {} : { otherKeys: oldKeys });
     return work;
   },
 });
@@ -684,7 +671,7 @@ interface VariableOutline {
   readonly foldersOf: ReadonlyMap<string, unknown>;
 }
 
-export const variableCodec = defineCodec<'variable', VariableOutline>('variable', {
+const variableCodec = defineCodec<'variable', VariableOutline>('variable', {
   /** [Exports] a float always has a fraction: Unity's importer accepts 90.0 and throws on 90. */
   encode(record, context) {
     const { name, type, value } = record;
@@ -699,7 +686,7 @@ export const variableCodec = defineCodec<'variable', VariableOutline>('variable'
     if (raw.cType === 'boards') addBoardVariable(decoder, entry, boardVariables.get(id));
     else {
       const decoded = { value: raw.value ?? defaultVariableValues[String(raw.type ?? 'string')], folders: foldersOf.get(id) ?? [] };
-      decoder.add('variable', id, { rank: decoder.rankOf(id) }, raw, decoded);
+      decoder.add('variable', id, raw, decoded);
     }
     return 0;
   },
@@ -720,7 +707,7 @@ function addBoardVariable(decoder: StoryDecoder, { id, raw }: FileEntry, boardId
     ? { cId: place.parent, cType: decoder.file.collectionOf(place.parent) }
     : { cId: boardId, cType: 'boards' };
   const known = decoder.isAgainstBase ? {} : raw;
-  decoder.add('attribute', id, { rank: place.rank }, known, { ...owner, name, customId: name, value }, boardVariableKeys);
+  decoder.add('attribute', id, known, { ...owner, name, customId: name, value }, { otherKeys: boardVariableKeys });
 }
 
 const folderKeys: ReadonlySet<string> = new Set(['id', 'name', 'cType', 'root', 'children']);
@@ -729,10 +716,8 @@ const folderKeys: ReadonlySet<string> = new Set(['id', 'name', 'cType', 'root', 
 export function* decodeVariables(decoder: StoryDecoder, boardVariables: ReadonlyMap<string, string>): Generator<number, string> {
   const { file, policy } = decoder;
   const entries = file.entriesOf('variables');
-  const [given, second] = rootsOf(entries);
-  if (second !== undefined) policy.addInconsistency(`variables.${second}.root`, storyFault('secondRoot', { root: given ?? '' }));
-  if (given === undefined && entries.size > 0) policy.note('noVariableRoot');
-  const root = given ?? policy.missingRoot('variables').id;
+  const { id: root, isMissing } = findRoot(decoder, 'variables');
+  if (isMissing && entries.size > 0) policy.note('noVariableRoot');
   const folders = new Set([...entries].filter(([, raw]) => raw.root !== true && Array.isArray(raw.children)).map(([id]) => id));
   const listed = decoder.idList(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
   const globals = listVariables(decoder, listed, folders).filter(({ id }) => file.find('variables', id)?.cType !== 'boards');
@@ -802,7 +787,7 @@ export function* decodeComments(decoder: StoryDecoder): Generator<number> {
       continue;
     }
     const { x, y } = decoder.objectAt(raw, 'position', path);
-    decoder.add('comment', id, { rank: place.rank }, raw, { boardId: place.parent, x, y, ...decodeContent(decoder, raw, path) });
+    decoder.add('comment', id, raw, { boardId: place.parent, x, y, ...decodeContent(decoder, raw, path) });
     yield* addReplies(decoder, id, raw, path);
   }
 }
@@ -852,7 +837,7 @@ function* addReplies(decoder: StoryDecoder, commentId: string, raw: JsonObject, 
   yield* decoder.placeList(listed, { kind: 'reply', list: 'replies', parent: commentId });
   for (const [index, { id, path: at }] of listed.entries()) {
     const reply = replies[index];
-    if (reply) decoder.add('reply', id, { rank: decoder.rankOf(id) }, reply, { commentId, ...decodeContent(decoder, reply, at) });
+    if (reply) decoder.add('reply', id, reply, { commentId, ...decodeContent(decoder, reply, at) });
   }
 }
 
@@ -909,3 +894,15 @@ function decodeCoverPath({ policy }: StoryDecoder, owner: CoverOwner, path: stri
   policy.note(isUsable ? 'coverPath' : 'covers');
   return isUsable ? { id, type } : null;
 }
+
+/** By kind. Records of other kinds are part of other entries, such as the sounds of an element, or in no file. */
+export const codecs = {
+  ...itemCodecs,
+  board: boardCodec,
+  connection: connectionCodec,
+  component: componentCodec,
+  attribute: attributeCodec,
+  asset: assetCodec,
+  variable: variableCodec,
+  condition: conditionCodec,
+};

@@ -12,22 +12,14 @@ import { type Locale, project, projectRecordId } from '../../shared/model/kinds/
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { EncodeContext, Entry } from './encoding.ts';
 import {
-  assetCodec,
-  attributeCodec,
-  boardCodec,
   checkBoards,
-  componentCodec,
-  conditionCodec,
-  connectionCodec,
-  decodeAllAssets,
+  codecs,
+  decodeAssets,
   decodeCollection,
   decodeComments,
-  decodeStoredAssets,
   decodeTree,
   decodeVariables,
-  itemCodecs,
   type KindCodec,
-  variableCodec,
 } from './kind-codecs.ts';
 import { checkContents } from './localized-texts.ts';
 import {
@@ -60,18 +52,18 @@ export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Gener
   yield* placeItems(decoder);
   const boardVariables = findBoardVariables(decoder);
   yield* placeAttributes(decoder, boardVariables);
-  yield* decodeTree(boardCodec, 'boards', decoder, { root: board, variableOwners: findVariableOwners(decoder, boardVariables) });
+  yield* decodeTree(codecs.board, 'boards', decoder, { root: board, variableOwners: findVariableOwners(decoder, boardVariables) });
   checkBoards(decoder);
-  const asset = yield* isAgainstBase ? decodeAllAssets(decoder) : decodeStoredAssets(decoder);
-  yield* decodeTree(componentCodec, 'components', decoder, { root: component });
+  const asset = yield* decodeAssets(decoder);
+  yield* decodeTree(codecs.component, 'components', decoder, { root: component });
   const roles = yield* placeConditions(decoder, (branchId) => addEmptyIf(decoder, branchId));
   const boxes = yield* readBoxes(decoder);
   const outputRanks = yield* rankOutputs(decoder);
-  for (const kind of itemKinds) yield* decodeCollection(itemCodecs[kind], decoder, { boxes });
-  yield* decodeCollection(conditionCodec, decoder, { roles });
-  yield* decodeCollection(connectionCodec, decoder, { outputRanks });
+  for (const kind of itemKinds) yield* decodeCollection(codecs[kind], decoder, { boxes });
+  yield* decodeCollection(codecs.condition, decoder, { roles });
+  yield* decodeCollection(codecs.connection, decoder, { outputRanks });
   for (const [id, raw] of [...file.entriesOf('attributes')])
-    yield attributeCodec.decode({ id, path: `attributes.${id}`, raw }, decoder, undefined);
+    yield codecs.attribute.decode({ id, path: `attributes.${id}`, raw }, decoder, undefined);
   const variable = yield* decodeVariables(decoder, boardVariables);
   yield* decodeComments(decoder);
   yield* checkContents(decoder);
@@ -108,7 +100,7 @@ function findVariableOwners(decoder: StoryDecoder, boardVariables: ReadonlyMap<s
 /** [Branch and conditions] every branch has exactly one `if`. */
 function addEmptyIf(decoder: StoryDecoder, branchId: string): void {
   decoder.policy.note('condition');
-  decoder.add('condition', decoder.policy.newId(), { rank: firstRank }, {}, { branchId, role: 'if', script: null });
+  decoder.add('condition', decoder.policy.newId(), {}, { branchId, role: 'if', script: null }, { rank: firstRank });
 }
 
 /** Sorts before every rank that a list of a file gets. */
@@ -133,22 +125,10 @@ function decodeProject(
     // [G32] in files of 2020, the cover is a path.
     ...(typeof root.cover === 'string' && !isAgainstBase && { cover: { file: root.cover, type: 'cover-image' } }),
   };
-  decoder.add('project', projectRecordId, { rank: '' }, root, decoded);
+  decoder.add('project', projectRecordId, root, decoded, { rank: '' });
 }
 
-/** By kind. Records of other kinds are part of other entries, such as the sounds of an element, or in no file. */
-const codecs: ReadonlyMap<KindName, KindCodec> = new Map(
-  [
-    ...Object.values(itemCodecs),
-    boardCodec,
-    connectionCodec,
-    componentCodec,
-    attributeCodec,
-    assetCodec,
-    variableCodec,
-    conditionCodec,
-  ].map((codec) => [codec.kind, codec]),
-);
+const codecByKind: ReadonlyMap<KindName, KindCodec> = new Map(Object.values(codecs).map((codec) => [codec.kind, codec]));
 
 /** The entry of any record in its collection. Undefined for a record of a board that is not exported (G17), and for a root that the format does not contain. */
 export function encodeRecord(record: AnyRecord, context: EncodeContext): Entry | undefined {
@@ -158,5 +138,5 @@ export function encodeRecord(record: AnyRecord, context: EncodeContext): Entry |
     const { board, component } = project.projectRecord.roots;
     if (record.id === board || record.id === component) return undefined;
   }
-  return codecs.get(record.kind)?.encode(record, context);
+  return codecByKind.get(record.kind)?.encode(record, context);
 }

@@ -48,6 +48,14 @@ interface PlacedList {
 /** Values for those of x, y, width and height that the file does not contain, by item. */
 export type ItemBoxes = ReadonlyMap<string, JsonObject>;
 
+/** What a record gets besides its fields. */
+interface EntryEnvelope {
+  readonly rank?: string;
+  readonly outputRank?: string;
+  /** Keys of the file that are decoded in another way, so that they are not unknown. */
+  readonly otherKeys?: ReadonlySet<string>;
+}
+
 export class StoryDecoder {
   readonly file: StoryFile;
   readonly policy: DecodePolicy;
@@ -173,15 +181,14 @@ export class StoryDecoder {
 
   /**
    * Adds the record of an entry: its plain fields as its kind names them, the fields in `decoded` as the codec has decoded them, and
-   * unknown fields in `extra`. `otherKeys` are keys of the file that are decoded in another way.
+   * unknown fields in `extra`. Without a rank, it is that of its placement.
    */
   add(
     kindName: KindName,
     id: string,
-    ranks: { readonly rank: string; readonly outputRank?: string },
     raw: JsonObject,
     decoded: JsonObject,
-    otherKeys?: ReadonlySet<string>,
+    { rank = this.rankOf(id), outputRank, otherKeys }: EntryEnvelope = {},
   ): AnyRecord {
     const kind = getKind(kindName);
     const inBase = this.policy.base?.get(id);
@@ -189,8 +196,9 @@ export class StoryDecoder {
     const fields: Record<string, unknown> = {};
     for (const field in kind.fields) fields[field] = field in decoded ? decoded[field] : plainValue(kind, field, raw[field], known);
     const extra = unknownFieldsIn(kindName, raw, otherKeys);
+    const envelope = { rank, ...(outputRank !== undefined && { outputRank }) };
     const record = this.policy.complete(
-      { kind: kindName, id, ...ranks, ...fields, ...(extra.length > 0 && { extra: Object.fromEntries(extra) }) },
+      { kind: kindName, id, ...envelope, ...fields, ...(extra.length > 0 && { extra: Object.fromEntries(extra) }) },
       fields,
     );
     this.records.push(record);
@@ -246,19 +254,16 @@ export function* placeTree(decoder: StoryDecoder, collection: TreeCollection): G
   const { file, policy } = decoder;
   const { kind, missingRootNote, unlistedNote } = treeRules[collection];
   const entries = file.entriesOf(collection);
-  const [given, second] = rootsOf(entries);
-  const missing = given === undefined ? policy.missingRoot(collection) : undefined;
-  const root = given ?? missing?.id ?? '';
-  if (second !== undefined) policy.addInconsistency(`${collection}.${second}.root`, storyFault('secondRoot', { root }));
+  const { id: root, children: known } = findRoot(decoder, collection);
   const folders = new Set([...entries].filter(([id, raw]) => id === root || isFolder(decoder, raw, collection)).map(([id]) => id));
   for (const [id, raw] of entries)
     if (!folders.has(id) && decoder.idList(raw, 'children', `${collection}.${id}`).length > 0)
       policy.addInconsistency(`${collection}.${id}.children`, storyFault('leafWithChildren'));
   const children = new Map([...folders].map((id) => [id, listChildren(decoder, collection, id, root)]));
-  if (!entries.has(root) && missing?.children)
+  if (!entries.has(root) && known)
     children.set(
       root,
-      missing.children
+      known
         .map((id) => ({ id, path: `${collection}.${root}` }))
         .filter((child) => child.id !== root && decoder.isListedIn(child, collection)),
     );
@@ -273,9 +278,21 @@ export function* placeTree(decoder: StoryDecoder, collection: TreeCollection): G
   return root;
 }
 
-/** The ids of the entries that are a root, of which there is one. */
-export const rootsOf = (entries: ReadonlyMap<string, JsonObject>): string[] =>
-  [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
+interface TreeRoot {
+  readonly id: string;
+  /** Whether no entry of the file is the root. */
+  readonly isMissing: boolean;
+  /** The children of a root that is missing, if they are known. */
+  readonly children?: readonly string[];
+}
+
+/** The entry that is the root of a tree, or the one of the policy. */
+export function findRoot({ file, policy }: StoryDecoder, collection: TreeCollection | 'variables'): TreeRoot {
+  const [id, second] = [...file.entriesOf(collection)].filter(([, raw]) => raw.root === true).map(([each]) => each);
+  if (id === undefined) return { ...policy.missingRoot(collection), isMissing: true };
+  if (second !== undefined) policy.addInconsistency(`${collection}.${second}.root`, storyFault('secondRoot', { root: id }));
+  return { id, isMissing: false };
+}
 
 function isFolder({ isAgainstBase }: StoryDecoder, raw: JsonObject, collection: TreeCollection): boolean {
   if (raw.root === true || raw.type === 'folder') return true;
