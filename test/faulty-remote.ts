@@ -5,7 +5,7 @@
 
 import { cascadeIds } from '../main/sync/plan/merge-removals.ts';
 import { type ProjectRead, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
-import type { SendResult } from '../main/sync/protocol/write-outcome.ts';
+import type { SendResult } from '../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../shared/messages/message.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import { Project } from '../shared/model/project.ts';

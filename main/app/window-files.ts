@@ -5,8 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
-import { decodePathSegment } from '../platform/decode-path-segment.ts';
-import { createFileResponse } from '../platform/file-response.ts';
+import { createFileResponse, decodePathSegment } from '../platform/file-response.ts';
 import { mimeTypeOf } from '../platform/mime-type.ts';
 
 /** Scripts and style sheets may only come from our own files. Style attributes are allowed because rich text contains them. */

@@ -15,7 +15,6 @@ import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-v
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
-import { RunningWork } from '../platform/running-work.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { ContentStore, removeStaleUploads } from './content-store.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
@@ -173,3 +172,25 @@ class FileSweep {
 
 /** The folder in which other processes may place files for a file store. */
 export const incomingFolderIn = (root: string): string => join(root, 'incoming');
+
+/** Keeps track of work that must end before something is closed. */
+class RunningWork {
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Returns the same promise. */
+  add<T>(work: Promise<T>): Promise<T> {
+    const done: Promise<unknown> = work
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => this.#running.delete(done));
+    this.#running.add(done);
+    return work;
+  }
+
+  /** Resolves when all work that is now running has ended, whatever its result. */
+  async whenIdle(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}

@@ -6,7 +6,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
-import { otherStoryFileMessage } from '../exporters/other-story-files.ts';
+import { otherStoryFileMessage } from '../exporters/story-files.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
 /** The messages by error code of the file system. */

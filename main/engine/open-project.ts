@@ -14,6 +14,8 @@ import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { decide } from './decide/decide.ts';
+import { entriesToRestoreRecord, entriesToRestoreVersion, listRecordVersions, readRemovedPage } from './history/record-versions.ts';
+import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
 import {
   commandLabel,
   type JournalEntry,
@@ -21,10 +23,8 @@ import {
   parseJournalEntries,
   serializeLabel,
   toJournalEntries,
-} from './history/journal-entry.ts';
-import { entriesToRestoreRecord, entriesToRestoreVersion, listRecordVersions, readRemovedPage } from './history/record-versions.ts';
-import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
-import { UndoHistory } from './history/undo-history.ts';
+  UndoHistory,
+} from './history/undo-history.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import type { JournalRow, ProjectRow } from './storage/stored-rows.ts';
 

@@ -15,7 +15,7 @@ import type { Disk } from '../platform/disk.ts';
 import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
-import type { OtherStoryFiles } from './other-story-files.ts';
+import type { OtherStoryFiles } from './story-files.ts';
 
 /** The options of an export in any format. */
 export interface SerializeOptions {

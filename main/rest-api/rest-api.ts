@@ -7,8 +7,8 @@ import type { RequiredPermission, Route } from '../../shared/contracts/rest/rout
 import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { decodePathSegment } from '../platform/decode-path-segment.ts';
 import { describeError } from '../platform/errors.ts';
+import { decodePathSegment } from '../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
 import { handleExport } from './handlers/export-handler.ts';

@@ -12,7 +12,7 @@ import { formatMilliseconds } from './export.bench.ts';
 import { measureSeconds, median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
-/** How long a target waits for further edits before it writes, in seconds (main/delivery/folder/debounce.ts). */
+/** How long a target waits for further edits before it writes, in seconds (main/platform/timer.ts). */
 const quiet = 0.1;
 
 export async function benchEditToDisk(sizes = [100, 20_000]): Promise<Row[]> {

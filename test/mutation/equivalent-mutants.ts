@@ -33,7 +33,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'the ranks of the list are used again from its beginning, which gives the same order',
   },
   {
-    file: 'main/engine/decide/mention-labels.ts',
+    file: 'main/engine/decide/derived-texts.ts',
     line: 'if (relabelled !== referrer) draft.put(relabelled);',
     original: 'relabelled !== referrer',
     replacement: 'true',
@@ -96,14 +96,14 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'a group has at least one entry',
   },
   {
-    file: 'main/engine/decide/locales.ts',
+    file: 'main/engine/decide/decide.ts',
     line: 'if (main === old) return;',
     original: 'main === old',
     replacement: 'false',
     because: 'the languages stay the same, and a record that equals the stored one is not part of the changes',
   },
   {
-    file: 'main/engine/decide/translation-sources.ts',
+    file: 'main/engine/decide/derived-texts.ts',
     line: "if (text === '' || mode === 'written') return undefined;",
     original: "''",
     replacement: '"Stryker was here!"',
@@ -208,7 +208,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     because: 'a match is only found together with a route',
   },
   {
-    file: 'main/rest-api/serializers/records.ts',
+    file: 'main/rest-api/serializers/replies.ts',
     line: 'const out = { ...empty };',
     original: '{ ...empty }',
     replacement: '{}',

@@ -14,7 +14,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a value is put back over a later one',
     'test/main/sync/service/sync-reports.test.ts',
-    'main/sync/plan/restore-overwritten.ts',
+    'main/sync/store/overwrite-reports.ts',
     'restoreOverwrittenCommand',
     '|| !isSameField(kind, fieldPath, last.sent, local)',
     '',
@@ -48,7 +48,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'what was undone before its answer comes back with its local id',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/sync-transactions.ts',
+    'main/sync/project/sync-runner.ts',
     'SyncTransactions.acknowledge',
     '(project.has(created.from) || !project.has(created.to))',
     'project.has(created.from)',
@@ -73,7 +73,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'the new id is stored before the transaction',
     'test/main/sync/project/kill-points.test.ts',
-    'main/sync/project/sync-transactions.ts',
+    'main/sync/project/sync-runner.ts',
     'SyncTransactions',
     'this.#commit({ renamedIds }, [...entries, ...files]);',
     'this.#store.write([...entries, ...files]);\n    this.#commit({ renamedIds }, []);',
@@ -129,7 +129,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a 5xx counts as not applied',
     'test/main/sync/protocol/pending-write.test.ts',
-    'main/sync/protocol/write-outcome.ts',
+    'main/sync/protocol/sync-request.ts',
     'toWriteOutcome',
     'result.status >= 500 || result.status === 408',
     'result.status === 408',
@@ -269,7 +269,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a read that contradicts itself is believed',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/plan/read-checks.ts',
+    'main/sync/project/remote-state.ts',
     'findDisappearedRecords',
     'if (missing.some((id) => danglingIds.has(id))) return missing.sort();',
     '',
@@ -285,7 +285,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'most of a project is removed without a question',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/plan/read-checks.ts',
+    'main/sync/project/remote-state.ts',
     'findDisappearedRecords',
     'removed.size > maxRemovals && removed.size * 2 > base.size',
     'false',
@@ -309,7 +309,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'resuming does not end the wait for a limit',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/service/run-until-idle.ts',
+    'main/sync/service/sync-service.ts',
     'pauseSync',
     'each.workspace.requestQueue.clearRateLimit();',
     '',
@@ -325,7 +325,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a create that the user lets wait is hidden',
     'test/main/sync/service/postponed-creates.test.ts',
-    'main/sync/project/sync-transactions.ts',
+    'main/sync/project/sync-runner.ts',
     'SyncTransactions.resolveConflict',
     'isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next',
     'next',
@@ -398,7 +398,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'any answer proves that the edits of others were read',
     'test/main/sync/client/request-counts.test.ts',
-    'main/sync/protocol/pending-write.ts',
+    'main/sync/protocol/sync-request.ts',
     'versionGap',
     'return version === leastVersion ? 0 : null;',
     'return leastVersion !== null ? 0 : null;',
@@ -406,7 +406,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'our own write, as the remote has stored it, counts as one of somebody else',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/plan/read-checks.ts',
+    'main/sync/project/remote-state.ts',
     'hasForeignChanges',
     '&& !writtenIds.has(record.id)',
     '',
@@ -471,7 +471,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a conflict withholds nothing',
     'test/main/sync/plan/plan-sync.test.ts',
-    'main/sync/plan/plan-operations.ts',
+    'main/sync/plan/plan-sync.ts',
     'fieldPathsToSend',
     'withheld.has(`${localRecord.id}#${fieldPath}`)',
     'new Set().has(`${localRecord.id}#${fieldPath}`)',
@@ -479,7 +479,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a position is overwritten without a report',
     'test/main/sync/plan/plan-sync.test.ts',
-    'main/sync/plan/merge-placements.ts',
+    'main/sync/plan/merge-trees.ts',
     'mergeParents',
     'if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;',
     'continue;',
@@ -512,7 +512,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'one invalid record stops the others',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/sync-transactions.ts',
+    'main/sync/project/sync-runner.ts',
     'SyncTransactions',
     'if (invalid.size === 0) throw error;',
     '      throw error;',

@@ -23,9 +23,8 @@ import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
 import { openServiceListeners } from '../../rest-api/service-listeners.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
-import { createSyncController } from '../../sync/create-sync-controller.ts';
-import type { SyncController } from '../../sync/service/sync-controller.ts';
-import { withSyncRules } from './engine-with-sync-rules.ts';
+import { withSyncRules } from '../../sync/service/edit-restrictions.ts';
+import { createSyncController, type SyncController } from '../../sync/service/sync-controller.ts';
 
 export interface OpenedStorage {
   /** null if everything is in memory only. */

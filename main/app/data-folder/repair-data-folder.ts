@@ -21,7 +21,7 @@ import { isClosingProblem } from '../../platform/closing-problem.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
-import { forgetSyncAgreements } from '../../sync/service/restored-sync.ts';
+import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
 import { hasContent } from './verify-data-folder.ts';
 

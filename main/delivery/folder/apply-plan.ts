@@ -1,7 +1,7 @@
 /**
  * Applies a plan so that every file is complete at every moment, and an interrupted delivery can be finished:
  *   all files are staged (.taleport~/<target>/, fsync) → journal → swapped with the old ones, assets first → removals → manifest → no journal
- * A file is replaced or removed only while it is unchanged since the plan was made (main/platform/swap-file.ts).
+ * A file is replaced or removed only while it is unchanged since the plan was made (main/platform/disk.ts).
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import { isBusyError } from '../../platform/disk.ts';
 import { delay, type Timer } from '../../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
-import { findFileIfAllowed } from './file-inspector.ts';
 import type { OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
+import { findFileIfAllowed } from './target-file.ts';
 
 export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' | 'root' | 'manifest'> {
   readonly id: string;

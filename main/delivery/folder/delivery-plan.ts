@@ -11,11 +11,10 @@ import type { Disk, FileStat } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import { claimedPathProblem, missingStoredFileFinding, readOnlyProblem } from '../delivery-messages.ts';
-import { FileInspector } from './file-inspector.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import type { CopiedFile, StagingFolder } from './staging-folder.ts';
-import { isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
+import { FileInspector, isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
 
 interface PlannedWrite {
   readonly path: string;

@@ -9,7 +9,7 @@ import type { Delivery, ForeignFile } from '../../../shared/contracts/targets.ts
 import type { Problem } from '../../../shared/problem.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
-import { findOtherStoryFiles, otherStoryFileFinding } from '../../exporters/other-story-files.ts';
+import { findOtherStoryFiles, otherStoryFileFinding } from '../../exporters/story-files.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import type { Timer } from '../../platform/timer.ts';

@@ -8,12 +8,11 @@ import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
-import { isOtherStoryFile } from '../../exporters/other-story-files.ts';
+import { isOtherStoryFile } from '../../exporters/story-files.ts';
 import { errorMessageOf } from '../../platform/errors.ts';
-import type { Timer } from '../../platform/timer.ts';
+import { Debounce, type Timer } from '../../platform/timer.ts';
 import type { TargetDeps } from '../target/target-deps.ts';
 import type { TargetRow } from '../target/target-row.ts';
-import { Debounce } from './debounce.ts';
 import { isProjectPresent } from './detect-projects.ts';
 
 interface FolderWatcherEvents {

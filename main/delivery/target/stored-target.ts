@@ -9,7 +9,7 @@ import type { FileComparison, FileVersion } from '../../../shared/contracts/targ
 import { Problem } from '../../../shared/problem.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
 import { getExporter } from '../../exporters/exporters.ts';
-import { findOtherStoryFiles } from '../../exporters/other-story-files.ts';
+import { findOtherStoryFiles } from '../../exporters/story-files.ts';
 import type { Disk, HashedFileStat } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
@@ -25,10 +25,9 @@ import {
   type StorySource,
   storySourceFrom,
 } from '../folder/editor-integration.ts';
-import { FileInspector, findFileIfAllowed } from '../folder/file-inspector.ts';
 import { isOwned, Manifest, type OwnedEntry } from '../folder/manifest.ts';
 import { resolveSafePath } from '../folder/safe-path.ts';
-import { isAssetFile, type RenderedStory, type TargetFile } from '../folder/target-file.ts';
+import { FileInspector, findFileIfAllowed, isAssetFile, type RenderedStory, type TargetFile } from '../folder/target-file.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { type TargetRow, targetKeyPrefix } from './target-row.ts';
 

@@ -4,7 +4,7 @@ import type { Damage, DamagedRecord } from '../../../shared/contracts/damage.ts'
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { parseStoredJson } from '../../../shared/json.ts';
-import type { JournalEntry } from '../history/journal-entry.ts';
+import type { JournalEntry } from '../history/undo-history.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import type { RecordRow } from '../storage/stored-rows.ts';
 

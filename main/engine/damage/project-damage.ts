@@ -5,7 +5,7 @@ import type { UndoResult } from '../../../shared/contracts/ipc/results.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { JournalEntry } from '../history/journal-entry.ts';
+import type { JournalEntry } from '../history/undo-history.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import { parseRecordRow } from '../storage/stored-rows.ts';

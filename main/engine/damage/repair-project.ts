@@ -16,7 +16,7 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { cascadeRemovals } from '../decide/decide.ts';
 import { ProjectDraft } from '../decide/project-draft.ts';
 import { validateRecord } from '../decide/validate-draft.ts';
-import { type JournalEntry, toJournalEntries } from '../history/journal-entry.ts';
+import { type JournalEntry, toJournalEntries } from '../history/undo-history.ts';
 import { parseRecordRow, type RecordRow } from '../storage/stored-rows.ts';
 
 interface DamagedProject {

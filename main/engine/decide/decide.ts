@@ -24,14 +24,11 @@ import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
 import { createBranchConditions, setConditions } from './conditions.ts';
+import { updateMentionLabels, updateTranslationSources } from './derived-texts.ts';
 import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
-import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
-import { updateMentionLabels } from './mention-labels.ts';
 import { type DecisionContext, type Fields, ProjectDraft } from './project-draft.ts';
 import { pickDefinedFields, toStoredFields, validateShape } from './stored-fields.ts';
-import { updateTranslationSources } from './translation-sources.ts';
-import { validateDraft } from './validate-draft.ts';
-import { ValidationErrors } from './validation-errors.ts';
+import { removeLanguage, ValidationErrors, validateDraft } from './validate-draft.ts';
 
 interface Decision {
   readonly changes: ChangeSet;
@@ -440,3 +437,81 @@ const isCustomIdTaken =
   ({ draft }: DecisionContext) =>
   (id: string): boolean =>
     draft.project.recordIdByUniqueKey(`scope:${id}`) !== undefined;
+
+/** The commands for the languages of a project (G20), which only the window and the command line may send. */
+type LocaleCommand<D extends SingleCommand['do']> = Extract<SingleCommand, { do: D }>;
+type Locales = readonly { iso: string; name: string; base: string | null }[];
+
+function addLocale({ locale, at }: LocaleCommand<'addLocale'>, context: DecisionContext): void {
+  const locales = readEditableLocales(context);
+  if (locales.some(({ iso }) => iso === locale.iso)) throw invalidFieldProblem('iso', message('fault.locale.exists', { iso: locale.iso }));
+  const base = locale.base ?? context.draft.project.mainLocale;
+  if (!locales.some(({ iso }) => iso === base)) throw invalidFieldProblem('base', message('fault.locale.unknown', { iso: base }));
+  putLocales(locales.toSpliced(at === undefined || at === '-' ? locales.length : at, 0, { ...locale, base }), context);
+}
+
+function changeLocale({ iso, name, base }: LocaleCommand<'changeLocale'>, context: DecisionContext): void {
+  const locales = readEditableLocales(context);
+  const old = getLocale(iso, locales);
+  if (base !== undefined && old.base === null) throw invalidFieldProblem('base', message('fault.locale.mainHasNoBase'));
+  if (base !== undefined && !locales.some((each) => each.iso === base))
+    throw invalidFieldProblem('base', message('fault.locale.unknown', { iso: base }));
+  putLocales(
+    locales.map((each) => (each === old ? { ...old, name: name ?? old.name, base: base ?? old.base } : each)),
+    context,
+  );
+}
+
+/** Removes a language with its texts. Languages based on it are based on its own base instead. */
+function removeLocale({ iso }: LocaleCommand<'removeLocale'>, context: DecisionContext): void {
+  const locales = readEditableLocales(context);
+  const old = getLocale(iso, locales);
+  if (old.base === null) throw new Problem('unsupported', message('problem.locale.removeMain'));
+  putLocales(
+    locales.filter((each) => each !== old).map((each) => (each.base === iso ? { ...each, base: old.base } : each)),
+    context,
+  );
+  for (const record of context.draft.project.records()) {
+    const after = removeLanguage(record, iso);
+    if (after !== record) context.draft.put(after);
+  }
+}
+
+/**
+ * Makes a language the main one, which has no base. The languages between it and the old main language, on which it was based, are then
+ * based on it.
+ */
+function makeMainLocale({ iso }: LocaleCommand<'makeMainLocale'>, context: DecisionContext): void {
+  const locales = readEditableLocales(context);
+  const main = getLocale(iso, locales);
+  const old = locales.find(({ base }) => base === null);
+  if (main === old) return;
+  const bases = new Set<string>();
+  for (
+    let base: string | null = main.base;
+    base !== null && !bases.has(base);
+    base = locales.find((each) => each.iso === base)?.base ?? null
+  )
+    bases.add(base);
+  const withNewBase = (each: Locales[number]) => {
+    if (each === main) return { ...each, base: null };
+    return bases.has(each.iso) ? { ...each, base: iso } : each;
+  };
+  putLocales(locales.map(withNewBase), context);
+}
+
+/** [Localized content] the API cannot add, rename or remove languages. */
+function readEditableLocales({ draft, origin }: DecisionContext): Locales {
+  if (origin === 'api') throw new Problem('unsupported', message('problem.locale.changeByApi'));
+  return draft.getOrThrow('project', 'project').locales;
+}
+
+function putLocales(locales: Locales, { draft }: DecisionContext): void {
+  draft.put({ ...draft.getOrThrow('project', 'project'), locales: [...locales] });
+}
+
+function getLocale(iso: string, locales: Locales) {
+  const found = locales.find((each) => each.iso === iso);
+  if (!found) throw notFoundProblem(message('problem.noun.language'), iso);
+  return found;
+}

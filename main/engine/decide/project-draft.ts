@@ -9,7 +9,7 @@ import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../..
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import type { ValidationErrors } from './validation-errors.ts';
+import type { ValidationErrors } from './validate-draft.ts';
 
 export class ProjectDraft {
   readonly project: Project;

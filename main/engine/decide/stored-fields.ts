@@ -18,7 +18,7 @@ import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import type { DecisionContext, Fields, ProjectDraft } from './project-draft.ts';
-import type { ValidationErrors } from './validation-errors.ts';
+import type { ValidationErrors } from './validate-draft.ts';
 
 /** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
 export function toStoredFields(

@@ -12,7 +12,7 @@ import { referencesOf } from '../../../shared/model/references.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
 import type { JournalRow } from '../storage/stored-rows.ts';
-import { type JournalEntry, journalEntryId, parseJournalEntries } from './journal-entry.ts';
+import { type JournalEntry, journalEntryId, parseJournalEntries } from './undo-history.ts';
 
 interface JournalCoverage {
   readonly version: number;

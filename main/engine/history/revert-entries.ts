@@ -14,13 +14,18 @@ import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import { referencedIds, referencesOf } from '../../../shared/model/references.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
+import { updateMentionLabelsAfterRevert, updateTranslationSourcesAfterRevert } from '../decide/derived-texts.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
-import { updateMentionLabelsAfterRevert } from '../decide/mention-labels.ts';
 import { ProjectDraft } from '../decide/project-draft.ts';
-import { updateTranslationSourcesAfterRevert } from '../decide/translation-sources.ts';
-import { localizedFieldsOf, removeLanguage, usesLanguage, validateDraft, validateRecord } from '../decide/validate-draft.ts';
-import { ValidationErrors } from '../decide/validation-errors.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import {
+  localizedFieldsOf,
+  removeLanguage,
+  usesLanguage,
+  ValidationErrors,
+  validateDraft,
+  validateRecord,
+} from '../decide/validate-draft.ts';
+import type { JournalEntry } from './undo-history.ts';
 
 interface RevertResult {
   readonly changes: ChangeSet;

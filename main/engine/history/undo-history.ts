@@ -1,22 +1,152 @@
 /**
- * The steps of a project that can be undone and redone, and the size of its journal. Kept in memory, and rebuilt from the journal when a
- * project is opened.
+ * The steps of a project that can be undone and redone. What the journal stores for a step: its label, and the entries of its change set. These are created and removed records as a whole, and the
+ * changed fields of other records before and after the change, which is enough to revert the change set and no larger than the change.
  */
+import { z } from 'zod';
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
-import type { Message } from '../../../shared/messages/message.ts';
+import { parseStoredJson } from '../../../shared/json.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { messageSchema } from '../../../shared/messages/message-schema.ts';
+import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
+import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
+import { completeFields } from '../../../shared/model/complete-fields.ts';
+import { type IdMapping, replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { JournalRow } from '../storage/stored-rows.ts';
-import { parseLabel } from './journal-entry.ts';
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+const recordSchema = z.looseObject({ kind: z.string(), id: z.string() });
+const journalEntrySchema = z.union([
+  z.strictObject({ created: recordSchema }),
+  z.strictObject({ removed: recordSchema }),
+  z.strictObject({ id: z.string(), kind: z.string(), before: fieldsSchema, after: fieldsSchema }),
+]);
+
+export type JournalEntry =
+  | { created: AnyRecord }
+  | { removed: AnyRecord }
+  | { id: string; kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** `renamed` contains ids that the change set replaces. Entries contain the new ids, so that a change of an id alone creates no entry. */
+export function toJournalEntries(changes: ChangeSet, renamed: IdMapping = []): JournalEntry[] {
+  return (renamed.length === 0 ? changes : applyRenaming(changes, new Map(renamed))).map(({ before, after }): JournalEntry => {
+    if (before && after) return { id: after.id, kind: after.kind, ...changedFields(before, after) };
+    return after ? { created: after } : { removed: before };
+  });
+}
+
+function applyRenaming(changes: ChangeSet, names: ReadonlyMap<string, string>): Change[] {
+  const sides = new Map<string, { before?: AnyRecord; after?: AnyRecord }>();
+  for (const change of changes)
+    for (const side of ['before', 'after'] as const) {
+      const record = change[side] && replaceIdsInRecord(change[side], names);
+      if (record) sides.set(record.id, { ...sides.get(record.id), [side]: record });
+    }
+  return toChanges(sides.values());
+}
+
+export function journalEntryId(entry: JournalEntry): string {
+  if ('created' in entry) return entry.created.id;
+  return 'removed' in entry ? entry.removed.id : entry.id;
+}
+
+/** The entries of a journal row. Whole records receive defaults for fields that their kind has gained since. */
+export const parseJournalEntries = (json: string): JournalEntry[] =>
+  // The schema validates the shape of an entry; the records in it were written by the program.
+  (z.array(journalEntrySchema).parse(parseStoredJson(json)) as JournalEntry[]).map((entry) => {
+    if ('created' in entry) return { created: completeFields(entry.created) };
+    return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
+  });
+
+/** The changed fields on both sides. A field that is missing on one side is omitted there. */
+function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const earlier: Record<string, unknown> = {};
+  const later: Record<string, unknown> = {};
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (jsonEquals(before[field], after[field])) continue;
+    if (before[field] !== undefined) earlier[field] = before[field];
+    if (after[field] !== undefined) later[field] = after[field];
+  }
+  return { before: earlier, after: later };
+}
+
+/** A label is stored as the JSON of a message, so that it is shown in the language of the reader. */
+export const serializeLabel = (label: Message): string => JSON.stringify(label);
+
+function parseLabel(stored: string): Message {
+  // Taleport 0.1 stored English text, which never starts with a brace.
+  return stored.startsWith('{') ? messageSchema.parse(parseStoredJson(stored)) : verbatim(stored);
+}
+
+/** The label of a command, such as "Change element". The journal stores it by key, so the key of a released label must never be renamed. */
+export function commandLabel(command: Command): Message {
+  if (command.do !== 'batch') return singleCommandLabel(command);
+  const commands = countedCommands(command.commands);
+  const [first, ...others] = commands;
+  if (!first) return message('undo.changes', { count: 0 });
+  const label = singleCommandLabel(first);
+  if (others.length === 0) return label;
+  const count = commands.length;
+  if (others.every((each) => singleCommandLabel(each).key === label.key)) return message('undo.repeated', { label, count });
+  const verb = first.do;
+  const isSameVerb = others.every((each) => each.do === verb);
+  return isSameVerb && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
+    ? message(`undo.${verb}.items`, { count })
+    : message('undo.changes', { count });
+}
+
+/** Comments that move together with their records are not counted as separate changes. */
+function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
+  const others = commands.filter((each) => each.do !== 'putLocalComments');
+  return others.length === 0 ? commands : others;
+}
+
+/** A message without parameters, so that labels can be compared by key. */
+function singleCommandLabel(command: SingleCommand): Message {
+  switch (command.do) {
+    case 'setConditions':
+      return message('undo.conditions');
+    case 'replaceRecords':
+      return message('undo.remoteChanges');
+    case 'addLocalComment':
+    case 'putLocalComments':
+      return message('undo.create.comment');
+    case 'changeLocalComment':
+      return message('undo.change.comment');
+    case 'removeLocalComment':
+      return message('undo.remove.comment');
+    case 'addLocale':
+      return message('undo.language.add');
+    case 'changeLocale':
+      return message('undo.language.change');
+    case 'removeLocale':
+      return message('undo.language.remove');
+    case 'makeMainLocale':
+      return message('undo.language.makeMain');
+    case 'change':
+      return isPositionOnly(command.fields) ? message(`undo.move.${command.kind}`) : message(`undo.change.${command.kind}`);
+    case 'create':
+      return command.kind === 'note' && command.fields.isFrame === true
+        ? message('undo.create.frame')
+        : message(`undo.create.${command.kind}`);
+    default:
+      return message(`undo.${command.do}.${command.kind}`);
+  }
+}
+
+const isPositionOnly = (fields: object): boolean => Object.keys(fields).every((field) => field === 'x' || field === 'y');
 
 /** The maximum number of steps and bytes in the journal of a project. Older steps can no longer be undone. */
 export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface UndoStep {
   readonly version: number;
-  /** The stored label (journal-entry.ts). */
+  /** The stored label. */
   readonly label: string;
 }
 type JournalRowSummary = Omit<JournalRow, 'changes'> & { readonly bytes: number };
 
+/** The steps and the size of the journal. Kept in memory, and rebuilt from the journal when a project is opened. */
 export class UndoHistory {
   readonly #undo: UndoStep[] = [];
   readonly #redo: UndoStep[] = [];

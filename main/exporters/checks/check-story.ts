@@ -1,20 +1,45 @@
 /** Finds the problems of a story before it is exported. Only reads the story; the caller decides what a finding prevents. */
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
-import { type Finding, findingSeverities } from '../../../shared/contracts/findings.ts';
-import type { Message, MessageValue } from '../../../shared/messages/message.ts';
+import { type Finding, findingSeverities, type QuickFix } from '../../../shared/contracts/findings.ts';
+import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
+import { hasText, hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
+import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { runSteps } from '../../platform/cooperative-yielder.ts';
+import {
+  type Asset,
+  type AssetLayout,
+  type AssetLookup,
+  coverIconsByKey,
+  defaultAssetLayout,
+  importedAssetType,
+  safeFileName,
+  splitFileExtension,
+} from '../asset-files.ts';
 import { getExporter } from '../exporters.ts';
 import { isWorthCaching } from '../json/export-cache.ts';
-import { checkAssetNames } from './check-asset-names.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
-import { CheckContext, type CheckOptions, type ExporterRules } from './check-context.ts';
-import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
-import { checkRecord } from './check-record.ts';
-import { checkStart } from './check-start.ts';
+import {
+  CheckContext,
+  type CheckOptions,
+  type ExporterRules,
+  type FindingSubject,
+  plainExcerpt,
+  projectSubject,
+  quoteStoryText,
+  type RecordName,
+} from './check-context.ts';
+import { checkBranch, checkJumper, checkReachability, elementsReachableFromStart } from './check-paths.ts';
+import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**
@@ -155,4 +180,250 @@ function compareParams(one: MessageValue | undefined, two: MessageValue | undefi
   const [first = '', second = ''] = [JSON.stringify(one), JSON.stringify(two)];
   if (first === second) return 0;
   return first < second ? -1 : 1;
+}
+
+/** Every importer needs a starting element. [Exports, G17] a start on a board that is not exported does not count. */
+function checkStart(context: CheckContext): void {
+  const { project, boards } = context;
+  const start = project.projectRecord.startingElement;
+  if (start === null || !project.find('element', start))
+    context.reportImporterError('missing-start', projectSubject, message('check.start.none'), startWithFirstElementFix(context));
+  else if (!boards.hasItem(start)) context.reportImporterError('missing-start', projectSubject, message('check.start.notExported'));
+}
+
+/** A fix that makes the first element of the first board with any elements, in the order of the tree, the start. */
+function startWithFirstElementFix(context: CheckContext): QuickFix | undefined {
+  const { project } = context;
+  const id = project.childIds(firstBoardWithElements(project, project.projectRecord.roots.board) ?? '', 'elements')[0];
+  const element = id === undefined ? undefined : project.find('element', id);
+  if (!element) return undefined;
+  const label =
+    context.elementTitle(element) === ''
+      ? message('check.fix.startUntitled', { board: context.boardLocation(element.boardId) })
+      : message('check.fix.start', { element: context.elementName(element) });
+  return { label, command: { do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: element.id } } };
+}
+
+function firstBoardWithElements(project: Project, folder: string): string | undefined {
+  for (const id of project.childIds(folder, 'boards')) {
+    const found = project.childIds(id, 'elements').length > 0 ? id : firstBoardWithElements(project, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The findings of a single record, whether or not the story reaches it. */
+function checkRecord(context: CheckContext, record: AnyRecord): void {
+  const { project, boards } = context;
+  const { kind, id } = record;
+  // [G17] items of a board that is not exported are not checked.
+  if (kind === 'comment' || kind === 'reply' || !boards.includes(record)) return;
+  checkReferences(context, record);
+  checkMentions(context, record);
+  for (const check of context.exporter?.recordChecks ?? []) check(context, record);
+  if (kind === 'element') {
+    const element = project.find('element', id);
+    if (!element) return;
+    checkElementScripts(context, element);
+    checkElementTranslation(context, element);
+  } else if (kind === 'connection') {
+    const connection = project.find('connection', id);
+    if (!connection) return;
+    checkLabelScripts(context, connection);
+    checkConnectionTranslation(context, connection);
+  } else if (kind === 'component') {
+    const component = project.find('component', id);
+    if (!component) return;
+    checkComponentTranslation(context, component);
+  } else if (kind === 'condition') {
+    const condition = project.find('condition', id);
+    if (condition) checkConditionScript(context, condition);
+  } else if (kind === 'jumper') {
+    const jumper = project.find('jumper', id);
+    if (jumper) checkJumper(context, jumper);
+  } else if (kind === 'branch') {
+    const branch = project.find('branch', id);
+    if (branch) checkBranch(context, branch);
+  }
+}
+
+/** [Exports] some importers throw on the id of a record that does not exist. No command creates one, but an imported story may contain some. */
+function checkReferences(context: CheckContext, record: AnyRecord): void {
+  const { project } = context;
+  for (const { targetId, rule, valuePath } of referencesOf(record)) {
+    const found = project.get(targetId);
+    if ((found && rule.targetKinds.includes(found.kind)) || record.kind === 'project') continue;
+    const text = message('check.reference.missing', { record: recordName(context, record), field: valuePath, id: targetId });
+    context.reportImporterError('dangling-id', subjectOf(project, record), text);
+  }
+}
+
+/**
+ * [G22] a mention whose target has been deleted is shown as plain text; the fix turns it into plain text. Mentions in scripts are reported
+ * by check-scripts.ts.
+ */
+function checkMentions(context: CheckContext, record: AnyRecord): void {
+  const danglingTexts: RecordText[] = [];
+  for (const text of textsThatMention(record)) {
+    if (text.rule.format === 'script' || (text.locale !== null && !context.languages.includes(text.locale))) continue;
+    if (danglingMentions(context.project, text.text).length > 0) danglingTexts.push(text);
+  }
+  if (danglingTexts.length === 0) return;
+  const fix = unwrapMentionsFix(context.project, record, danglingTexts);
+  const text = message('check.mention.missing', { record: recordName(context, record) });
+  context.warn('dangling-mention', subjectOf(context.project, record), text, fix);
+}
+
+/** Mentions outside of scripts whose target does not exist. */
+function danglingMentions(project: Project, html: string): Mention[] {
+  return findMentions(replaceElements(html, 'code', () => '')).filter(({ id, type }) => !project.find(type, id));
+}
+
+function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly RecordText[]): QuickFix {
+  const fields: Record<string, unknown> = {};
+  for (const { field, locale, text } of texts) {
+    const html = danglingMentions(project, text).reduce((before, { id }) => unwrapMention(before, id), text);
+    if (locale !== null) fields[field] = { ...Object(fields[field]), [locale]: { text: html } };
+    else fields[field] = record.kind === 'attribute' ? { ...Object(record.value), data: html } : html;
+  }
+  const { kind, id } = record;
+  return { label: message('check.fix.unwrapMention'), command: { do: 'change', kind, id, fields } };
+}
+
+/** The record to show in the window for one that is part of another: the branch of a condition, the owner of an attribute. */
+function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind']; id: string } {
+  const holder: unknown = record.branchId ?? record.elementId ?? record.cId ?? null;
+  const found = typeof holder === 'string' ? project.get(holder) : undefined;
+  if (found && isKindName(found.kind)) return { kind: found.kind, id: found.id };
+  return record.kind === 'project' ? projectSubject : { kind: record.kind, id: record.id };
+}
+
+function recordName(context: CheckContext, record: AnyRecord): RecordName {
+  const owner = subjectName(context, subjectOf(context.project, record));
+  const attribute = record.kind === 'attribute' ? context.project.find('attribute', record.id)?.name : null;
+  return attribute == null ? owner : message('check.name.attribute', { owner, name: attribute });
+}
+
+function subjectName(context: CheckContext, { kind, id }: FindingSubject): RecordName {
+  const { project } = context;
+  const element = project.find('element', id);
+  if (element) return context.elementName(element);
+  const connection = project.find('connection', id);
+  if (connection) return context.connectionName(connection);
+  const component = project.find('component', id);
+  if (component) return context.componentName(component);
+  if (kind === 'board') return context.boardName(id);
+  if (kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment')
+    return message('check.name.boardItem', { kind, board: context.boardLocation(String(project.get(id)?.boardId ?? '')) });
+  return message('check.name.record', { kind, id });
+}
+
+/** Finds texts that another language has and an exported language lacks: the same ones that the table of translations counts as missing. */
+function checkElementTranslation(context: CheckContext, element: StoryRecord<'element'>): void {
+  reportMissingTranslation(context, element, () => context.elementName(element));
+}
+
+function checkConnectionTranslation(context: CheckContext, connection: StoryRecord<'connection'>): void {
+  reportMissingTranslation(context, connection, () => context.connectionName(connection));
+}
+
+function checkComponentTranslation(context: CheckContext, component: StoryRecord<'component'>): void {
+  if (component.id === context.project.projectRecord.roots.component) return;
+  reportMissingTranslation(context, component, () =>
+    message('check.name.componentName', { component: quoteStoryText(plainExcerpt(component.name[context.mainLanguage]?.text)) }),
+  );
+}
+
+function reportMissingTranslation(
+  context: CheckContext,
+  record: StoryRecord<'element' | 'connection' | 'component'>,
+  name: () => RecordName,
+): void {
+  const texts = getKind(record.kind).localizedFields.flatMap((field) => {
+    const text: LocalizedText | undefined = Reflect.get(record, field);
+    return text && hasTextInAnyLanguage(text) ? [text] : [];
+  });
+  const missing = context.languages.map((iso) => texts.filter((text) => !hasText(text, iso)).length);
+  if (missing.every((count) => count === 0)) return;
+  const { counts, languageNames } = context.missingTexts(missing);
+  context.warnOfMissingTexts(record, message('check.translation.missing', { record: name(), languages: languageNames }), counts);
+}
+
+/** The maximum number of characters of a name before the appended number. */
+const maxStemLength = 40;
+/** The highest number that is tried. */
+const maxSuffix = 10_000;
+
+/**
+ * [Exports] assets that an importer cannot distinguish: with the same path in a game project, or with the same key if the importer identifies
+ * assets in another way. Names are compared as asset-files.ts allocates them. The first asset in the order of the tree keeps its name; every
+ * other one is reported, with a fix that renames it.
+ */
+function checkAssetNames(context: CheckContext): void {
+  const { project, exporter } = context;
+  const layout = exporter?.assets ?? defaultAssetLayout;
+  const { lookup } = layout;
+  const assets = [...assetsInFolder(project, project.projectRecord.roots.asset, '')];
+  const first = new Map<string, Asset>();
+  const icons = coverIconsByKey(project, layout);
+  const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
+  for (const { asset, folder } of assets) {
+    const key = assetKey(layout, asset, asset.name, folder);
+    checkImport(context, asset);
+    const [other, icon] = [first.get(key), icons.get(key)];
+    if (!other && icon === undefined) {
+      first.set(key, asset);
+      continue;
+    }
+    const text = other ? collisionMessage(other, asset, lookup) : iconCollisionMessage(icon ?? '', asset, lookup);
+    const fix = renameAssetFix(asset, (name) => {
+      const newKey = assetKey(layout, asset, name, folder);
+      if (taken.has(newKey)) return false;
+      taken.add(newKey);
+      return true;
+    });
+    context.warn('asset-name-collision', asset, text, fix);
+  }
+}
+
+function collisionMessage(first: Asset, second: Asset, lookup: AssetLookup | undefined): Message {
+  const names = { first: first.name, second: second.name };
+  return lookup ? lookup.collisionMessage(importedAssetType(second), names) : message('check.assets.sameName', names);
+}
+
+const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup | undefined): Message =>
+  lookup?.iconCollisionMessage?.({ icon, asset: name }) ?? message('check.assets.sameName', { first: icon, second: name });
+
+/** [Exports] reports files that the engine's editor does not import itself. */
+function checkImport(context: CheckContext, asset: Asset): void {
+  const { exporter } = context;
+  const extension = splitFileExtension(asset.name)[1].toLowerCase();
+  if (!exporter?.assets.notImported?.includes(extension)) return;
+  context.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine: exporter.label }));
+}
+
+function* assetsInFolder(project: Project, folderId: string, folder: string): Generator<{ asset: Asset; folder: string }> {
+  for (const asset of project.children('asset', folderId, 'assets')) {
+    if (asset.type === 'folder') yield* assetsInFolder(project, asset.id, `${folder}/${asset.id}`);
+    else yield { asset, folder };
+  }
+}
+
+function assetKey({ adjustName, lookup }: AssetLayout, asset: Asset, name: string, folder: string): string {
+  const safe = safeFileName(name, adjustName);
+  return lookup ? lookup.key(importedAssetType(asset), safe) : `${folder}/${toFileNameKey(safe)}`;
+}
+
+/** [Assets] template assets cannot be changed, so they have no fix. */
+function renameAssetFix({ id, name, type }: Asset, isFree: (name: string) => boolean): QuickFix | undefined {
+  if (type.startsWith('template-')) return undefined;
+  const [base, extension] = splitFileExtension(name);
+  // A long name is truncated for the file, which would remove the number again.
+  const stem = [...base].slice(0, maxStemLength).join('');
+  for (let count = 2; count < maxSuffix; count++) {
+    const next = `${stem}_${count}${extension}`;
+    if (isFree(next))
+      return { label: message('check.fix.rename', { name: next }), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
+  }
+  return undefined;
 }

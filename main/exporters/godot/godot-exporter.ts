@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { godotIntegration } from './godot-integration.ts';
-import { godotScriptProfile } from './godot-script-profile.ts';
+
+/** The interpreter of the published Godot plugin for C#: `reset` assigns a Godot Variant, with which its operators cannot calculate. */
+const godotScriptProfile: ScriptProfile = { ...engineScriptProfile, resetVariables: 'inert' };
 
 const file = {
   ...baseVariant,

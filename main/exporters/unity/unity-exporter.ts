@@ -1,13 +1,31 @@
 import { join } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { splitFileExtension } from '../asset-files.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
-import { unityScriptProfile } from './unity-script-profile.ts';
-import { unityV2ScriptProfile } from './unity-v2-script-profile.ts';
+
+/**
+ * The interpreter of the Unity plugin that was published for version 2 of the grammar and then withdrawn. Its float variables start with
+ * single precision: results may differ in the eighth digit, and `round`, `sqrt` and `roll` throw on such a value.
+ */
+const unityV2ScriptProfile: ScriptProfile = {
+  ...engineScriptProfile,
+  grammar: 2,
+  hasScopedVariables: true,
+  rightSide: 'whenNeeded',
+  logicValue: 'v2',
+  floatVariables: 'single',
+  textAfterElseIf: 'continuesParagraph',
+  fatalHazards: engineScriptProfile.fatalHazards.filter((each) => each !== 'visitsOutsideContent' && each !== 'resetAllWithoutVariables'),
+};
+
+/** The interpreter of the published Unity plugin: float variables have single precision, with which its operators cannot calculate. */
+const unityScriptProfile: ScriptProfile = { ...engineScriptProfile, floatVariables: 'inert' };
 
 const variant = { ...baseVariant, scriptProfile: unityScriptProfile };
 

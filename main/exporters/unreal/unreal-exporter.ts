@@ -1,11 +1,36 @@
 import { basename, posix } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
+import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unrealIntegration } from './unreal-integration.ts';
-import { unrealScriptProfile } from './unreal-script-profile.ts';
+
+/**
+ * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Division by zero and the root of a negative
+ * number produce infinite and undefined numbers. Its public source calculates wrongly (1+2*3 is 3). The plugin that is shipped may not, so
+ * results are those of grammar version 1.
+ */
+const unrealScriptProfile: ScriptProfile = {
+  ...engineScriptProfile,
+  hasUnreliableResults: true,
+  missingOperators: ['%', '%='],
+  missingFunctions: ['resetVisits'],
+  logicValue: 'boolean',
+  resultTypes: { abs: 'argument', sqr: 'argument', extreme: 'float', round: 'float' },
+  rounding: 'halfAwayFromZero',
+  fatalHazards: [
+    'literalAboveInt32',
+    'rollOfFloat',
+    'rollOfZero',
+    'extremeOfOther',
+    'equalityOfOtherTypes',
+    'numberAppendedToText',
+    'booleanAfterNumber',
+  ],
+};
 
 const file = { ...baseVariant, hasVariableFolders: false, scriptProfile: unrealScriptProfile };
 const http = { ...file, isWrapped: true, hasRoots: false };

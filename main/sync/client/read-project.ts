@@ -1,6 +1,7 @@
 /**
  * Reads a whole remote project in as few requests as possible: one export, the stylesheet, the comments. If the JSON export contains no
- * positions, the Unreal export is read; if neither contains them, the lists of the boards. The choice is stored for each remote.
+ * positions, the Unreal export is read; if neither contains them, the lists of the boards. The choice is stored for each remote. What was
+ * read is decoded against the base (BasePolicy).
  */
 
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
@@ -116,8 +117,7 @@ const newRoots = { boards: 'root_board', components: 'root_component', assets: '
 const rootNames = { boards: 'board', components: 'component', assets: 'asset', variables: 'variable' } as const;
 
 /**
- * How sync decodes the export of a remote project: against the base, the state to which both sides last agreed. Nothing is rejected or made up that would
- * be sent back as a change.
+ * Decodes against the base, the state on which both sides last agreed: nothing is rejected or made up that would be sent back as a change.
  */
 class BasePolicy implements DecodePolicy {
   readonly type = 'againstBase';

@@ -10,12 +10,11 @@ import { Problem } from '../../../shared/problem.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { SendResult } from '../protocol/write-outcome.ts';
+import type { SendResult, SyncRequest } from '../protocol/sync-request.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
-import type { ProjectFileSync } from './files/project-file-sync.ts';
+import type { ProjectFileSync } from './files/file-sync.ts';
 import type { RemoteKeys } from './remote-keys.ts';
 import { RequestQueue, type Urgency } from './request-queue.ts';
 

@@ -1,11 +1,24 @@
 /**
  * The first half of the plan: merges remote changes into the local project; what cannot be merged becomes a conflict. After the merge, the
  * base equals the remote project except for conflicts, and everything that still differs from the remote is a local change to be sent.
+ *
+ * Removals are merged first (merge-removals.ts), then fields, parents and orders. What no field shows by itself is reconciled last: unique
+ * names, the types of assets that are used, the languages of the project, the labels of mentions.
  */
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+
+import { isJsonObject } from '../../../shared/json.ts';
+import { applyIdMapping, type IdMapping } from '../../../shared/model/id-mapping.ts';
+import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
+import { type AnyRecord, getKind, isOfKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
+import { Project, parentIdOf } from '../../../shared/model/project.ts';
+import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
+import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import {
+  canChangeParent,
   type FieldPath,
   fieldEntries,
   fieldNameOf,
@@ -24,10 +37,8 @@ import {
 } from './field-paths.ts';
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
-import { mergeParents, mergeRanks } from './merge-placements.ts';
-import { isCreatedWithBranch, mergeRemovals, requiredIds, restoreLastBoards } from './merge-removals.ts';
-import { matchByUniqueName, reconcileNames, renameInScripts, withRenamedIds } from './reconcile-names.ts';
-import { adoptMentionLabels, dropRemovedLocales, reconcileAssetTypes } from './reconcile-project.ts';
+import { cascadeIds, isCreatedWithBranch, mergeRemovals, requiredIds, restoreLastBoards } from './merge-removals.ts';
+import { assignRanks, mergeSiblingOrder } from './sibling-order.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */
@@ -276,3 +287,504 @@ function idsGoneFromBase(base: Project, remote: Project, retainedLocally: Readon
   for (const { id } of base.records()) if (!remote.has(id) && !retainedLocally.has(id)) gone.push(id);
   return gone.sort();
 }
+
+/** Kinds whose parents form a tree, which must not get cycles. */
+const treeKinds: readonly string[] = ['board', 'component', 'asset'];
+
+/** Lists whose order a request can change ([Endpoints] the index routes). */
+const reorderableLists: readonly string[] = [
+  'boards',
+  'components',
+  'assets',
+  'elements',
+  'audio',
+  'attributes',
+  'variables',
+  'conditions',
+  'outputs',
+];
+export const isReorderable = (list: string): boolean => reorderableLists.includes(list);
+
+interface ParentMerge {
+  /** New parents, by record id. */
+  readonly parents: ReadonlyMap<string, string | null>;
+  /** Records that the remote moved into a parent that does not exist locally: they keep their parent, and their position is not sent. */
+  readonly deferred: ReadonlySet<string>;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** Merges the parents of records that exist on both sides. `exists` returns whether a parent exists locally after the merge. */
+function mergeParents(base: Project, local: Project, remote: Project, exists: (id: string) => boolean): ParentMerge {
+  const parents = new Map<string, string | null>();
+  const deferred = new Set<string>();
+  const conflicts: MergeConflict[] = [];
+  const movedLocally: string[] = [];
+  for (const localRecord of local.records()) {
+    const remoteRecord = remote.get(localRecord.id);
+    const by = parentField(localRecord.kind);
+    if (!remoteRecord || by === null || localRecord[by] === remoteRecord[by]) continue;
+    const baseRecord = base.get(localRecord.id);
+    const target = parentIdOf(remoteRecord, by);
+    if (baseRecord && remoteRecord[by] === baseRecord[by] && canChangeParent(localRecord.kind)) movedLocally.push(localRecord.id);
+    else if (target !== null && !exists(target)) deferred.add(localRecord.id);
+    else {
+      parents.set(localRecord.id, target);
+      if (baseRecord && localRecord[by] !== baseRecord[by])
+        conflicts.push(
+          createMergeConflict(localRecord, 'place', 'movedDifferently', {
+            base: baseRecord[by],
+            local: localRecord[by],
+            remote: remoteRecord[by],
+          }),
+        );
+    }
+  }
+  const parentIn = (id: string): string | null => {
+    const merged = parents.get(id);
+    if (merged !== undefined) return merged;
+    const record = local.get(id) ?? remote.get(id);
+    return record ? parentIdOf(record, 'parentId') : null;
+  };
+  for (const id of movedLocally.sort()) {
+    const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
+    if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;
+    parents.set(id, parentIdOf(remoteRecord, 'parentId'));
+    conflicts.push(
+      createMergeConflict(localRecord, 'place', 'movedDifferently', {
+        base: base.get(id)?.parentId,
+        local: localRecord.parentId,
+        remote: remoteRecord.parentId,
+      }),
+    );
+  }
+  return { parents, deferred, conflicts };
+}
+
+function isInCycle(id: string, parentIn: (id: string) => string | null): boolean {
+  const seen = new Set<string>();
+  for (let at = parentIn(id); at !== null && !seen.has(at); at = parentIn(at)) {
+    if (at === id) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+interface RecordPlacement {
+  /** The local record after the merge, without its new rank; undefined if it does not exist then. */
+  at(id: string): AnyRecord | undefined;
+  /** Records of ordered kinds that are new from the remote, or whose parent changes. */
+  readonly added: ReadonlySet<string>;
+}
+
+/** The local records whose rank changes. */
+function mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement) {
+  const ranks = new Map<string, Partial<Record<OrderRule['rankField'], string>>>();
+  const conflicts: MergeConflict[] = [];
+  for (const { parent, order, kind } of differingLists(local, remote)) {
+    const isInList = (id: string): boolean => {
+      const record = placements.at(id);
+      return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
+    };
+    const [localIds, remoteIds] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
+    if (isSameOrder(localIds, remoteIds) && localIds.every((id) => isInList(id) && !placements.added.has(id))) continue;
+    const [own, other] = [localIds.filter(isInList), remoteIds.filter(isInList)];
+    const merged = mergeSiblingOrder(base.childIds(parent, order.list), own, other, isReorderable(order.list));
+    const wanted = kind === 'condition' ? sortByRole(merged.order, placements) : merged.order;
+    for (const id of merged.conflicting) {
+      const record = placements.at(id);
+      const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
+      if (record)
+        conflicts.push(
+          createMergeConflict(record, 'place', 'movedDifferently', {
+            base: before(base.childIds(parent, order.list)),
+            local: before(own),
+            remote: before(other),
+          }),
+        );
+    }
+    const inPlace = new Set(own);
+    const fresh = assignRanks(wanted, (id) => (inPlace.has(id) ? local.get(id)?.[order.rankField] : undefined));
+    for (const [id, rank] of fresh) ranks.set(id, { ...ranks.get(id), [order.rankField]: rank });
+  }
+  return { ranks, conflicts };
+}
+
+interface SiblingList {
+  readonly parent: string | null;
+  readonly order: OrderRule;
+  readonly kind: KindName;
+}
+
+/**
+ * Every list of siblings that differs between the sides, once: one of its records is elsewhere on the other side, or does not exist there.
+ */
+export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
+  const seen = new Map<OrderRule, Set<string | null>>();
+  function* listsOf(record: AnyRecord, counterpart: AnyRecord | undefined): Generator<SiblingList> {
+    for (const order of getKind(record.kind).orders) {
+      const { parentField: by, rankField } = order;
+      if (counterpart && counterpart[rankField] === record[rankField] && (by === null || counterpart[by] === record[by])) continue;
+      for (const each of counterpart ? [record, counterpart] : [record]) {
+        const parent = parentIdOf(each, by);
+        const parents = seen.get(order) ?? new Set();
+        if (parents.has(parent)) continue;
+        seen.set(order, parents.add(parent));
+        yield { parent, order, kind: record.kind };
+      }
+    }
+  }
+  let onBothSides = 0;
+  for (const record of local.records()) {
+    const counterpart = remote.get(record.id);
+    if (counterpart) onBothSides += 1;
+    if (counterpart !== record) yield* listsOf(record, counterpart);
+  }
+  if (onBothSides === remote.size) return;
+  for (const record of remote.records()) if (!local.has(record.id)) yield* listsOf(record, undefined);
+}
+
+const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>
+  one.length === two.length && one.every((id, at) => id === two[at]);
+
+const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
+function sortByRole(order: readonly string[], placements: RecordPlacement): string[] {
+  return [...order].sort((one, two) => conditionRoles.indexOf(placements.at(one)?.role) - conditionRoles.indexOf(placements.at(two)?.role));
+}
+
+/**
+ * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the
+ * remote side wins. Changes `after`, the local records after the merge.
+ * `evicted` are local records that must be removed.
+ */
+function reconcileAssetTypes(
+  local: Project,
+  remote: Project,
+  after: Map<string, AnyRecord>,
+): { evicted: string[]; conflicts: MergeConflict[] } {
+  const evicted: string[] = [];
+  const conflicts: MergeConflict[] = [];
+  for (const { id, type } of local.recordsOfKind('asset')) {
+    const remoteRecord = remote.find('asset', id);
+    const now = after.get(id) ?? local.get(id);
+    if (!remoteRecord || !now || remoteRecord.type === type) continue;
+    const isRemote = now.type === remoteRecord.type;
+    const [users, others] = isRemote ? [local, remote] : [remote, local];
+    for (const [user, fieldPath] of assetUsers(id, users)) {
+      const other = others.get(user.id);
+      if (other && assetReferenceField(other, id) === fieldPath) continue;
+      const ours = after.get(user.id) ?? user;
+      if (!isRemote) {
+        after.set(id, { ...now, type: remoteRecord.type });
+        conflicts.push(createMergeConflict(now, 'type', 'displaced', { base: null, local: type, remote: remoteRecord.type }));
+        break;
+      }
+      if (assetReferenceField(ours, id) !== fieldPath) continue;
+      if (other) after.set(user.id, withFieldFrom(ours, fieldPath, other));
+      else evicted.push(user.id);
+      conflicts.push(
+        createMergeConflict(user, other ? fieldPath : null, 'displaced', {
+          base: null,
+          local: other ? fieldValue(ours, fieldPath) : [ours],
+          remote: other ?? null,
+        }),
+      );
+    }
+  }
+  return { evicted, conflicts };
+}
+
+function assetUsers(asset: string, project: Project): [AnyRecord, 'assetId' | 'cover'][] {
+  return [...project.referrersOf(asset)].sort().flatMap((id): [AnyRecord, 'assetId' | 'cover'][] => {
+    const user = project.get(id);
+    const fieldPath = user && assetReferenceField(user, asset);
+    return fieldPath ? [[user, fieldPath]] : [];
+  });
+}
+
+function assetReferenceField(record: AnyRecord, asset: string): 'assetId' | 'cover' | undefined {
+  if (record.assetId === asset) return 'assetId';
+  const cover: unknown = record.cover;
+  return typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === asset ? 'cover' : undefined;
+}
+
+/**
+ * Removes the local texts of a language that the remote has removed. Texts that have changed since the last sync are kept in a conflict.
+ * Changes `after`, the local records after the merge.
+ */
+function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
+  const remaining = new Set(isOfKind(root, 'project') ? root.locales.map(({ iso }) => iso) : []);
+  if (local.projectRecord.locales.every(({ iso }) => remaining.has(iso))) return [];
+  const conflicts: MergeConflict[] = [];
+  for (const { id } of [...local.records()]) {
+    const localRecord = after.get(id) ?? local.get(id);
+    if (!localRecord) continue;
+    const dropped = [...fieldPathsOf(localRecord)].filter(
+      (fieldPath) => isLocalizedPath(fieldPath) && !remaining.has(localeOf(fieldPath) ?? ''),
+    );
+    const status = Object.entries(localRecord.status ?? {}).filter(([locale]) => remaining.has(locale));
+    if (dropped.length === 0 && status.length === Object.keys(localRecord.status ?? {}).length) continue;
+    const baseRecord = base.get(id);
+    for (const fieldPath of dropped)
+      if ((fieldValue(localRecord, fieldPath) ?? null) !== null && !isSameField(localRecord.kind, fieldPath, baseRecord, localRecord))
+        conflicts.push(
+          createMergeConflict(localRecord, fieldPath, 'displaced', {
+            base: fieldValue(baseRecord, fieldPath) ?? null,
+            local: fieldValue(localRecord, fieldPath),
+            remote: null,
+          }),
+        );
+    after.set(
+      id,
+      withoutLocales(
+        localRecord,
+        dropped,
+        localRecord.status === null || localRecord.status === undefined ? localRecord.status : Object.fromEntries(status),
+      ),
+    );
+  }
+  return conflicts;
+}
+
+const isLocalizedPath = (fieldPath: FieldPath): boolean => localeOf(fieldPath) !== null && fieldNameOf(fieldPath) !== 'extra';
+
+function withoutLocales(record: AnyRecord, dropped: readonly FieldPath[], status: unknown): AnyRecord {
+  let after: AnyRecord = { ...record, ...(status === undefined ? {} : { status }) };
+  for (const fieldPath of dropped) {
+    const field = fieldNameOf(fieldPath);
+    const { [localeOf(fieldPath) ?? '']: _dropped, ...kept } = fieldEntries(after, field);
+    after = { ...after, [field]: kept };
+  }
+  return after;
+}
+
+/** Whether both sides show the same name of a record in a language; null stands for text without a language. */
+type HasSameName = (id: string, locale: string | null) => boolean;
+
+/**
+ * Makes mentions show the names that the remote shows (G22), except for records that were renamed locally and not yet remotely. Changes
+ * `after`, the local records after the merge. Texts are compared without their labels, so merging fields does not update the
+ * labels. `differing` are the remote records that are not identical to their local ones; all others have the same labels.
+ */
+function adoptMentionLabels(local: Project, remote: Project, differing: Iterable<AnyRecord>, after: Map<string, AnyRecord>): void {
+  const now = (id: string): AnyRecord | undefined => after.get(id) ?? local.get(id);
+  // The displayed names are compared and not the fields, because a missing name and an empty one are displayed in the same way.
+  const hasSameName: HasSameName = (id, locale) => {
+    const [record, remoteRecord] = [now(id), remote.get(id)];
+    if (!record || !remoteRecord) return false;
+    const [label, remoteLabel] = [record, remoteRecord].map((each) => mentionLabel(mentionNameOf(each), locale, remote.mainLocale));
+    return label === remoteLabel;
+  };
+  for (const remoteRecord of differing) {
+    const record = now(remoteRecord.id);
+    if (!record) continue;
+    const relabelled = withLabelsOf(record, remoteRecord, hasSameName);
+    if (relabelled !== record) after.set(remoteRecord.id, relabelled);
+  }
+}
+
+function withLabelsOf(record: AnyRecord, remoteRecord: AnyRecord, hasSameName: HasSameName): AnyRecord {
+  let after = record;
+  const remoteTexts = [...textsOfRecord(remoteRecord)];
+  for (const text of textsOfRecord(record)) {
+    const { field, locale } = text;
+    if (text.rule.format === 'plain' || !text.text.includes('<span')) continue;
+    const remoteText = remoteTexts.find((each) => each.field === field && each.locale === locale)?.text;
+    const fieldPath = locale === null ? field : `${field}/${locale}`;
+    if (remoteText === undefined || remoteText === text.text || !isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
+    const labels = mentionLabelsOf(remoteText).map((label) => (hasSameName(label.id, locale) ? label : undefined));
+    const relabelled = withMentionLabels(text.text, labels);
+    if (relabelled !== text.text) after = replaceText(after, text, relabelled);
+  }
+  return after;
+}
+
+/**
+ * Unique names: two new records with the same name are merged if the name identifies them; otherwise the local one is renamed or removed.
+ */
+
+/**
+ * Kinds whose name identifies a record, so that two with the same name are the same record: a variable, an `else`, the `if` of a new
+ * branch.
+ */
+const kindsIdentifiedByName: readonly string[] = ['variable', 'condition', 'attribute'];
+
+/**
+ * Records that are new on both sides with the same name: the local one gets the id of the remote one. So does the `if` of a branch that an
+ * undo has restored with an earlier id, because no request creates or removes an `if` individually ([Branch and conditions]).
+ */
+function matchByUniqueName(base: Project, local: Project, remote: Project): IdMapping {
+  const renaming: (readonly [string, string])[] = [];
+  for (const localRecord of local.records()) {
+    if (base.has(localRecord.id) || remote.has(localRecord.id) || !kindsIdentifiedByName.includes(localRecord.kind)) continue;
+    for (const key of uniqueKeysOf(localRecord)) {
+      const other = remote.recordIdByUniqueKey(key);
+      if (other === undefined || local.has(other) || remote.get(other)?.kind !== localRecord.kind) continue;
+      if (!base.has(other) || localRecord.role === 'if') renaming.push([localRecord.id, other]);
+    }
+  }
+  return renaming.sort(([one], [two]) => (one < two ? -1 : 1));
+}
+
+interface NameReconciliation {
+  /** Local records that must be removed. */
+  readonly evicted: ReadonlySet<string>;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Only the remote assigns customIds of components. A component that was removed locally and restored while another one had its customId has
+ * received another, which no request can send, so it gets the remote one. Changes `after`, the local records after the merge.
+ */
+function adoptCustomIds(local: Project, remote: Project, after: Map<string, AnyRecord>, removedLocally: ReadonlySet<string>): void {
+  for (const { id, customId } of remote.recordsOfKind('component')) {
+    const record = after.get(id) ?? local.get(id);
+    // null if it has not been looked up yet.
+    if (customId === null || record === undefined || record.customId === customId || removedLocally.has(id)) continue;
+    after.set(id, { ...record, customId });
+  }
+}
+
+/** A name that both sides use belongs to the remote record. Changes `after`, the local records after the merge. */
+function reconcileNames(
+  local: Project,
+  remote: Project,
+  after: Map<string, AnyRecord>,
+  removedLocally: ReadonlySet<string>,
+): NameReconciliation {
+  const evicted = new Set<string>();
+  const conflicts: MergeConflict[] = [];
+  const now = (id: string): AnyRecord | undefined =>
+    removedLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
+  adoptCustomIds(local, remote, after, removedLocally);
+  const inUse = (customId: string): boolean => {
+    const key = `scope:${customId}`;
+    const holder = now(local.recordIdByUniqueKey(key) ?? '');
+    return (holder !== undefined && uniqueKeysOf(holder).includes(key)) || remote.recordIdByUniqueKey(key) !== undefined;
+  };
+  const suspects = new Set([...after.values()].flatMap((record) => uniqueKeysOf(record)));
+  const last = namesOfLastBoards(local, remote);
+  for (const key of [...new Set([...suspects, ...last])].sort()) {
+    const owner = remote.recordIdByUniqueKey(key);
+    const ours = local.recordIdByUniqueKey(key);
+    if (owner === undefined || ours === undefined || ours === owner) continue;
+    const [record, other] = [now(ours), now(owner) ?? (last.includes(key) ? remote.get(owner) : undefined)];
+    if (!record || !other || !uniqueKeysOf(record).includes(key) || !uniqueKeysOf(other).includes(key)) continue;
+    const remoteRecord = remote.get(ours);
+    if (!remoteRecord && key.startsWith('scope:')) {
+      const customId = generateCustomId(String(record.customId), inUse);
+      after.set(ours, { ...record, customId });
+      conflicts.push(createMergeConflict(record, 'customId', 'renamed', { base: null, local: record.customId, remote: customId }));
+      continue;
+    }
+    if (remoteRecord) {
+      conflicts.push(createMergeConflict(record, null, 'displaced', { base: null, local: [record], remote: other }));
+      after.set(ours, withRemoteName(record, remoteRecord, key));
+      continue;
+    }
+    const dependents = [...cascadeIds(ours, local, (each) => !remote.has(each))];
+    for (const id of dependents) evicted.add(id);
+    conflicts.push(
+      createMergeConflict(record, null, 'displaced', { base: null, local: dependents.flatMap((id) => local.get(id) ?? []), remote: other }),
+    );
+  }
+  return { evicted, conflicts };
+}
+
+/** [Boards] the last boards of the remote are only removed after another was created, which must not have the name of one of them. */
+function namesOfLastBoards(local: Project, remote: Project): string[] {
+  for (const { id, type } of remote.recordsOfKind('board')) if (type === 'board' && local.has(id)) return [];
+  return [...local.records()].flatMap((localRecord) =>
+    localRecord.kind === 'board' && !remote.has(localRecord.id) ? uniqueKeysOf(localRecord) : [],
+  );
+}
+
+/** The record with the remote values of the fields from which its name is derived. */
+function withRemoteName(record: AnyRecord, remoteRecord: AnyRecord, key: string): AnyRecord {
+  let merged = record;
+  for (const fieldPath of fieldPathsOf(record, remoteRecord)) {
+    if (isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
+    const tried = withFieldFrom(merged, fieldPath, remoteRecord);
+    if (
+      !getKind(tried.kind)
+        .uniqueKeys(tried)
+        .some((each) => each.key === key)
+    )
+      return tried;
+    if (!uniqueKeysOf(tried).includes(key)) merged = tried;
+  }
+  return { ...remoteRecord, rank: record.rank };
+}
+
+/** Renames ids in a copy, because plans must not change their input. */
+function withRenamedIds(project: Project, renaming: IdMapping): Project {
+  const { put, removedIds } = applyIdMapping(project, renaming);
+  const records = new Map([...project.records()].map((record) => [record.id, record]));
+  for (const id of removedIds) records.delete(id);
+  for (const record of put) records.set(record.id, record);
+  return new Project(records.values());
+}
+
+/** The unique names of the record, which no other record may have. */
+export const uniqueKeysOf = (record: AnyRecord): readonly string[] =>
+  getKind(record.kind)
+    .uniqueKeys(record)
+    .map(({ key }) => key);
+
+/**
+ * Replaces a customId that changes in a merge in the local scripts that use it and that the remote does not have. Scripts that exist on
+ * both sides remain unchanged. Changes `after`, the local records after the merge. Returns the changed names as conflicts to report.
+ */
+function renameInScripts(base: Project, local: Project, after: Map<string, AnyRecord>): MergeConflict[] {
+  const names = new Map<string, string>();
+  const conflicts: MergeConflict[] = [];
+  for (const { id, customId } of after.values()) {
+    const localRecord = local.get(id);
+    if (
+      !localRecord ||
+      localRecord.kind === 'attribute' ||
+      typeof localRecord.customId !== 'string' ||
+      typeof customId !== 'string' ||
+      localRecord.customId === customId
+    )
+      continue;
+    names.set(localRecord.customId, customId);
+    if (base.has(id))
+      conflicts.push(
+        createMergeConflict(localRecord, 'customId', 'renamed', { base: null, local: localRecord.customId, remote: customId }),
+      );
+  }
+  if (names.size === 0) return [];
+  for (const localRecord of local.records()) {
+    if (!canContainScripts(localRecord)) continue;
+    const now = after.get(localRecord.id) ?? localRecord;
+    let updated = now;
+    for (const text of textsOfRecord(now)) {
+      const fieldPath = text.locale === null ? text.field : `${text.field}/${text.locale}`;
+      const isLocalChange =
+        isSameField(localRecord.kind, fieldPath, now, localRecord) &&
+        !isSameField(localRecord.kind, fieldPath, base.get(localRecord.id), localRecord);
+      if (!isLocalChange || text.rule.format === 'plain') continue;
+      const renamed = text.rule.format === 'script' ? renameInScript(text.text, names) : renameInCode(text.text, names);
+      if (renamed !== text.text) updated = replaceText(updated, text, renamed);
+    }
+    if (updated !== now) after.set(localRecord.id, updated);
+  }
+  return conflicts;
+}
+
+const canContainScripts = ({ kind }: AnyRecord): boolean =>
+  Object.values(getKind(kind).texts).some(({ format }) => format === 'script' || format === 'rich');
+
+const renameInCode = (html: string, names: ReadonlyMap<string, string>): string =>
+  replaceElements(html, 'code', (openingTag, code) => `${openingTag}${renameInScript(code, names)}</code>`);
+
+/** Tags, entities and quoted strings contain no names. A name before a `.` is a customId. */
+const scriptTokenPattern =
+  /<[^<>]*>|&(?:quot|#34);.*?&(?:quot|#34);|&[a-z0-9#]+;|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>(?<![\w$])[A-Za-z$_][0-9A-Za-z$_]*)(?=\s*\.\s*[A-Za-z$_])/g;
+
+const renameInScript = (script: string, names: ReadonlyMap<string, string>): string =>
+  script.replace(scriptTokenPattern, (match: string, ...more: unknown[]) => {
+    // The last argument of a replacer contains the named groups.
+    const groups = more.at(-1);
+    return (isJsonObject(groups) && typeof groups.name === 'string' && names.get(groups.name)) || match;
+  });

@@ -4,15 +4,18 @@
  * and the state on which both sides last agreed, so that no change can be missing.
  */
 import { countedLocalOnlyChanges, type LocalOnlyReason } from '../../../shared/contracts/local-only-changes.ts';
-import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
+import type { HeldChange, LocalOnlyChange } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { namedRecord, namedRecordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { simplifyRichText, unsupportedFormatting } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
+import { apiDialectOf, type HeldText, textAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/plan-sync.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
@@ -139,5 +142,39 @@ export function assertNoLocalOnlyChanges(remote: string, changes: readonly Local
   throw new Problem('conflict', message('problem.sync.localOnly', { remote, list: countedLocalOnlyChanges(changes) }), {
     conflictType: 'stale',
     errors: Object.fromEntries(faults),
+  });
+}
+
+/** Unique within the project, and stable as long as the text is held. */
+export const heldChangeId = ({ recordId, field }: HeldText): string => `${recordId}#${field}`;
+
+/** (G30) The texts that are held at the moment, in the order of their records: what the remote does not accept, and what would be sent instead. */
+export function toHeldChanges({ deps }: { readonly deps: { readonly engine: SyncEngine } }, project: SyncedProject): HeldChange[] {
+  const { hash, remote, isFetched } = project.row;
+  if (!isFetched) return [];
+  const local = deps.engine.getProject(hash);
+  const base = project.base();
+  return project.localChanges().held.flatMap((held): HeldChange[] => {
+    const record = local.get(held.recordId);
+    const text = record && textAt(record, held.field);
+    const dialect = apiDialectOf(text?.rule);
+    if (!record || !text || !dialect) return [];
+    const baseRecord = base.get(record.id);
+    return [
+      {
+        id: heldChangeId(held),
+        hash,
+        kind: record.kind,
+        record: record.id,
+        title: recordTitle(record, local),
+        location: recordLocation(record, local),
+        field: fieldNameOf(held.field),
+        locale: localeOf(held.field),
+        reason: message('sync.held.reason', { remote, what: unsupportedFormatting(text.text, dialect) }),
+        local: text.text,
+        remote: (baseRecord && textAt(baseRecord, held.field)?.text) ?? null,
+        simplified: simplifyRichText(text.text, dialect),
+      },
+    ];
   });
 }

@@ -8,12 +8,9 @@ import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { fieldNameOf, fieldValue, localeOf } from '../plan/field-paths.ts';
-import { changedFieldPaths, restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { overwritesSince } from '../store/overwrite-reports.ts';
-import { shortHash } from '../store/rejected-writes.ts';
-import type { OverwriteReport } from '../store/row-codec.ts';
-import { overwriteReportId, renamedReportId } from '../store/sync-store.ts';
+import { changedFieldPaths, overwritesSince, restoreOverwrittenCommand } from '../store/overwrite-reports.ts';
+import { type OverwriteReport, overwriteReportId, renamedReportId, shortHash } from '../store/sync-store.ts';
 
 /**
  * A report before it has a message. `id` is part of stored rows and must not change. Of two reports about a record with the same hash, one

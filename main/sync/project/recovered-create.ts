@@ -2,14 +2,14 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds } from '../plan/merge-removals.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
 import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/recovery.ts';
-import { rejectedWriteEntry } from '../store/rejected-writes.ts';
+import type { PendingWrite } from '../protocol/sync-request.ts';
 import {
   clearConflictEntry,
   clearPendingWriteEntry,
   clearUncertainCreateEntry,
   conflictEntry,
+  rejectedWriteEntry,
   type SyncStore,
   type SyncStoreEntry,
   uncertainCreateEntry,

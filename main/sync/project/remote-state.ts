@@ -4,18 +4,20 @@
  */
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
-import type { AssetFileTracker } from '../client/files/project-file-sync.ts';
+import type { AssetFileTracker } from '../client/files/file-sync.ts';
+import { hasSameContent, isReadOnly } from '../plan/field-paths.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
-import { findDisappearedRecords, hasForeignChanges, lacksBaseContent } from '../plan/read-checks.ts';
+import { mergeRemovals } from '../plan/merge-removals.ts';
+import type { SyncTrees } from '../plan/merge-trees.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
 import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import type { PendingWrite } from '../protocol/sync-request.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import { firstWriteEntries } from '../store/overwrite-reports.ts';
-import type { SyncCheckpoint } from '../store/row-codec.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import {
   baseEntries,
@@ -25,6 +27,7 @@ import {
   danglingIdsEntry,
   disappearanceEntry,
   resetBaseEntries,
+  type SyncCheckpoint,
   type SyncStore,
 } from '../store/sync-store.ts';
 
@@ -293,4 +296,49 @@ export class RemoteState {
     this.#store.write([...resetBaseEntries(this.#store.base), checkpoint]);
     this.#deps.files?.noteRemoteChange('certain');
   }
+}
+
+/** If more records than this and more than half of the project would be removed, the user is asked first. */
+const maxRemovals = 20;
+/** The user is also asked if nothing is left of a project with at least this many records. */
+const minProjectSize = 5;
+
+/**
+ * (I32) The records that are missing in an implausible read; empty if the read is plausible. One that contradicts itself, or that would remove
+ * most of the local project, is more likely a fault of the remote than an intended removal: a truncated export, a broken backup, or another
+ * project with the same hash.
+ */
+export function findDisappearedRecords({ base, local, remote }: SyncTrees, danglingIds: ReadonlySet<string>): readonly string[] {
+  const missing = [...base.records()].flatMap(({ id }) => (!remote.has(id) && local.has(id) ? [id] : []));
+  if (missing.length === 0) return [];
+  if (missing.some((id) => danglingIds.has(id))) return missing.sort();
+  const removed = mergeRemovals(base, local, remote).removeLocally;
+  const isMost = removed.size > maxRemovals && removed.size * 2 > base.size;
+  // Every project has these records.
+  const isRoot = ({ kind, parentId }: AnyRecord) => kind === 'project' || parentId === null;
+  const isOther = removed.size >= minProjectSize && [...base.records()].every((record) => !remote.has(record.id) || isRoot(record));
+  return isMost || isOther ? [...removed].sort() : [];
+}
+
+/**
+ * Whether anything on which both sides had agreed is missing or different. If the list also shows an earlier time, the remote was restored
+ * from a backup.
+ */
+const lacksBaseContent = (base: Project, remote: Project): boolean =>
+  [...base.records()].some((record) => {
+    const remoteRecord = remote.get(record.id);
+    return !remoteRecord || !hasSameContent(record, remoteRecord);
+  });
+
+/**
+ * Whether a read contains a change that cannot come from our own writes. Comments are not considered, because versions need not count them.
+ * Neither are the records that we have written, because the remote may have stored them in another form.
+ */
+function hasForeignChanges(before: Project, read: Project, writtenIds: ReadonlySet<string>): boolean {
+  const counts = (record: AnyRecord) => !isReadOnly(record) && !writtenIds.has(record.id);
+  for (const record of read.records()) {
+    const known = before.get(record.id);
+    if (counts(record) && (!known || !hasSameContent(known, record))) return true;
+  }
+  return [...before.records()].some((record) => counts(record) && !read.has(record.id));
 }

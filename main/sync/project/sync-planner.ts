@@ -8,13 +8,20 @@ import { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
-import { type LocalChanges, planLocalChanges, type SyncOperation } from '../plan/plan-operations.ts';
-import { planSync, type SyncPlan } from '../plan/plan-sync.ts';
+import { type LocalChanges, planLocalChanges, planSync, type SyncOperation, type SyncPlan } from '../plan/plan-sync.ts';
 import { buildRequest, fileReplacementOperations } from '../protocol/build-request.ts';
 import type { PreparedRequest, RemoteFiles, SyncRequest } from '../protocol/sync-request.ts';
-import { operationFingerprint, rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
-import type { RejectedWrite } from '../store/row-codec.ts';
-import { baseEntries, raisedConflictEntries, type SyncStore, type SyncStoreEntry } from '../store/sync-store.ts';
+import {
+  baseEntries,
+  operationFingerprint,
+  type RejectedWrite,
+  raisedConflictEntries,
+  rejectedWriteEntry,
+  remoteStateKey,
+  requestFingerprint,
+  type SyncStore,
+  type SyncStoreEntry,
+} from '../store/sync-store.ts';
 import type { RemoteState, RemoteStateDeps } from './remote-state.ts';
 
 export class SyncPlanner {

@@ -4,17 +4,21 @@
  * wall time, which a person has chosen.
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { SyncOperation } from '../plan/plan-sync.ts';
 import type { CreatedConditions } from '../protocol/lookup-response.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { RecoveryAction } from '../protocol/recovery.ts';
 import { retryTime } from '../protocol/remote-api.ts';
 import type { StepResult, StopCause } from '../protocol/step-result.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import type { PendingWrite, SyncRequest, WriteOutcome } from '../protocol/sync-request.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
-import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
-import { clearPendingWriteEntry, pendingWriteEntry, type SyncStoreEntry } from '../store/sync-store.ts';
+import {
+  clearPendingWriteEntry,
+  pendingWriteEntry,
+  rejectedWriteEntry,
+  remoteStateKey,
+  requestFingerprint,
+  type SyncStoreEntry,
+} from '../store/sync-store.ts';
 import type { RecoveredCreate } from './recovered-create.ts';
 import type { ValidMergePart } from './sync-planner.ts';
 

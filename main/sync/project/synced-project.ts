@@ -15,14 +15,21 @@ import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { LocalChanges } from '../plan/plan-operations.ts';
+import type { LocalChanges } from '../plan/plan-sync.ts';
 import type { ConflictSide } from '../plan/resolve-conflict.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { PendingWrite } from '../protocol/sync-request.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
-import type { DisappearanceRow, OverwriteReport, RejectedWrite, ReportState } from '../store/row-codec.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
-import { heldTextsEntry, plannedConflictsEntry, SyncStore } from '../store/sync-store.ts';
+import {
+  type DisappearanceRow,
+  heldTextsEntry,
+  type OverwriteReport,
+  plannedConflictsEntry,
+  type RejectedWrite,
+  type ReportState,
+  SyncStore,
+} from '../store/sync-store.ts';
 import { runFirstRead } from './first-read.ts';
 import { activityForRecoveredWrite, type LoadedProject, ProjectLoader, type ProjectUsage } from './loaded-project.ts';
 import type { SyncRunner } from './sync-runner.ts';

@@ -28,7 +28,7 @@ import {
 } from '../plan/field-paths.ts';
 import { apiDialectOf, heldTextAt } from '../plan/held-texts.ts';
 import { requiredIds } from '../plan/merge-removals.ts';
-import { hasUnreadConditions, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-operations.ts';
+import { hasUnreadConditions, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-sync.ts';
 import { isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { changesByRenaming, removalChanges } from '../plan/write-effects.ts';

@@ -10,11 +10,11 @@ import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncTrees } from '../plan/merge-trees.ts';
-import { hasUnreadConditions, type SyncOperation } from '../plan/plan-operations.ts';
+import { hasUnreadConditions, type SyncOperation } from '../plan/plan-sync.ts';
 import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { RemoteUnavailableError, retryTime } from './remote-api.ts';
-import type { SendResult } from './write-outcome.ts';
+import type { SendResult } from './sync-request.ts';
 
 const componentSchema = z.looseObject({ customId: z.string().nullable() });
 const conditionSchema = z.looseObject({ id: z.string(), script: z.string().nullable() });

@@ -17,8 +17,7 @@ import {
 } from '../plan/field-paths.ts';
 import { removalChanges } from '../plan/write-effects.ts';
 import { isFileReplacement } from './build-request.ts';
-import type { PendingWrite } from './pending-write.ts';
-import type { SyncRequest } from './sync-request.ts';
+import type { PendingWrite, SyncRequest } from './sync-request.ts';
 
 interface WriteEvidence {
   readonly local: Project;

@@ -4,8 +4,7 @@ import { t } from '../../../shared/messages/english.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { SyncRequest } from './sync-request.ts';
-import type { SendResult } from './write-outcome.ts';
+import type { SendResult, SyncRequest } from './sync-request.ts';
 
 /** The part of an entry in the remote's project list that sync needs. */
 export interface ProjectListEntry {

@@ -1,8 +1,13 @@
-/** A request to be sent, with its expected effect; or the reason why there is none. */
-import type { Message } from '../../../shared/messages/message.ts';
+/** A request of sync: its expected effect, the row that is stored before it is sent, its outcome, and what that means for a write. Pure. */
+
+import { z } from 'zod';
+import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { SyncOperation } from '../plan/plan-sync.ts';
 
 export interface SyncRequest {
   readonly operation: SyncOperation;
@@ -21,6 +26,7 @@ export interface SyncRequest {
   readonly previousSibling?: { readonly list: string; readonly id: string | null };
 }
 
+/** The request of an operation, or the reason why there is none. */
 export type PreparedRequest =
   | { readonly type: 'ready'; readonly request: SyncRequest }
   /** The operation needs something that the remote does not have yet. */
@@ -46,4 +52,117 @@ export interface RemoteFiles {
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState;
   /** The names of uploaded files that replace those of remote assets, by asset id. */
   readonly replacements: ReadonlyMap<string, string>;
+}
+
+/** The row of one write, stored before the request is sent, so that the program can recover after a crash. */
+export interface PendingWrite {
+  readonly request: SyncRequest;
+  readonly attempt: number;
+  /** The remote's version after our last acknowledged write; null if none is known. */
+  readonly version: number | null;
+  /** See SyncCheckpoint. */
+  readonly leastVersion?: number | null | undefined;
+  /** The `updatedAt` of our last acknowledged state in the project list; null if it is unknown. */
+  readonly updatedAt: string | null;
+  /** For a create: the ids of its kind that existed on the remote before, so that the created one can be recognised. */
+  readonly knownIds: readonly string[];
+  /** Since when the outcome has been unknown, on the monotonic clock; null while the response may still arrive. */
+  readonly unconfirmedSince: number | null;
+}
+
+/** Creates the row for the first attempt of a request, before it is sent. */
+export function createPendingWrite(
+  request: SyncRequest,
+  remote: Project,
+  { version, leastVersion = null, updatedAt }: Pick<PendingWrite, 'version' | 'leastVersion' | 'updatedAt'>,
+): PendingWrite {
+  const { type, kind } = request.operation;
+  const knownIds = type === 'create' ? [...remote.recordsOfKind(kind)].map(({ id }) => id) : [];
+  return { request, attempt: 1, version, leastVersion, updatedAt, knownIds, unconfirmedSince: null };
+}
+
+/**
+ * The number of versions by other clients before this write: 0 proves that nobody has written what we have not read; 1 or more prove
+ * nothing. null if it is unknown.
+ */
+export function versionGap({ version: known, leastVersion = null }: PendingWrite, version: number | null): number | null {
+  if (version === null) return null;
+  if (known !== null) return version - known;
+  return version === leastVersion ? 0 : null;
+}
+
+/** The outcome of a request on the network. `noResponse`: the remote may have received it. */
+export type SendResult =
+  | { readonly type: 'notSent' }
+  | { readonly type: 'noResponse' }
+  | { readonly type: 'response'; readonly status: number; readonly json: unknown; readonly retryAfter?: number | undefined };
+
+export type WriteOutcome =
+  | {
+      readonly type: 'done';
+      readonly version: number | null;
+      readonly newVersion: number | null;
+      /** The versionTime in the form of `updatedAt` in the project list. */
+      readonly updatedAt: string | null;
+      readonly id: string | null;
+    }
+  /** No byte was sent, so the request can be sent again. */
+  | { readonly type: 'notSent' }
+  /** All projects of the workspace wait. A later read shows whether the write was applied nevertheless. */
+  | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
+  /** The remote does not have the record. */
+  | { readonly type: 'missing' }
+  /** The remote rejects the key, so nothing is sent until the user has replaced it. */
+  | { readonly type: 'unauthorized'; readonly status: number }
+  /** The write was not applied, and would be rejected again. `reason` is the remote's explanation. */
+  | { readonly type: 'rejected'; readonly status: number; readonly reason: Message }
+  /** It is unknown whether the write was applied. */
+  | { readonly type: 'unconfirmed' };
+
+const responseEnvelopeSchema = z.looseObject({
+  version: z.int(),
+  newVersion: z.int(),
+  versionTime: z.tuple([z.string().regex(/^\d{1,12}$/), z.string().regex(/^0?\.\d{1,6}$/)]).nullish(),
+  id: z.string().min(1).optional(),
+});
+const problemSchema = z.looseObject({ title: z.string().optional(), detail: z.string().nullish(), errors: z.unknown().optional() });
+
+const outcomeWithoutVersion: WriteOutcome = { type: 'done', version: null, newVersion: null, updatedAt: null, id: null };
+const toMicroseconds = ([seconds, fraction]: readonly [string, string]): number =>
+  Number(seconds) * 1e6 + Math.round(Number(fraction) * 1e6);
+
+export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteOutcome {
+  if (result.type === 'notSent') return result;
+  if (result.type === 'noResponse' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
+  const { status, json } = result;
+  if (status === 429) return { type: 'rateLimited', retryAfter: result.retryAfter };
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
+  if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
+  if (status === 404) return { type: 'missing' };
+  if (status >= 300) return { type: 'rejected', status, reason: rejectionReason(json) };
+  const read = safeParseJson(responseEnvelopeSchema, json);
+  if (read.success && (request.operation.type !== 'create' || read.data.id !== undefined))
+    return {
+      type: 'done',
+      version: read.data.version,
+      newVersion: read.data.newVersion,
+      updatedAt: read.data.versionTime ? formatIsoTime(toMicroseconds(read.data.versionTime)) : null,
+      id: read.data.id ?? null,
+    };
+  return routesWithoutEnvelope.includes(request.route) && typeof json === 'object' && json !== null
+    ? outcomeWithoutVersion
+    : { type: 'unconfirmed' };
+}
+
+/** [Projects, Custom stylesheet] these routes respond with a message or the stylesheet instead of the versions. */
+const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
+
+function rejectionReason(json: unknown): Message {
+  const { title, detail, errors } = safeParseJson(problemSchema, json).data ?? {};
+  const summary = detail ?? title ?? '';
+  const faults = typeof errors === 'object' && errors !== null ? Object.entries(errors) : [];
+  // Some remotes repeat the only fault as the summary.
+  const others = faults.filter(([, fault]) => !summary.includes(String(fault))).map(([field, fault]) => `${field}: ${fault}`);
+  const explanation = [summary, ...others].filter((text) => text !== '');
+  return explanation.length > 0 ? verbatim(explanation.join(' ')) : message('sync.rejection.noReason');
 }

@@ -3,11 +3,50 @@
  * because they could never be sent. Texts may contain any formatting: a text that no request can contain is held (G30).
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
-import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type Command, type CommandOrigin, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
+import { getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldsProblem } from '../../../shared/problem.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { isDerived, isReadOnly, isSendable } from '../plan/field-paths.ts';
+
+interface SyncRules {
+  /** Throws the Problem of a command that the remote could never accept. */
+  assertCommandAllowed(hash: string, command: Command): void;
+  revertBlockReason(hash: string): ReturnType<typeof revertBlockReason> | undefined;
+}
+
+/**
+ * The engine for the window, the command line and REST, which applies the rules of synced projects to commands, undo steps and restored
+ * versions. Sync itself uses the engine without them. `rule` is evaluated for each call: sync is created after the engine.
+ */
+export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
+  const assertAllowed = (hash: string, command: Command, origin: CommandOrigin) => {
+    if (origin === 'user' || origin === 'api') rule().assertCommandAllowed(hash, command);
+  };
+  return {
+    ...engine,
+    execute(hash, command, origin, extraRows) {
+      assertAllowed(hash, command, origin);
+      return engine.execute(hash, command, origin, extraRows);
+    },
+    dryRun(hash, command, origin) {
+      assertAllowed(hash, command, origin);
+      engine.dryRun(hash, command, origin);
+    },
+    undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
+    redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
+    restoreRecord(hash, id, version) {
+      const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
+      // Restoring writes the texts of the version, so they must satisfy the same rules as a change.
+      if (past && engine.getProject(hash).has(id)) {
+        const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
+        assertAllowed(hash, changeCommand(past.kind, id, Object.fromEntries(texts)), 'user');
+      }
+      return engine.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
+    },
+  };
+}
 
 const localesReadOnly = message('problem.sync.languagesReadOnly');
 const fieldReadOnly = message('problem.sync.fieldReadOnly');

@@ -3,9 +3,9 @@
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
-import type { VerifiedRemote } from '../client/connect-remote.ts';
+import type { VerifiedRemote } from '../client/http-remote.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
-import { toRemote } from '../presenter/sync-views.ts';
+import { toRemote } from '../presenter/present-status.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 import type { SyncService } from './sync-service.ts';

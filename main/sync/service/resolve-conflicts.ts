@@ -6,10 +6,9 @@ import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { type ConflictSide, setFieldCommand } from '../plan/resolve-conflict.ts';
 import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
-import { toSyncStatus } from '../presenter/sync-views.ts';
+import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { runUntilIdle } from './run-until-idle.ts';
-import { parseQualifiedId, type SyncService } from './sync-service.ts';
+import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
 interface ProjectConflict {
   readonly project: SyncedProject;

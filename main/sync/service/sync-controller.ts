@@ -3,6 +3,7 @@
  * diagram.
  */
 
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type {
   ConflictDetails,
@@ -13,35 +14,83 @@ import type {
   SyncReport,
   SyncStatus,
 } from '../../../shared/contracts/sync.ts';
-import { formatIsoTime } from '../../../shared/environment.ts';
+import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createProjectHash } from '../../engine/project-catalog.ts';
+import { exportStory } from '../../exporters/export-story.ts';
+import { describeError } from '../../platform/errors.ts';
+import { createRemoteConnector, probeRemoteKey } from '../client/http-remote.ts';
+import type { KeyStore } from '../client/remote-keys.ts';
 import { simplifyTextCommand } from '../plan/held-texts.ts';
-import { restoreOverwrittenCommand } from '../plan/restore-overwritten.ts';
-import { heldChangeId, toHeldChanges } from '../presenter/held-changes.ts';
-import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../presenter/local-only-changes.ts';
-import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
+import { assertNoLocalOnlyChanges, findLocalOnlyChanges, heldChangeId, toHeldChanges } from '../presenter/local-only-changes.ts';
+import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { overwritesSince } from '../store/overwrite-reports.ts';
+import { overwritesSince, restoreOverwrittenCommand } from '../store/overwrite-reports.ts';
 import { overwriteReportId } from '../store/sync-store.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
-import { pauseSync, type RunOptions, runUntilIdle } from './run-until-idle.ts';
-import { parseQualifiedId, SyncService, type SyncServiceDeps } from './sync-service.ts';
+import { parseQualifiedId, pauseSync, type RunOptions, runUntilIdle, SyncService, type SyncServiceDeps } from './sync-service.ts';
 
 interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
   /** The project as a story file, with all its languages. */
   readonly exportProject: (hash: string) => unknown;
 }
+
 /** Starts sync: reads the keys, and runs the projects on a schedule if sync is automatic. */
 export function openSyncController(deps: SyncControllerDeps): SyncController {
   const service = new SyncService(deps);
   return new SyncController(service, deps, service.start());
+}
+
+/** Milliseconds after which the outcome of a write without a response is determined. TALEPORT_SETTLE_MS overrides it for tests. */
+const defaultSettleTime = 90_000;
+/** The maximum delay of a timer in Node. */
+const maxTimerDelay = 2_147_483_647;
+
+interface CreateSyncControllerDeps {
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  readonly environment: Environment;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+  readonly keyStore: KeyStore | undefined;
+  readonly isAutomatic: boolean;
+}
+
+/** Starts sync with the clock, timers, network and environment variables of this process. */
+export function createSyncController({ engine, fileStore, environment, ...deps }: CreateSyncControllerDeps): SyncController {
+  const runLogged = (callback: () => void): void => {
+    try {
+      callback();
+    } catch (error) {
+      deps.log(`Sync failed: ${describeError(error)}`);
+    }
+  };
+  return openSyncController({
+    ...deps,
+    environment,
+    engine: { ...engine, createProject: (records, extraRows, hash) => void engine.createProject(records, () => extraRows, hash) },
+    timer: {
+      after(milliseconds, callback) {
+        const timer = setTimeout(() => runLogged(callback), Math.min(milliseconds, maxTimerDelay));
+        return () => clearTimeout(timer);
+      },
+    },
+    connect: createRemoteConnector(fileStore, environment),
+    verifyRemote: (url, key) => probeRemoteKey(url, key, environment),
+    exportProject: (hash) => JSON.parse(exportStory(engine.getProject(hash), { format: 'json', allLocales: true, destination: 'file' })),
+    createHash: () => createProjectHash(environment, new Map()),
+    env: (name) => process.env[name],
+    settleTime: Number(process.env.TALEPORT_SETTLE_MS) || defaultSettleTime,
+  });
 }
 
 /** The methods throw a Problem `notFound` for a remote that does not exist, and for a project that is not synced. */

@@ -1,17 +1,19 @@
-/** All synced projects and their workspaces: their list, their status, and the scheduler that runs them. */
+/** All synced projects and their workspaces: their list, the status that is published, the scheduler that runs them, runs on request, pauses. */
 
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { Environment } from '../../../shared/environment.ts';
+import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
 import { type ConnectOptions, RemoteWorkspace, type WorkspaceConnection } from '../client/remote-workspace.ts';
-import { toActivityEntry } from '../presenter/activity-messages.ts';
+import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from '../presenter/present-status.ts';
+import { reportIds } from '../presenter/sync-reports.ts';
 import { ProjectUsage } from '../project/loaded-project.ts';
 import { SyncedProject } from '../project/synced-project.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { ActivityLog } from '../store/activity-log.ts';
 import {
@@ -24,7 +26,6 @@ import {
 } from '../store/remote-store.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
 import { syncStoreName } from '../store/sync-store.ts';
-import { SyncStatusPublisher } from './sync-status-publisher.ts';
 
 export interface SyncServiceDeps {
   readonly engine: SyncEngine;
@@ -70,7 +71,7 @@ export class SyncService {
     this.#usage = new ProjectUsage(this.clock);
     this.keys = new RemoteKeys({ store: deps.keyStore, env: deps.env, log: deps.log });
     this.remoteStore = openRemoteStore(engine.openKeyValueStore(remotesStoreName), engine.openKeyValueStore(syncedProjectsStoreName));
-    this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now(), toActivityEntry);
+    this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now());
     this.statusPublisher = new SyncStatusPublisher(this);
     this.scheduler = new SyncScheduler({
       timer: deps.timer,
@@ -279,4 +280,145 @@ export class SyncService {
 export function parseQualifiedId(qualifiedId: string): { readonly hash: string; readonly id: string } {
   const at = qualifiedId.indexOf('/');
   return { hash: qualifiedId.slice(0, at), id: qualifiedId.slice(at + 1) };
+}
+
+/** Milliseconds before changes of a status are emitted. */
+const updateDelay = 250;
+
+interface PublisherContext extends ViewContext {
+  readonly deps: ViewContext['deps'] & { readonly timer: Timer; readonly emit: (event: BackendEvent) => void };
+  readonly projects: ReadonlyMap<string, SyncedProject>;
+  readonly isClosed: boolean;
+}
+
+/** Emits the changes of synced projects: batched, after a short delay, and only if they differ from what was last emitted. */
+class SyncStatusPublisher {
+  readonly #context: PublisherContext;
+  /** The emitted status as JSON, by project. */
+  readonly #published = new Map<string, { readonly status: string; readonly times: string; readonly details: string }>();
+  readonly #changed = new Set<string>();
+  #isScheduled = false;
+
+  constructor(context: PublisherContext) {
+    this.#context = context;
+  }
+
+  scheduleUpdate({ row }: SyncedProject): void {
+    this.#changed.add(row.hash);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#context.deps.timer.after(updateDelay, () => this.flush());
+  }
+
+  flush(): void {
+    this.#isScheduled = false;
+    if (this.#context.isClosed) return;
+    for (const hash of this.#changed) {
+      const project = this.#context.projects.get(hash);
+      if (project) this.publish(project);
+    }
+    this.#changed.clear();
+  }
+
+  forget(hash: string): void {
+    this.#published.delete(hash);
+  }
+
+  /** Stores the time at which new reports of a project were found. */
+  recordReports(project: SyncedProject): void {
+    if (!project.row.isFetched) return;
+    project.recordReports(reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
+  }
+
+  /**
+   * Emits the status of a project, and its conflicts, reports and held changes, if they differ from what was last emitted. Its times change
+   * with each read of the remote, so a change of these alone is only emitted if a caller awaits the status.
+   */
+  publish(project: SyncedProject, { isAwaited = false } = {}): void {
+    const { emit } = this.#context.deps;
+    const { hash } = project.row;
+    if (this.#isBlocked(project)) project.countPending();
+    this.recordReports(project);
+    const status = toSyncStatus(this.#context, project);
+    const { lastSyncedAt, seconds, ...lasting } = status;
+    const now = {
+      status: JSON.stringify(lasting),
+      times: JSON.stringify({ lastSyncedAt, seconds }),
+      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.listHeldTexts()]),
+    };
+    const before = this.#published.get(hash);
+    const isChanged = before?.status !== now.status || (isAwaited && before.times !== now.times);
+    // The times that were last emitted remain stored: changes that nobody has awaited must still be emitted.
+    this.#published.set(hash, isChanged ? now : { ...now, times: before.times });
+    if (isChanged) emit({ event: 'sync.changed', status });
+    if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
+  }
+
+  /** Whether no step can run at the moment and count the pending changes. */
+  #isBlocked(project: SyncedProject): boolean {
+    const { state, hasStepped, workspace } = project;
+    if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;
+    return this.#context.pausedUntil(project) !== undefined || !hasStepped || state.type === 'stopped';
+  }
+}
+
+/** Runs projects on request, and pauses them. */
+export interface RunOptions {
+  /** Returns true when enough has been done. */
+  readonly until?: (project: SyncedProject) => boolean;
+  readonly isCancelled?: () => boolean;
+  /** Called with the number of projects that are done, and of all projects. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Takes steps until nothing can be read or sent at the moment: everything else waits for the limit, the network, a time or the user. */
+export async function runUntilIdle(
+  service: SyncService,
+  wanted: readonly SyncedProject[],
+  { until, isCancelled, onProgress }: RunOptions = {},
+): Promise<void> {
+  const { scheduler } = service;
+  const projects = wanted.filter((project) => service.pausedUntil(project) === undefined);
+  const workspaces = new Set(projects.map((project) => project.workspace));
+  await Promise.all([...workspaces].map((workspace) => refreshList(service, workspace)));
+  for (const project of projects) {
+    if (project.workspace.connectionState.type === 'ready') scheduler.request(project);
+    else scheduler.endRequest(project);
+  }
+  for (const workspace of workspaces) scheduler.wakeWorkspace(workspace);
+  scheduler.runDue();
+  const isDone = (project: SyncedProject) => !scheduler.isRequested(project) || !service.projects.has(project.row.hash) || until?.(project);
+  while (!service.isClosed && !isCancelled?.() && !projects.every(isDone)) {
+    onProgress?.(projects.filter(isDone).length, projects.length);
+    await service.whenNextStep();
+  }
+  // Without automatic sync, the projects stop running here.
+  for (const project of projects) scheduler.endRequest(project);
+}
+
+/** Requests the list, even if the workspace was unavailable before. */
+async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
+  if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
+  try {
+    await workspace.listForUser(service.clock.now());
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+  }
+}
+
+/**
+ * Pauses one project, or all. `until` is in milliseconds since 1970; null pauses until the user resumes. undefined resumes, and also ends
+ * the wait for the limit of a remote (I33).
+ */
+export function pauseSync(service: SyncService, project: SyncedProject | undefined, until: number | null | undefined): void {
+  if (project) project.pause(until);
+  else service.remoteStore.pause(until);
+  for (const each of project ? [project] : service.projects.values()) {
+    if (until === undefined) {
+      each.workspace.requestQueue.clearRateLimit();
+      service.scheduler.wake(each);
+    }
+    service.statusPublisher.scheduleUpdate(each);
+  }
+  service.scheduler.runDue();
 }

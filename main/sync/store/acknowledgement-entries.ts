@@ -5,10 +5,8 @@
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { baseUpdateFor } from '../plan/write-effects.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
-import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import { duplicateWatchDuration } from '../protocol/recovery.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import { type PendingWrite, type SyncRequest, versionGap, type WriteOutcome } from '../protocol/sync-request.ts';
 import { overwriteEntries } from './overwrite-reports.ts';
 import {
   baseEntries,

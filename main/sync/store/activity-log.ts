@@ -7,10 +7,12 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { countedKind, fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import type { SyncOperation } from '../plan/plan-operations.ts';
-import { storedMessageSchema } from './row-codec.ts';
-import type { SyncStoreEntry } from './sync-store.ts';
+import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
+import type { SyncOperation } from '../plan/plan-sync.ts';
+import { type SyncStoreEntry, storedMessageSchema } from './sync-store.ts';
 
 /** The maximum number of stored rows of a project, and the number of rows on a page. */
 const capacity = 5000;
@@ -29,21 +31,19 @@ const activityRowSchema = z.object({
   record: z.string().nullable(),
 });
 
-export type NewActivityEntry = Omit<SyncActivityEntry, 'id' | 'hash' | 'at'>;
+type NewActivityEntry = Omit<SyncActivityEntry, 'id' | 'hash' | 'at'>;
 
 export class ActivityLog {
   readonly #store: KeyValueStore;
   readonly #now: () => number;
-  readonly #toEntry: (event: ActivityEvent) => NewActivityEntry;
   readonly #pending = new Map<string, NewActivityEntry[]>();
   readonly #ends = new Map<string, z.infer<typeof logEndSchema>>();
   #number = 0;
 
   /** `now` returns microseconds; `toEntry` formats an event as a message. */
-  constructor(store: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
+  constructor(store: KeyValueStore, now: () => number) {
     this.#store = store;
     this.#now = now;
-    this.#toEntry = toEntry;
   }
 
   /** Registers a project with stored rows, so that new numbers are higher than theirs. */
@@ -52,7 +52,7 @@ export class ActivityLog {
   }
 
   append(hash: string, ...events: readonly ActivityEvent[]): void {
-    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(this.#toEntry)]);
+    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(toActivityEntry)]);
   }
 
   /** Discards the last events, because they did not happen. */
@@ -144,7 +144,7 @@ export interface RequestActivity {
   readonly result: ActivityResult;
 }
 
-/** An event as data. The presenter turns it into a message when it is stored. */
+/** An event as data; it becomes a message when it is stored (toActivityEntry). */
 export type ActivityEvent =
   | ({ readonly type: 'request' } & RequestActivity)
   /** The response was lost; a later read showed whether the write was applied. */
@@ -162,3 +162,56 @@ export type ActivityEvent =
       readonly change: 'new' | 'changed' | 'removed' | 'fetched';
       readonly counts: readonly (readonly [kind: KindName, count: number])[];
     };
+
+/** The maximum number of fields that an entry names. Further ones are only counted. */
+const maxFieldNames = 4;
+
+/** The event as it is stored and shown. */
+function toActivityEntry(event: ActivityEvent): NewActivityEntry {
+  switch (event.type) {
+    case 'request':
+      return sentEntry(event, requestMessage(event.operation, event.title));
+    case 'recoveredRequest': {
+      const action = requestMessage(event.operation, event.title);
+      const text = event.result === 'done' ? message('sync.activity.arrived', { action }) : message('sync.activity.notArrived', { action });
+      return sentEntry(event, text);
+    }
+    case 'receivedRecord': {
+      const { change, kind, id, title } = event;
+      const text = message(`sync.activity.received.${change}`, { records: namedRecord(kind, title) });
+      return { direction: 'received', message: text, request: null, result: 'done', kind, record: id };
+    }
+    case 'receivedRecords': {
+      const records = event.counts.map(([kind, count]) => countedKind(kind, count));
+      const text = message(`sync.activity.received.${event.change}`, { records });
+      return { direction: 'received', message: text, request: null, result: 'done', kind: null, record: null };
+    }
+  }
+}
+
+const sentEntry = ({ operation, request, result }: RequestActivity, text: Message): NewActivityEntry => ({
+  direction: 'sent',
+  message: text,
+  request,
+  result,
+  kind: operation.kind,
+  record: operation.id,
+});
+
+function requestMessage(operation: SyncOperation, title: string): Message {
+  const record = namedRecord(operation.kind, title);
+  return operation.type === 'change'
+    ? message('sync.activity.sent.change', { record, fields: fieldLabels(operation.fields) })
+    : message(`sync.activity.sent.${operation.type}`, { record });
+}
+
+function fieldLabels(fields: readonly string[]): Message[] {
+  if (fields.length <= maxFieldNames) return fields.map(fieldPathLabel);
+  const named = fields.slice(0, maxFieldNames - 1);
+  return [...named.map(fieldPathLabel), message('sync.activity.moreFields', { count: fields.length - named.length })];
+}
+
+function fieldPathLabel(path: string): Message {
+  const [field, locale] = [fieldLabel(fieldNameOf(path)), localeOf(path)];
+  return locale === null ? field : message('sync.activity.fieldIn', { field, locale });
+}

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../../shared/contracts/permissions.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
+import { checkpointEntry, resetBaseEntries, SyncStore, syncStoreName } from './sync-store.ts';
 
 export const remotesStoreName = 'remotes';
 export const syncedProjectsStoreName = 'synced-projects';
@@ -64,3 +66,18 @@ export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValue
 export type RemoteStore = ReturnType<typeof openRemoteStore>;
 
 export const budgetRowId = (name: string): string => `budget/${name}`;
+
+/**
+ * Prepares sync in data that were restored from a backup: forgets the states on which both sides agreed, because the remote may have changed since the backup, even by writes of this project. Each
+ * difference then becomes a conflict for the user, and nothing is sent before the remote has been read.
+ */
+export function forgetSyncAgreements(openStore: (name: string) => KeyValueStore, clock: WaitClock): void {
+  const { syncedProjects } = openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName));
+  for (const { hash } of syncedProjects()) {
+    const store = new SyncStore(openStore(syncStoreName), hash, clock);
+    const { checkpoint } = store;
+    if (!checkpoint) continue;
+    const unread = { ...checkpoint, version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null };
+    store.write([...resetBaseEntries(store.base), checkpointEntry(unread)]);
+  }
+}

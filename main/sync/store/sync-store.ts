@@ -1,42 +1,28 @@
 /**
  * What sync stores for one project, in addition to the project itself. Rows that belong together are written in one transaction: with a
- * command of the engine if there is one, otherwise in one put. A cleared row is null, so that a single put suffices.
+ * command of the engine if there is one, otherwise in one put. A cleared row is null, so that a single put suffices. The shape of a row is
+ * checked when it is read.
  */
 
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { changeBetween } from '../../../shared/model/change-set.ts';
+import { isJsonObject } from '../../../shared/json.ts';
+import { type Message, verbatim } from '../../../shared/messages/message.ts';
+import { messageSchema } from '../../../shared/messages/message-schema.ts';
+import { type Change, changeBetween } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { MergeConflict, MergeConflictReason } from '../plan/merge-conflict.ts';
+import type { SyncOperation } from '../plan/plan-sync.ts';
 import type { BaseUpdate } from '../plan/write-effects.ts';
 import type { SentConditions } from '../protocol/lookup-response.ts';
-import type { PendingWrite } from '../protocol/pending-write.ts';
-import type { DuplicateWatch } from '../protocol/recovery.ts';
-import {
-  checkpointSchema,
-  conflictSchema,
-  type DisappearanceRow,
-  disappearanceSchema,
-  duplicateWatchSchema,
-  fromRow,
-  heldTextSchema,
-  type OverwriteReport,
-  overwriteReportSchema,
-  pendingWriteSchema,
-  type RejectedWrite,
-  type ReportState,
-  recordSchema,
-  rejectedWriteSchema,
-  reportStateSchema,
-  type SyncCheckpoint,
-  sentConditionsSchema,
-  toRow,
-} from './row-codec.ts';
+import { type DuplicateWatch, duplicateWatchDuration } from '../protocol/recovery.ts';
+import type { PendingWrite, SyncRequest } from '../protocol/sync-request.ts';
 import type { LocalProject } from './sync-engine.ts';
 
 export const syncStoreName = 'sync';
@@ -345,4 +331,217 @@ export function resetBaseEntries(base: Project): SyncStoreEntry[] {
   );
   // Records without fields mean that nothing is agreed; they are only compared, never shown.
   return baseEntries({ put: put as AnyRecord[], removedIds: [] });
+}
+
+/** A request as text; a request with the same text would be rejected again. */
+export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
+
+/** An operation that could not become a request, as text; it is rejected again as long as the text is the same. */
+export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(operation);
+
+/** The records that an error names (`<id>.<field>`), each with its fault. */
+export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, Message> {
+  const reasons = new Map<string, Message>();
+  if (!(error instanceof Problem)) return reasons;
+  const known = new Set(ids);
+  for (const { path, ...fault } of error.faults) {
+    const id = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    const record = known.has(id) ? id : ids.find((each) => path.startsWith(`${each}.`));
+    if (record !== undefined) reasons.set(record, fault);
+  }
+  return reasons;
+}
+
+/**
+ * `details`: see RejectedWrite. If two requests of a record have the same hash, a rejected write is tried once more, which does no harm.
+ */
+export const rejectedWriteEntry = (
+  recordId: string,
+  request: string,
+  reason: Message,
+  details: Pick<RejectedWrite, 'pendingWrite' | 'remoteState'> = {},
+): SyncStoreEntry => ({ id: `rejected/${recordId} ${shortHash(request)}`, value: { recordId, request, reason, ...details } });
+
+export const remoteStateKey = ({ version, updatedAt }: Pick<SyncCheckpoint, 'version' | 'updatedAt'>): string => `${version} ${updatedAt}`;
+
+/** A short hash of a text, as part of the id of a row. Two texts may have the same hash; callers document the consequences. */
+export function shortHash(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
+}
+
+const kindNameSchema = z.custom<KindName>((value) => typeof value === 'string' && isKindName(value));
+/** Fields of records are not checked: those of the base are only compared, and the engine checks what is merged. */
+const isRecord = (value: unknown): value is AnyRecord =>
+  isJsonObject(value) && typeof value.id === 'string' && typeof value.kind === 'string' && isKindName(value.kind);
+const recordSchema = z.custom<AnyRecord>(isRecord);
+const changeSchema = z.custom<Change>(
+  (value) =>
+    isJsonObject(value) &&
+    (value.before !== undefined || value.after !== undefined) &&
+    [value.before, value.after].every((record) => record === undefined || isRecord(record)),
+);
+
+/** A message in a row. Earlier versions stored the English text. */
+export const storedMessageSchema: z.ZodType<Message> = z.union([z.string().transform(verbatim), messageSchema]);
+
+/** The state of the remote project on which both sides agree. */
+const checkpointSchema = z.object({
+  /** The hash of the remote project. */
+  remoteHash: z.string(),
+  /** The remote's version after our last acknowledged write; null if none is known. */
+  version: z.number().nullable(),
+  /**
+   * While `version` is null: the lowest version that the remote can have, because each read with changes of others contains at least one
+   * write. A response with exactly this version proves that all writes of others were read.
+   */
+  leastVersion: z.number().nullish(),
+  /** The `updatedAt` in the project list before the last read, or after our last write. */
+  updatedAt: z.string().nullable(),
+  /** The `updatedAt` that the list last showed; the other one may come from the response to a write. */
+  listedAt: z.string().nullish(),
+  /** Whether the base is the whole remote project as of `updatedAt` and nothing is in conflict, so that a restart need not read it. */
+  isComplete: z.boolean().optional(),
+  /** The local version at which there was nothing to merge, to resolve or to send. */
+  idleVersion: z.number().nullish(),
+});
+export type SyncCheckpoint = Readonly<z.infer<typeof checkpointSchema>>;
+
+/** (I32) A read that was implausible twice. */
+const disappearanceSchema = z.object({
+  /** The `updatedAt` in the list before the read. Nothing is read again before the list shows another one. */
+  updatedAt: z.string(),
+  /** The records that the merge would have removed locally. */
+  ids: z.array(z.string()).readonly(),
+  /** null: the user has not decided. `local`: they are created again on the remote. `remote`: they are removed locally. */
+  decision: z.enum(['local', 'remote']).nullable(),
+});
+export type DisappearanceRow = Readonly<z.infer<typeof disappearanceSchema>>;
+
+const operationFields = { kind: kindNameSchema, id: z.string() };
+const operationSchema: z.ZodType<SyncOperation> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('create'), ...operationFields }),
+  z.object({ type: z.literal('change'), ...operationFields, part: z.string(), fields: z.array(z.string()) }),
+  z.object({ type: z.literal('move'), ...operationFields, list: z.string() }),
+  z.object({ type: z.literal('remove'), ...operationFields }),
+  z.object({ type: z.literal('lookup'), ...operationFields }),
+]);
+const requestSchema: z.ZodType<SyncRequest> = z.object({
+  operation: operationSchema,
+  route: z.string(),
+  method: z.string(),
+  path: z.string(),
+  body: z.record(z.string(), z.unknown()).exactOptional(),
+  expected: z.array(changeSchema),
+  uploadFile: z.string().exactOptional(),
+  conditions: z.array(recordSchema).exactOptional(),
+  previousSibling: z.object({ list: z.string(), id: z.string().nullable() }).exactOptional(),
+});
+const pendingWriteSchema: z.ZodType<PendingWrite> = z.object({
+  request: requestSchema,
+  attempt: z.number(),
+  version: z.number().nullable(),
+  leastVersion: z.number().nullish(),
+  updatedAt: z.string().nullable(),
+  knownIds: z.array(z.string()),
+  unconfirmedSince: z.number().nullable(),
+});
+
+/** A write that the remote has rejected. It is not sent again as long as it would be the same. */
+const rejectedWriteSchema = z.object({
+  recordId: z.string(),
+  /** The fingerprint of the request. */
+  request: z.string(),
+  reason: storedMessageSchema,
+  /** For a create, which may have been rejected because it had arrived twice. */
+  pendingWrite: pendingWriteSchema.exactOptional(),
+  /** The remote state to which the rejection refers (a 409); in another state, the write is tried again. */
+  remoteState: z.string().exactOptional(),
+});
+export type RejectedWrite = Readonly<z.infer<typeof rejectedWriteSchema>>;
+
+/**
+ * A write that overwrote another one which had not been read: the version that we had read, and the one that we sent. `number` counts the
+ * overwrites of the record from 1. Rows of earlier versions, one for each record, have no number.
+ */
+const overwriteReportSchema = z.object({
+  recordId: z.string(),
+  number: z.number().exactOptional(),
+  before: recordSchema,
+  sent: recordSchema,
+});
+export type OverwriteReport = Readonly<z.infer<typeof overwriteReportSchema>>;
+
+const duplicateWatchSchema: z.ZodType<DuplicateWatch> = z.object({
+  id: z.string(),
+  created: recordSchema,
+  knownIds: z.array(z.string()),
+  expiresAt: z.number(),
+});
+const sentConditionsSchema: z.ZodType<SentConditions> = z.object({ branchId: z.string(), conditions: z.array(recordSchema) });
+
+const conflictReasons: Readonly<Record<MergeConflictReason, true>> = {
+  bothChanged: true,
+  deletedRemotely: true,
+  deletedLocally: true,
+  movedDifferently: true,
+  displaced: true,
+  lastBoard: true,
+  unconfirmedCreate: true,
+  duplicateCreate: true,
+  disappeared: true,
+  renamed: true,
+};
+/** The order of the members is that of `createMergeConflict`, because stored conflicts are compared with planned ones as JSON. */
+const conflictSchema: z.ZodType<MergeConflict> = z.object({
+  id: z.string(),
+  recordId: z.string(),
+  kind: kindNameSchema,
+  field: z.string().nullable(),
+  reason: z.custom<MergeConflictReason>((value) => typeof value === 'string' && value in conflictReasons),
+  base: z.unknown(),
+  local: z.unknown(),
+  remote: z.unknown(),
+  isPostponed: z.literal(true).exactOptional(),
+  dependentIds: z.array(z.string()).exactOptional(),
+  isTouched: z.literal(true).exactOptional(),
+});
+/** As for conflicts, the order of the members matters. */
+const heldTextSchema: z.ZodType<HeldText> = z.object({ recordId: z.string(), kind: kindNameSchema, field: z.string() });
+
+/** When a report was found, in ISO 8601, and whether the user has seen it. */
+const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
+export type ReportState = Readonly<z.infer<typeof reportStateSchema>>;
+
+/** The moments in rows, which are wall times there and monotonic times in memory (WaitClock), by the first part of the row's id. `maxAhead` is how far in the future one can be, in milliseconds. */
+const moments: Readonly<Record<string, { readonly path: readonly string[]; readonly maxAhead?: number }>> = {
+  'pending-write': { path: ['unconfirmedSince'] },
+  'uncertain-create': { path: ['unconfirmedSince'] },
+  'resent-create': { path: ['unconfirmedSince'] },
+  rejected: { path: ['pendingWrite', 'unconfirmedSince'] },
+  'duplicate-watch': { path: ['expiresAt'], maxAhead: duplicateWatchDuration },
+  file: { path: ['upload', 'at'] },
+  upload: { path: ['at'] },
+};
+
+/** The value as a row contains it. `id` is that of the row within the project. */
+export function toRow(id: string, value: unknown, clock: WaitClock): unknown {
+  const moment = momentOf(id);
+  return moment ? withNumberAt(value, moment.path, (time) => clock.toStoredTime(time)) : value;
+}
+
+/** The value of a row as it is used in memory, before its shape is checked. */
+export function fromRow(id: string, row: unknown, clock: WaitClock): unknown {
+  const moment = momentOf(id);
+  return moment ? withNumberAt(row, moment.path, (time) => clock.fromStoredTime(time, moment.maxAhead)) : row;
+}
+
+const momentOf = (id: string) => moments[id.split('/', 1)[0] ?? ''];
+
+/** The value with a number at this path replaced, if there is one. */
+function withNumberAt(value: unknown, [field, ...rest]: readonly string[], replace: (number: number) => number): unknown {
+  if (field === undefined) return typeof value === 'number' ? replace(value) : value;
+  if (!isJsonObject(value) || value[field] === undefined) return value;
+  return { ...value, [field]: withNumberAt(value[field], rest, replace) };
 }

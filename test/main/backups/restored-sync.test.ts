@@ -1,8 +1,7 @@
 /** [Backups 7] After a restore, sync has agreed on nothing: it reads the remote first, and each difference is a conflict. */
 import { expect, test } from 'vitest';
 import { WaitClock } from '../../../main/platform/wait-clock.ts';
-import { forgetSyncAgreements } from '../../../main/sync/service/restored-sync.ts';
-import { openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
+import { forgetSyncAgreements, openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';

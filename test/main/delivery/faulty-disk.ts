@@ -1,6 +1,5 @@
 /** The real disk with configurable faults: which call fails, on which path, how often. */
-import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
-import type { MovedFile } from '../../../main/platform/swap-file.ts';
+import { type Disk, type MovedFile, nodeDisk } from '../../../main/platform/disk.ts';
 
 type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find' | 'settle';
 interface Fault {

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { autoImportScript } from '../../../main/exporters/unity/auto-import-script.ts';
+import { autoImportScript } from '../../../main/exporters/unity/unity-integration.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 
 function isThere(): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SnapshotCursors } from '../../../main/engine/calls.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { SnapshotCursors } from '../../../main/engine/snapshot-cursors.ts';
 import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';

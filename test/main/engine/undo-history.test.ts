@@ -1,7 +1,6 @@
 /** Undo and redo: field by field, between changes of others, as far back as the journal reaches. */
 import { describe, expect, test } from 'vitest';
-import { serializeLabel } from '../../../main/engine/history/journal-entry.ts';
-import { journalLimits, UndoHistory } from '../../../main/engine/history/undo-history.ts';
+import { journalLimits, serializeLabel, UndoHistory } from '../../../main/engine/history/undo-history.ts';
 import type { UndoRedoLabels, UndoResult } from '../../../shared/contracts/ipc/results.ts';
 import { loadTranslator } from '../../../shared/load-translator.ts';
 import { isMessageKey, t } from '../../../shared/messages/english.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exporters, getExporter } from '../../../main/exporters/exporters.ts';
-import { otherStoryFileFinding } from '../../../main/exporters/other-story-files.ts';
+import { otherStoryFileFinding } from '../../../main/exporters/story-files.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { exportFormats, gameEngines } from '../../exporter-ids.ts';

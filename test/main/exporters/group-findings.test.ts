@@ -1,6 +1,6 @@
 /** The groups of the list of problems. */
 import { expect, test } from 'vitest';
-import { groupFindings } from '../../../main/exporters/checks/group-findings.ts';
+import { groupFindings } from '../../../main/exporters/calls.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 

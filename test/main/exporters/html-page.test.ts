@@ -9,7 +9,7 @@ import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory, exportStoryPieces, loadExportTranslators, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
-import { maxEmbeddedBytes } from '../../../main/exporters/html/page-files.ts';
+import { maxEmbeddedBytes } from '../../../main/exporters/html/write-page.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { startPlay } from '../../../shared/play/play.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CollectionTextCache, sortedPositions } from '../../../main/exporters/json/export-cache.ts';
-import { JsonWriter } from '../../../main/exporters/json/json-writer.ts';
+import { JsonWriter } from '../../../main/exporters/json/write-json-story.ts';
 import { toJsonFloat } from '../../../main/story-format/kind-codecs.ts';
 import { cases } from '../../rounds.ts';
 

@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import {
   addFile,
   type FileOperations,
@@ -22,7 +21,8 @@ import {
   nodeFileOperations,
   removeOrRestoreMovedFile,
   swapFile,
-} from '../../../main/platform/swap-file.ts';
+} from '../../../main/platform/disk.ts';
+import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 
 const sha256Of = (text: string): string => fingerprintOf(Buffer.from(text)).sha256;
 

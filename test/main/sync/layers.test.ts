@@ -5,18 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../root.ts';
 
 const syncFolder = join(root, 'main/sync');
-const layers = [
-  'plan',
-  'protocol',
-  'store',
-  'client',
-  'project',
-  'scheduler',
-  'presenter',
-  'service',
-  'create-sync-controller.ts',
-  'calls.ts',
-];
+const layers = ['plan', 'protocol', 'store', 'client', 'project', 'scheduler', 'presenter', 'service', 'calls.ts'];
 const files = readdirSync(syncFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replaceAll('\\', '/'));

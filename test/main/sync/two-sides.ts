@@ -3,8 +3,7 @@
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../../main/sync/plan/merge-trees.ts';
-import type { SyncOperation } from '../../../main/sync/plan/plan-operations.ts';
-import { planSync, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
+import { planSync, type SyncOperation, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
 import { resolveConflict } from '../../../main/sync/plan/resolve-conflict.ts';
 import { baseUpdateFor } from '../../../main/sync/plan/write-effects.ts';
 import { buildRequest } from '../../../main/sync/protocol/build-request.ts';

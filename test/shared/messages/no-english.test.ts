@@ -26,7 +26,7 @@ const english = [
   'shared/problem.ts',
 ];
 /** Files that an export writes into a game. */
-const exported = ['main/exporters/godot/godot-exporter.ts', 'main/exporters/unity/auto-import-script.ts'];
+const exported = ['main/exporters/godot/godot-exporter.ts', 'main/exporters/unity/unity-integration.ts'];
 
 /** The log, names of steps and states, SQL and styles. */
 const noText = [
@@ -37,7 +37,7 @@ const noText = [
   'main/engine/storage/schema-upgrade.ts',
   'main/headless.ts',
   'main/instance/instance-client.ts',
-  'main/sync/plan/plan-operations.ts',
+  'main/sync/plan/plan-sync.ts',
   'renderer/editors/stylesheet/css-editor.tsx',
   'renderer/features/assets/asset-preview.tsx',
   'renderer/features/board/canvas/use-canvas-keys.ts',

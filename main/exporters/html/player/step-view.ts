@@ -1,13 +1,14 @@
 /** Renders a step: the cover, the story, the choices, the variables. */
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { replaceLinks } from '../../../../shared/play/page-style.ts';
 import type { PlayState } from '../../../../shared/play/play.ts';
 import { listVariables, readVariable } from '../../../../shared/play/play-memory.ts';
 import { formatScriptValue, toPlainValue } from '../../../../shared/play/script-value.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { parseTree, type RichTextNode } from '../../../../shared/rich-text/rich-text-tree.ts';
 import type { PageData, PageTexts } from '../page-data.ts';
 import { createButton, createElement } from './page-elements.ts';
-import { renderRichText } from './rich-text-dom.ts';
 
 /** The children of the article: `.title` and `.content`, as in Play in the editor. */
 export function renderStory({ project, elementId, html, locale }: PlayState): Node[] {
@@ -83,4 +84,19 @@ export function renderVariables({ project, memory, profile }: PlayState, texts: 
       }),
     ),
   ];
+}
+
+/** Shows rich text as elements of the page. Only what the story dialect allows becomes an element; the browser never parses HTML. */
+const renderRichText = (html: string): Node[] => parseTree(html).map(replaceLinks).map(renderNode);
+
+function renderNode(node: RichTextNode): Node {
+  if (typeof node === 'string') return document.createTextNode(node);
+  const element = document.createElement(node.name);
+  for (const [name, value] of node.attributes) {
+    // The policy of the page forbids the attribute, but not the property. The dialect only allows an indent.
+    if (name === 'style') element.style.cssText = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...node.children.map(renderNode));
+  return element;
 }

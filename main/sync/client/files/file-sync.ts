@@ -11,12 +11,55 @@ import { createMergeConflict, type MergeConflict } from '../../plan/merge-confli
 import type { ConflictSide } from '../../plan/resolve-conflict.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { StepResult } from '../../protocol/step-result.ts';
-import type { RemoteFileState, SyncRequest } from '../../protocol/sync-request.ts';
-import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
+import type { RemoteFileState, RemoteFiles, SyncRequest } from '../../protocol/sync-request.ts';
 import type { SyncStoreEntry } from '../../store/sync-store.ts';
 import { FileTransfers } from './file-transfers.ts';
-import { type AssetRecord, FileRecheckQueue, type FileSyncDeps, isUploadFresh, LocalAssets, planFileAction } from './local-assets.ts';
-import type { AssetFileTracker } from './project-file-sync.ts';
+import {
+  type AssetRecord,
+  FileRecheckQueue,
+  FileStateStore,
+  type FileSyncDeps,
+  type FileSyncState,
+  fileStateEntry,
+  initialFileSyncState,
+  isUploadFresh,
+  LocalAssets,
+  planFileAction,
+} from './local-assets.ts';
+
+/** What the runner uses of file sync: how its requests and the files of assets depend on each other. */
+export interface AssetFileTracker extends RemoteFiles {
+  /** Increases whenever something changes on which requests depend. */
+  readonly revision: number;
+  /** Rows to store with the acknowledgement of a request that named or carried a file. `id` is the asset's id after the request. */
+  entriesAfterWrite(request: SyncRequest, id: string): readonly SyncStoreEntry[];
+  /**
+   * Records that it is unknown whether the remote asset has its new file. `notStored`: it cannot have it, because the remote does not store
+   * a file with that name.
+   */
+  invalidate(id: string, reason: 'unconfirmed' | 'notStored'): void;
+  /** Whether an asset waits for its file. */
+  readonly hasPending: boolean;
+  /**
+   * Must be called if another client wrote to the remote project, so that files may have been replaced. `possible`: the change may also be
+   * our own.
+   */
+  noteRemoteChange(certainty: 'certain' | 'possible'): void;
+}
+
+/** What the scheduler uses of file sync. Several steps may run at once, beside those of the runner. */
+export interface ProjectFileSync extends AssetFileTracker {
+  step(): Promise<StepResult>;
+  retryNow(): void;
+  readonly conflicts: readonly MergeConflict[];
+  resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
+  /** The files that must be downloaded or uploaded. */
+  readonly pending: { readonly count: number };
+  /** (I28) The assets whose local file the remote asset does not have. */
+  readonly localOnly: readonly string[];
+  /** The reasons why files were rejected, by asset. */
+  readonly rejected: ReadonlyMap<string, Message>;
+}
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
@@ -30,7 +73,7 @@ const lookupInterval = 3000;
 const lookupLifetime = 5000;
 const retryDelay = 5000;
 
-export class FileSync implements AssetFileTracker {
+export class FileSync implements ProjectFileSync {
   readonly #deps: FileSyncDeps;
   readonly #rows: FileStateStore;
   readonly #recheckQueue: FileRecheckQueue;

@@ -10,9 +10,8 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { PendingFile } from '../../../assets/pending-files.ts';
 import { RemoteUnavailableError, retryTime } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
-import type { RemoteClient } from '../remote-client.ts';
+import { createMultipartForm, type RemoteClient, type UploadSource } from '../remote-client.ts';
 import type { Urgency } from '../request-queue.ts';
-import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 
 export interface FileProgress {
   readonly asset: string;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { journalKey } from '../../../../main/delivery/folder/apply-plan.ts';
 import { StagingFolder } from '../../../../main/delivery/folder/staging-folder.ts';
-import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/auto-import-script.ts';
+import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/unity-integration.ts';
 import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { fingerprintOf } from '../../../../main/platform/fingerprint.ts';
 import { message } from '../../../../shared/messages/message.ts';

@@ -2,7 +2,7 @@
 import { unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { autoImportScriptPath } from '../../../../main/exporters/unity/auto-import-script.ts';
+import { autoImportScriptPath } from '../../../../main/exporters/unity/unity-integration.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { openBench, pathOf } from '../bench.ts';
 import { gameProject, textAt, writeTextFile } from '../game.ts';

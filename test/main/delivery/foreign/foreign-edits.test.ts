@@ -1,6 +1,6 @@
 /** The values that another program has changed in a file, found by comparing its three states. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findForeignValues } from '../../../../main/delivery/foreign/foreign-edits.ts';
+import { findForeignValues } from '../../../../main/delivery/foreign/apply-edits.ts';
 import { CooperativeYielder } from '../../../../main/platform/cooperative-yielder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../../shared/model/kinds/kinds.ts';

@@ -4,7 +4,7 @@ import { renameStoredRows } from '../../../../main/engine/storage/rename-stored-
 import { checksumVersion, schemaUpgrades, upgradeSchema } from '../../../../main/engine/storage/schema-upgrade.ts';
 import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
 import { defineRowChecksum, rowChecksum } from '../../../../main/engine/storage/stored-rows.ts';
-import { operationFingerprint, rejectedWriteEntry } from '../../../../main/sync/store/rejected-writes.ts';
+import { operationFingerprint, rejectedWriteEntry } from '../../../../main/sync/store/sync-store.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 
 const storedWrite = {

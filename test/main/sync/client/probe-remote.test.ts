@@ -1,6 +1,6 @@
 /** Probing a key detects its permissions without changing anything; failures have a message. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { probeRemote } from '../../../../main/sync/client/connect-remote.ts';
+import { probeRemote } from '../../../../main/sync/client/http-remote.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

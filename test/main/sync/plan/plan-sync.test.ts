@@ -1,8 +1,8 @@
 /** The decision table of docs/sync.md, row by row and for every kind; and the order of the requests. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { findDisappearedRecords } from '../../../../main/sync/plan/read-checks.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
+import { findDisappearedRecords } from '../../../../main/sync/project/remote-state.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../../shared/model/local-comments.ts';

@@ -10,8 +10,7 @@ import {
   transition,
 } from '../../../../main/sync/project/sync-state-machine.ts';
 import { noIdAdoption } from '../../../../main/sync/protocol/lookup-response.ts';
-import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
-import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import type { PendingWrite, WriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
 import { settledStatusInput } from '../presenter/settled-status-input.ts';

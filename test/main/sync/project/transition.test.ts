@@ -10,8 +10,7 @@ import {
   toStepResult,
   transition,
 } from '../../../../main/sync/project/sync-state-machine.ts';
-import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
-import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import type { PendingWrite, WriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 
 const now = 1_000_000;

@@ -3,10 +3,14 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
-import { type PendingWrite, versionGap } from '../../../../main/sync/protocol/pending-write.ts';
 import { findDuplicateIds, planRecovery } from '../../../../main/sync/protocol/recovery.ts';
-import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
-import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+import {
+  type PendingWrite,
+  type SendResult,
+  type SyncRequest,
+  toWriteOutcome,
+  versionGap,
+} from '../../../../main/sync/protocol/sync-request.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';

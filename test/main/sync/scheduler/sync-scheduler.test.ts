@@ -1,7 +1,7 @@
 /** The scheduler under a simulated clock: polls, budget, priority, offline times, rejections, pauses, restarts, clock jumps. */
 
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
+import type { ProjectFileSync } from '../../../../main/sync/client/files/file-sync.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { HostedWorkspace, maxPerMinute, noFiles } from '../service/hosted-workspace.ts';

@@ -5,7 +5,7 @@
 
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import type { Timer } from '../../../../main/platform/timer.ts';
-import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
+import type { ProjectFileSync } from '../../../../main/sync/client/files/file-sync.ts';
 import type { KeyStore } from '../../../../main/sync/client/remote-keys.ts';
 import type { ConnectOptions, FileSyncContext, WorkspaceConnection } from '../../../../main/sync/client/remote-workspace.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';

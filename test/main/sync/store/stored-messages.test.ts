@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { WaitClock } from '../../../../main/platform/wait-clock.ts';
-import { ActivityLog, type NewActivityEntry } from '../../../../main/sync/store/activity-log.ts';
-import { FileStateStore, initialFileSyncState } from '../../../../main/sync/store/file-state-store.ts';
-import { rejectedWriteEntry } from '../../../../main/sync/store/rejected-writes.ts';
-import { SyncStore } from '../../../../main/sync/store/sync-store.ts';
+import { FileStateStore, initialFileSyncState } from '../../../../main/sync/client/files/local-assets.ts';
+import { ActivityLog } from '../../../../main/sync/store/activity-log.ts';
+import { rejectedWriteEntry, SyncStore } from '../../../../main/sync/store/sync-store.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
+import { namedRecord } from '../../../../shared/model/kind-messages.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 const openRows = () => openEngine(null, createTestEnvironment()).openKeyValueStore('sync');
@@ -36,26 +36,18 @@ test('the reason of a rejected file', () => {
 
 test('what an activity did', () => {
   const rows = openRows();
-  const entry: NewActivityEntry = {
-    direction: 'sent',
-    message: reason,
-    request: null,
-    result: 'rejected',
-    kind: null,
-    record: null,
-  };
-  const log = new ActivityLog(rows, createTestEnvironment().now, () => entry);
+  const log = new ActivityLog(rows, createTestEnvironment().now);
   const old = { number: 1, at: '2026-01-01', direction: 'sent', message: 'Added a note.', request: null, result: 'notSent' };
   rows.put([
     { id: 'h/activity/1', value: { ...old, kind: null, record: null } },
     { id: 'h/activity-end', value: { at: 1, number: 1 } },
   ]);
   log.register('h');
-  log.append('h', { type: 'receivedRecords', change: 'new', counts: [] });
+  log.append('h', { type: 'receivedRecord', change: 'new', kind: 'note', id: 'n1', title: 'Ship' });
   new SyncStore(rows, 'h', new WaitClock(createTestEnvironment())).write(log.pendingEntries('h'));
   log.markWritten('h');
   expect(log.list(['h'])).toMatchObject([
-    { message: reason, result: 'rejected' },
+    { message: message('sync.activity.received.new', { records: namedRecord('note', 'Ship') }), result: 'done' },
     { message: verbatim('Added a note.'), result: 'notSent' },
   ]);
 });

@@ -1,7 +1,7 @@
 /** The rows of sync as they are read: damaged ones, those of earlier versions, and the moments in them. */
 import { describe, expect, test } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
-import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
+import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
 import {
   checkpointEntry,
   conflictEntry,

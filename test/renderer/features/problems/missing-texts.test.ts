@@ -1,7 +1,7 @@
 /** The list of problems and the table of translations count the same missing texts. */
 import { describe, expect, test } from 'vitest';
+import { groupFindings } from '../../../../main/exporters/calls.ts';
 import { checkStory } from '../../../../main/exporters/checks/check-story.ts';
-import { groupFindings } from '../../../../main/exporters/checks/group-findings.ts';
 import { groupProblems, missingTextsLabel } from '../../../../renderer/features/problems/problem-tree.ts';
 import { iterateTextRows } from '../../../../renderer/features/translations/text-rows.ts';
 import { createProgressCounter } from '../../../../renderer/features/translations/use-translation-table.ts';

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { accountsStoreName } from '../../../../main/accounts/account-store.ts';
 import { openAccounts } from '../../../../main/accounts/accounts.ts';
-import { withSyncRules } from '../../../../main/app/backend/engine-with-sync-rules.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { openRateLimiter } from '../../../../main/rest-api/rate-limiter.ts';
 import { createRestApi } from '../../../../main/rest-api/rest-api.ts';
+import { withSyncRules } from '../../../../main/sync/service/edit-restrictions.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import type { Command } from '../../../../shared/model/commands.ts';

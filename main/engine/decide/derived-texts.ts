@@ -1,6 +1,7 @@
 /**
- * Records for each translation which source text it was made from, if the source has changed since (shared/model/translation-source.ts).
- * Writing a translation marks it as made from the current source. Only the records that a command touches are examined.
+ * What follows from changed texts. For each translation, the source text from which it was made is recorded if the source has changed since
+ * (shared/model/translation-source.ts); writing a translation marks it as made from the current source. The labels of mentions are updated when
+ * the mentioned record is renamed (G22). Only the records that a command touches are examined.
  */
 
 import { jsonEquals } from '../../../shared/model/change-set.ts';
@@ -9,11 +10,18 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import {
+  mentionLabel,
+  mentionNameOf,
+  relabelMention,
+  withLabelsAfterRenaming,
+  withMentionLabel,
+} from '../../../shared/model/mention-labels.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
 import { stripMentionLabels, unwrapAllMentions } from '../../../shared/rich-text/mentions.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import type { JournalEntry } from '../history/journal-entry.ts';
+import type { JournalEntry } from '../history/undo-history.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
 /**
@@ -157,3 +165,39 @@ function isSameForTranslation(one: string, two: string): boolean {
   if (one === two) return true;
   return richTextEquals(stripMentionLabels(one), stripMentionLabels(two)) || richTextEquals(unwrapAllMentions(one), unwrapAllMentions(two));
 }
+
+/** Updates the labels of mentions after a command. */
+export function updateMentionLabels(draft: ProjectDraft): void {
+  for (const [before, after] of findRenamedRecords(draft))
+    for (const referrer of referringRecords(after.id, draft)) {
+      const relabelled = withLabelsAfterRenaming(referrer, before, after, draft.project.mainLocale);
+      if (relabelled !== referrer) draft.put(relabelled);
+    }
+}
+
+/**
+ * Updates the labels of mentions after a revert. Texts that the revert itself restores keep their labels; in other texts, only mentions that
+ * show the replaced name get the restored one.
+ */
+export function updateMentionLabelsAfterRevert(draft: ProjectDraft): void {
+  const restoredIds = new Set([...draft.writtenRecords()].map(({ id }) => id));
+  const main = draft.project.mainLocale;
+  for (const [before, after] of findRenamedRecords(draft))
+    for (const referrer of referringRecords(after.id, draft)) {
+      if (restoredIds.has(referrer.id)) continue;
+      const isShown = (text: string, locale: string | null) =>
+        relabelMention(text, after.id, mentionLabel(mentionNameOf(before), locale, main)) === text;
+      const relabelled = withMentionLabel(referrer, after.id, (locale) => mentionLabel(mentionNameOf(after), locale, main), isShown);
+      if (relabelled !== referrer) draft.put(relabelled);
+    }
+}
+
+function findRenamedRecords(draft: ProjectDraft): (readonly [before: AnyRecord, after: AnyRecord])[] {
+  return [...draft.writtenRecords()].flatMap((after) => {
+    const before = draft.project.get(after.id);
+    return before && !jsonEquals(mentionNameOf(before), mentionNameOf(after)) ? [[before, after] as const] : [];
+  });
+}
+
+const referringRecords = (id: string, draft: ProjectDraft): AnyRecord[] =>
+  [...draft.project.referrersOf(id)].flatMap((referrer) => draft.get(referrer) ?? []);
