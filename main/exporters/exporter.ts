@@ -15,7 +15,6 @@ import type { Disk } from '../platform/disk.ts';
 import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
-import type { OtherStoryFiles } from './story-files.ts';
 
 /** The options of an export in any format. */
 export interface SerializeOptions {
@@ -55,6 +54,13 @@ export interface RestExport {
   readonly acceptsBoardIds: boolean;
   readonly acceptsFallbackContents: boolean;
   readonly acceptsStoredNames: boolean;
+}
+
+/** Files of other programs in the folder of the story that the importer would read instead of the exported one. */
+export interface OtherStoryFiles {
+  /** Whether the importer would treat a file at this path as the story, in the folder of the story or below it. */
+  looksLikeStory(path: string): boolean;
+  message(path: string): Message;
 }
 
 export interface Exporter {

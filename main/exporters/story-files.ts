@@ -12,7 +12,7 @@ import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { type AssetExport, noAssetExport } from './asset-files.ts';
-import { type Exporter, mainStoryPath, type SerializeOptions } from './exporter.ts';
+import { type Exporter, mainStoryPath, type OtherStoryFiles, type SerializeOptions } from './exporter.ts';
 
 /**
  * [Exports] the main file contains the main language, or the first chosen one if that is not among them. Depending on the exporter, several
@@ -99,18 +99,8 @@ function fileNamesByLocale(locales: readonly string[]): ReadonlyMap<string, stri
   return names;
 }
 
-/** Files of other programs in the folder of the story that the importer would read instead of the exported one. */
-export interface OtherStoryFiles {
-  /** Whether the importer would treat a file at this path as the story, in the folder of the story or below it. */
-  looksLikeStory(path: string): boolean;
-  message(path: string): Message;
-}
-
 /** The part of an exporter that describes its story files. */
-interface StoryFileRules {
-  readonly story: { readonly extension: string };
-  readonly otherStoryFiles: OtherStoryFiles | null;
-}
+type StoryFileRules = { readonly story: { readonly extension: string } } & Pick<Exporter, 'otherStoryFiles'>;
 
 const storyFolders = (extension: string, paths: readonly string[]): string[] => [
   ...new Set(paths.filter((path) => path.endsWith(extension)).map((path) => posix.dirname(path))),

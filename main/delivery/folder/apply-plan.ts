@@ -1,7 +1,7 @@
 /**
  * Applies a plan so that every file is complete at every moment, and an interrupted delivery can be finished:
  *   all files are staged (.taleport~/<target>/, fsync) → journal → swapped with the old ones, assets first → removals → manifest → no journal
- * A file is replaced or removed only while it is unchanged since the plan was made (main/platform/disk.ts).
+ * A file is replaced or removed only while it is unchanged since the plan was made (main/platform/swap-file.ts).
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';

@@ -26,9 +26,9 @@ import { findTemplateParentFault, isTemplateTree, validateStoredType } from './a
 import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSources } from './derived-texts.ts';
 import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
-import { type DecisionContext, type Fields, ProjectDraft } from './project-draft.ts';
+import { type DecisionContext, type Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 import { pickDefinedFields, toStoredFields, validateShape } from './stored-fields.ts';
-import { removeLanguage, ValidationErrors, validateDraft } from './validate-draft.ts';
+import { removeLanguage, validateDraft } from './validate-draft.ts';
 
 interface Decision {
   readonly changes: ChangeSet;

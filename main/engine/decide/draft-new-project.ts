@@ -7,8 +7,8 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { compareEntries } from '../../../shared/model/ordered-list.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { ProjectDraft } from './project-draft.ts';
-import { ValidationErrors, validateDraftInSteps } from './validate-draft.ts';
+import { ProjectDraft, ValidationErrors } from './project-draft.ts';
+import { validateDraftInSteps } from './validate-draft.ts';
 
 /** Handles one record in each step. Throws one Problem with the errors of all records by path, such as `elements.<id>.theme`. */
 export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generator<void, ProjectDraft> {

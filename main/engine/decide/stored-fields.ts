@@ -17,8 +17,7 @@ import { canonicalizeConditionScript } from '../../../shared/rich-text/condition
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
-import type { DecisionContext, Fields, ProjectDraft } from './project-draft.ts';
-import type { ValidationErrors } from './validate-draft.ts';
+import type { DecisionContext, Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 
 /** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
 export function toStoredFields(

@@ -16,15 +16,8 @@ import { referencedIds, referencesOf } from '../../../shared/model/references.ts
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { updateMentionLabelsAfterRevert, updateTranslationSourcesAfterRevert } from '../decide/derived-texts.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
-import { ProjectDraft } from '../decide/project-draft.ts';
-import {
-  localizedFieldsOf,
-  removeLanguage,
-  usesLanguage,
-  ValidationErrors,
-  validateDraft,
-  validateRecord,
-} from '../decide/validate-draft.ts';
+import { ProjectDraft, ValidationErrors } from '../decide/project-draft.ts';
+import { localizedFieldsOf, removeLanguage, usesLanguage, validateDraft, validateRecord } from '../decide/validate-draft.ts';
 import type { JournalEntry } from './undo-history.ts';
 
 interface RevertResult {

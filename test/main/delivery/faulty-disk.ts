@@ -1,5 +1,6 @@
 /** The real disk with configurable faults: which call fails, on which path, how often. */
-import { type Disk, type MovedFile, nodeDisk } from '../../../main/platform/disk.ts';
+import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
+import type { MovedFile } from '../../../main/platform/swap-file.ts';
 
 type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find' | 'settle';
 interface Fault {

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import {
   addFile,
   type FileOperations,
@@ -21,8 +22,7 @@ import {
   nodeFileOperations,
   removeOrRestoreMovedFile,
   swapFile,
-} from '../../../main/platform/disk.ts';
-import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
+} from '../../../main/platform/swap-file.ts';
 
 const sha256Of = (text: string): string => fingerprintOf(Buffer.from(text)).sha256;
 

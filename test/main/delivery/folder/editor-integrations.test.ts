@@ -9,14 +9,14 @@ import {
   removeProjectSettings,
   setProjectSettings,
   toGodotVariantText,
-} from '../../../../main/exporters/godot/godot-integration.ts';
-import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/unity-integration.ts';
+} from '../../../../main/exporters/godot/godot-resource.ts';
+import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/auto-import-script.ts';
 import {
   addAutoReimportLines,
   autoReimportLines,
   editorSettingsPath,
   removeAutoReimportLines,
-} from '../../../../main/exporters/unreal/unreal-integration.ts';
+} from '../../../../main/exporters/unreal/auto-reimport-settings.ts';
 import type { ExportFormat } from '../../../exporter-ids.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
 import { cases, expectEnough } from '../../../rounds.ts';

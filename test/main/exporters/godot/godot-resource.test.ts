@@ -6,7 +6,7 @@ import {
   removeProjectSettings,
   setProjectSettings,
   toGodotVariantText,
-} from '../../../../main/exporters/godot/godot-integration.ts';
+} from '../../../../main/exporters/godot/godot-resource.ts';
 import { decodeLossless } from '../../../../main/exporters/lossless-text.ts';
 import { cases } from '../../../rounds.ts';
 import { readGodotResource } from './read-godot-resource.ts';

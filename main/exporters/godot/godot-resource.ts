@@ -1,0 +1,97 @@
+/**
+ * Writes the story into the resource of a Godot project in which the Arcweave addon stores it (`project_settings = …`), so that the user
+ * need not import it manually. Only that value is replaced; every other byte of the file is preserved.
+ */
+import { utf8ToByteString } from '../lossless-text.ts';
+
+const settingsProperty = 'project_settings';
+
+/** The range of the value, in a text with one character for each byte. */
+interface ValueRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const isArcweaveResource = (text: string): boolean => {
+  const head = text.slice(0, 20_000);
+  return (
+    /^\[gd_resource\b/m.test(head) &&
+    (/script_class="Arcweave(?:Asset|Resource)"/.test(head) ||
+      /path="res:\/\/addons\/[Aa]rcweave\/Editor\/Arcweave(?:AssetScript|Resource)\.gd"/.test(head))
+  );
+};
+
+/** null if the resource has no such value; undefined if the file cannot be parsed. */
+export function findProjectSettings(text: string): ValueRange | null | undefined {
+  const head = /^\[resource\][ \t]*\r?\n/m.exec(text);
+  if (!head) return undefined;
+  let at = head.index + head[0].length;
+  while (at < text.length) {
+    const line = /^([A-Za-z_][\w/]*)[ \t]*=[ \t]*/.exec(text.slice(at, at + 400));
+    if (!line) {
+      if (text[at] === '[') return undefined;
+      const next = text.indexOf('\n', at);
+      if (next < 0) return null;
+      at = next + 1;
+      continue;
+    }
+    const from = at + line[0].length;
+    const to = findValueEnd(text, from);
+    if (to === undefined) return undefined;
+    if (line[1] === settingsProperty) return { from, to };
+    const next = text.indexOf('\n', to);
+    if (next < 0) return null;
+    at = next + 1;
+  }
+  return null;
+}
+
+/** The end of the value that starts at `from`. Strings may contain anything; brackets are in pairs. */
+function findValueEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+      if (at >= text.length) return undefined;
+    } else if (sign === '{' || sign === '[' || sign === '(') depth += 1;
+    else if (sign === '}' || sign === ']' || sign === ')') {
+      depth -= 1;
+      if (depth < 0) return undefined;
+    } else if ((sign === '\n' || sign === '\r') && depth === 0) return at;
+  }
+  return depth === 0 ? text.length : undefined;
+}
+
+/** Replaces the value, or adds it after all others. */
+export function setProjectSettings(text: string, place: ValueRange | null, value: string): string {
+  if (place) return text.slice(0, place.from) + value + text.slice(place.to);
+  const newLine = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text}${/\n$/.test(text) ? '' : newLine}${settingsProperty} = ${value}${newLine}`;
+}
+
+/** Removes the line that `setProjectSettings` added. */
+export function removeProjectSettings(text: string, place: ValueRange): string {
+  const start = text.lastIndexOf('\n', place.from) + 1;
+  const next = text.indexOf('\n', place.to);
+  return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
+}
+
+/** Formats JSON as Godot does: numbers are floats, keys are on separate lines. The result has one character for each byte. */
+export function toGodotVariantText(json: string): string {
+  return utf8ToByteString(formatGodotValue(JSON.parse(json)));
+}
+
+function formatGodotValue(value: unknown): string {
+  if (typeof value === 'string') return `"${toGodotCharacters(value).replace(/["\\]/g, '\\$&')}"`;
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
+  if (Array.isArray(value)) return `[${value.map(formatGodotValue).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([key, each]) => `${formatGodotValue(key)}: ${formatGodotValue(each)}`);
+    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+  }
+  return value === null || value === undefined ? 'null' : String(value);
+}
+
+/** Replaces characters that Godot's strings cannot contain: NUL, at which its reader stops, and unpaired surrogates. */
+const toGodotCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
