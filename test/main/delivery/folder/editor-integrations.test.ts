@@ -10,13 +10,13 @@ import {
   setProjectSettings,
   toGodotVariantText,
 } from '../../../../main/exporters/godot/godot-resource.ts';
-import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/auto-import-script.ts';
+import { autoImportScript, autoImportScriptPath } from '../../../../main/exporters/unity/unity-integration.ts';
 import {
   addAutoReimportLines,
   autoReimportLines,
   editorSettingsPath,
   removeAutoReimportLines,
-} from '../../../../main/exporters/unreal/auto-reimport-settings.ts';
+} from '../../../../main/exporters/unreal/unreal-integration.ts';
 import type { ExportFormat } from '../../../exporter-ids.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
 import { cases, expectEnough } from '../../../rounds.ts';
