@@ -7,10 +7,9 @@ import type { UploadLimits } from '../assets/upload-receiver.ts';
 import type { Engine } from '../engine/engine.ts';
 import { withEagerGc } from '../platform/eager-gc.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
-import { createImportedProject } from './create-imported-project.ts';
+import { createImportedProject, prepareLargeImport } from './create-imported-project.ts';
 import { importSource } from './import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from './import-with-files.ts';
-import { prepareLargeImport } from './large-import.ts';
 
 interface ImportHandlerDeps {
   readonly engine: Engine;

@@ -35,3 +35,10 @@ export async function createImportedProject(
     throw error;
   }
 }
+
+const recordsOfLargeImport = 1000;
+
+/** Makes a backup before an import that creates many records is stored. */
+export async function prepareLargeImport(records: readonly unknown[], backUp: () => Promise<void>): Promise<void> {
+  if (records.length > recordsOfLargeImport) await backUp();
+}

@@ -1,16 +1,31 @@
-/** Imports a portable project file as records and pending files, exactly as they were exported. */
+/**
+ * Imports a portable project file (shared/contracts/project-file.ts) as records and pending files, exactly as they were exported. It is streamed, and
+ * everything that it states about itself is verified.
+ */
 
 import { open, stat } from 'node:fs/promises';
-import { projectFileEntries, type StoredFileEntry } from '../../shared/contracts/project-file.ts';
+import {
+  manifestHeadSchema,
+  type ProjectFileManifest,
+  projectFileEntries,
+  projectFileManifestSchema,
+  projectFileVersion,
+  type StoredFileEntry,
+} from '../../shared/contracts/project-file.ts';
 import { projectFileExtension } from '../../shared/contracts/project-file-name.ts';
-import { message } from '../../shared/messages/message.ts';
+import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { parseJsonOrUndefined } from '../../shared/json.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
+import { maxStoryValues, parseJsonInSlices } from '../platform/parse-json-in-slices.ts';
+import { decodeRecordObject } from '../story-format/record-codec.ts';
+import { ImportErrors } from './import-errors.ts';
 import type { ImportedStoryWithFiles, ImportWithFilesOptions } from './import-with-files.ts';
 import { wrapImportErrors } from './read-import-source.ts';
-import { damagedEntryProblem, type OpenedProjectFile, openProjectFile } from './read-project-file.ts';
 import { YieldingProgress } from './yielding-progress.ts';
+import { openZip, type SkipReason, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 /**
  * The beginning of a .zip whose first entry is the manifest, as Taleport writes it. Used for detection, because the file may have been
@@ -98,4 +113,161 @@ function describeFileProblem(error: unknown, { name }: StoredFileEntry, fileName
   const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
   if (!(error instanceof Problem) || !fault) return error;
   return new Problem(error.code, message('problem.projectFile.fileRejected', { fileName, name, fault }), { cause: error });
+}
+
+/**
+ * [G9, G33] the maximum number of bytes of the uncompressed entries: the largest JSON that is imported, and the most files that an archive
+ * may have.
+ */
+const maxRecordsBytes = 512 * 2 ** 20;
+const maxManifestBytes = 64 * 2 ** 20;
+/** More levels than a manifest has. */
+const manifestDepth = 16;
+
+interface OpenedProjectFile {
+  readonly manifest: ProjectFileManifest;
+  /** Throws a Problem with all errors of the records, by path. */
+  readRecords(progress: YieldingProgress): Promise<AnyRecord[]>;
+  /** The bytes of a file in the manifest. Throws a Problem, at the latest after the last byte, if they are damaged. */
+  readFile(entry: StoredFileEntry): AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+/** Throws a Problem that says what is wrong with the file. Errors of the disk are thrown unchanged. */
+async function openProjectFile(path: string, fileName: string): Promise<OpenedProjectFile> {
+  const zip = await openZip(path, fileName, message('problem.projectFile.damaged', { fileName }));
+  try {
+    const entries = indexEntries(zip, fileName);
+    const findEntry = (name: string): ZipEntry => {
+      const entry = entries.get(name);
+      if (!entry) throw new Problem('invalid', message('problem.projectFile.entryMissing', { fileName, name }));
+      return entry;
+    };
+    const manifest = await readManifest(zip, findEntry(projectFileEntries.manifest), fileName);
+    const records = findEntry(projectFileEntries.records);
+    assertSize(records, maxRecordsBytes, fileName);
+    const entryOf = ({ file }: StoredFileEntry) => findEntry(projectFileEntries.filesFolder + file);
+    for (const file of manifest.files) if (entryOf(file).size !== file.bytes) throw damagedEntryProblem(fileName, file.name);
+    return {
+      manifest,
+      readRecords: (progress) => readRecords(zip.readBytes(records), manifest.records, { fileName, progress }),
+      readFile: (file) => zip.readBytes(entryOf(file)),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+const damagedEntryProblem = (fileName: string, name: string): Problem =>
+  new Problem('invalid', message('problem.projectFile.entryDamaged', { fileName, name }));
+
+/** Entries that Taleport never writes are not ignored, because they show that the file was changed by other means or is damaged. */
+const skipProblems: Readonly<Record<Exclude<SkipReason, 'hidden'>, (params: { fileName: string; name: string }) => Message>> = {
+  encrypted: (params) => message('problem.projectFile.entryEncrypted', params),
+  link: (params) => message('problem.projectFile.entryIsLink', params),
+  unsafePath: (params) => message('problem.projectFile.entryPath', params),
+};
+
+function indexEntries(zip: ZipArchive, fileName: string): Map<string, ZipEntry> {
+  for (const { name, reason } of zip.skipped)
+    if (reason !== 'hidden') throw new Problem('invalid', skipProblems[reason]({ fileName, name: name.slice(0, 100) }));
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of zip.entries) {
+    const { name } = entry;
+    if (entries.has(name)) throw new Problem('invalid', message('problem.projectFile.entryTwice', { fileName, name: name.slice(0, 100) }));
+    entries.set(name, entry);
+  }
+  return entries;
+}
+
+function assertSize({ name, size }: ZipEntry, maximum: number, fileName: string): void {
+  if (size > maximum)
+    throw new Problem(
+      'tooLarge',
+      message('problem.import.jsonInZipTooLarge', { chosen: name, zipName: fileName, megabytes: maximum / 2 ** 20 }),
+    );
+}
+
+/** The version is checked first, because a newer manifest may have another form. */
+async function readManifest(zip: ZipArchive, entry: ZipEntry, fileName: string): Promise<ProjectFileManifest> {
+  assertSize(entry, maxManifestBytes, fileName);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const json = await parseJsonInSlices(bytes, { values: maxStoryValues(bytes.length), depth: manifestDepth }).catch(() => undefined);
+  const head = safeParseJson(manifestHeadSchema, json);
+  if (!head.success) throw new Problem('invalid', message('problem.projectFile.noManifest', { fileName }));
+  const { formatVersion } = head.data;
+  if (formatVersion > projectFileVersion)
+    throw new Problem('unsupported', message('problem.projectFile.newer', { fileName, formatVersion, supported: projectFileVersion }));
+  const parsed = parseWithFaults(projectFileManifestSchema, json, projectFileEntries.manifest);
+  if (!parsed.success) {
+    const errors = new ImportErrors();
+    for (const [path, fault] of parsed.faults) errors.addInvalidValue(`${projectFileEntries.manifest}.${path}`, fault);
+    throw errors.toProblem();
+  }
+  const names = new Set<string>();
+  for (const { file } of parsed.data.files) {
+    if (names.has(file)) throw new Problem('invalid', message('problem.projectFile.entryTwice', { fileName, name: file }));
+    names.add(file);
+  }
+  return parsed.data;
+}
+
+interface RecordReading {
+  readonly fileName: string;
+  readonly progress: YieldingProgress;
+}
+
+async function readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: number,
+  { fileName, progress }: RecordReading,
+): Promise<AnyRecord[]> {
+  const errors = new ImportErrors();
+  const records: AnyRecord[] = [];
+  let count = 0;
+  for await (const line of splitLines(bytes, fileName)) {
+    count++;
+    // A file with more records than it states is damaged, and reading on could take any amount of memory.
+    if (count > expected) break;
+    const path = `${projectFileEntries.records}:${count}`;
+    const value = parseJsonOrUndefined(line);
+    if (value === undefined) errors.addInvalidValue(path, message('import.fault.notJson'));
+    else {
+      const record = decodeRecordObject(value, path, errors);
+      if (record) records.push(record);
+    }
+    const pause = progress.addWork(1 + line.length / 2_000);
+    if (pause) await pause;
+  }
+  if (count !== expected) errors.addInconsistency(projectFileEntries.records, message('import.fault.recordCount', { expected }));
+  if (!errors.isEmpty) throw errors.toProblem();
+  return records;
+}
+
+/** The lines of a text, without the empty one at its end. */
+async function* splitLines(bytes: AsyncIterable<Uint8Array>, fileName: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let begun: string[] = [];
+  for await (const chunk of bytes) {
+    const [first = '', ...rest] = decode(() => decoder.decode(chunk, { stream: true }), fileName).split('\n');
+    begun.push(first);
+    for (const next of rest) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  const last = begun.join('') + decode(() => decoder.decode(), fileName);
+  if (last !== '') yield last;
+}
+
+function decode(read: () => string, fileName: string): string {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Problem('invalid', message('problem.import.notUtf8', { fileName: `${fileName}/${projectFileEntries.records}` }), { cause });
+  }
 }

@@ -13,9 +13,9 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import type { AssetFileSource } from './asset-file-source.ts';
 import { type ImportedStory, type ImportOptions, importStory } from './import-story.ts';
 import { type AssetFileReference, listAssetFileReferences, matchAssetFiles } from './match-asset-files.ts';
+import type { AssetFileSource } from './read-import-source.ts';
 import type { Template } from './templates.ts';
 
 export interface ImportedStoryWithFiles extends ImportedStory {

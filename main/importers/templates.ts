@@ -8,7 +8,7 @@ import video from '../../samples/video-sample.json' with { type: 'json' };
 import visualNovel from '../../samples/visual-novel.json' with { type: 'json' };
 import type { projectTemplates } from '../../shared/contracts/ipc/project-calls.ts';
 import type { Environment } from '../../shared/environment.ts';
-import type { AssetFileSource } from './asset-file-source.ts';
+import type { AssetFileSource } from './read-import-source.ts';
 
 export type Template = (typeof projectTemplates)[number];
 
