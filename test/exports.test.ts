@@ -45,7 +45,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
   'main/story-format/kind-codecs.ts': ['toJsonFloat'],
   'main/sync/client/http-remote.ts': ['HttpRemote', 'openHttpRemote', 'probeRemote'],
-  'main/sync/client/remote-client.ts': ['RemoteClientOptions'],
+  'main/sync/client/remote-client.ts': ['RemoteCapabilities', 'RemoteClientOptions'],
   'main/sync/client/remote-workspace.ts': ['ConnectionEvent', 'FileSyncContext', 'nextConnectionState'],
   'main/sync/client/request-queue.ts': [
     'SentRequest',

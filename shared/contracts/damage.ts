@@ -5,7 +5,7 @@ import type { KindName } from '../model/kinds/kinds.ts';
  * `repaired`: replaced with the identical record of a backup. `olderCopy`: replaced with an older version of a backup, because other records need it.
  * `unverified`: kept as it could be read, because other records need it. `leftOut`: no longer in the project, kept aside.
  */
-const damageOutcomes = ['repaired', 'olderCopy', 'unverified', 'leftOut'] as const;
+export const damageOutcomes = ['repaired', 'olderCopy', 'unverified', 'leftOut'] as const;
 export type DamageOutcome = (typeof damageOutcomes)[number];
 
 export interface DamagedRecord {

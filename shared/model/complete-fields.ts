@@ -1,13 +1,30 @@
-/** Records that were stored before their kind got a new field. */
+/** Records that were stored, perhaps before their kind got a new field. */
+import { isJsonObject } from '../json.ts';
 import { getFieldSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName } from './kinds/kinds.ts';
+
+/**
+ * The record that a stored value is; undefined if it is none. Only what records of every kind have is checked, because fields were checked by
+ * the schema of their kind before they were stored, and opening a project must not take the time to do so again.
+ */
+export const parseRecord = (value: unknown): AnyRecord | undefined => (isRecord(value) ? completeFields(value) : undefined);
+
+export const isRecord = (value: unknown): value is AnyRecord =>
+  isJsonObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.kind === 'string' &&
+  isKindName(value.kind) &&
+  typeof value.rank === 'string' &&
+  (value.outputRank === undefined || typeof value.outputRank === 'string') &&
+  (value.extra === undefined || isJsonObject(value.extra)) &&
+  (value.translatedFrom === undefined || isJsonObject(value.translatedFrom)) &&
+  (value.localComments === undefined || isJsonObject(value.localComments));
 
 /**
  * The record with every field of its kind that has a default. A value that was imported before Taleport had the field moves from the unknown
  * fields (`extra`) to the field, if it is valid. Returns the record itself if nothing is missing.
  */
 export function completeFields(record: AnyRecord): AnyRecord {
-  if (!isKindName(record.kind)) return record;
   const { kind } = record;
   const { defaults } = getKind(kind);
   let missing: Record<string, unknown> | null = null;

@@ -5,6 +5,7 @@
 import type { RecordVersion, RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { isRecord } from '../../../shared/model/complete-fields.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { findEnvelopeFacets } from '../../../shared/model/kinds/record-envelope.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -52,8 +53,8 @@ function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord |
   if ('removed' in entry) return entry.removed;
   const record: Record<string, unknown> = { ...after };
   for (const field of Object.keys(entry.after)) delete record[field];
-  // An earlier version of this record had these fields.
-  return { ...record, ...entry.before } as AnyRecord;
+  Object.assign(record, entry.before);
+  return isRecord(record) ? record : null;
 }
 
 /**

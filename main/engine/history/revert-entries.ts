@@ -5,6 +5,7 @@
 
 import { type Message, type MessageValue, message, verbatim } from '../../../shared/messages/message.ts';
 import { type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
+import { isRecord } from '../../../shared/model/complete-fields.ts';
 import { fieldLabel, namedRecordAsSubject, recordAsSubject } from '../../../shared/model/kind-messages.ts';
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
@@ -314,8 +315,8 @@ function revertFields(
     else reverted[field] = result.value;
   }
   // Each field is one that this record has, or had before the step.
-  const record = reverted as AnyRecord;
-  draft.put(withLocalComments(record, record.localComments));
+  if (!isRecord(reverted)) throw new Error(`${id} would be no record`);
+  draft.put(withLocalComments(reverted, reverted.localComments));
 }
 
 /** Whether the entries of a value (languages of a text, comments) are reverted individually. */

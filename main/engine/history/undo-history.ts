@@ -9,14 +9,15 @@ import { type Message, message, verbatim } from '../../../shared/messages/messag
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
-import { completeFields } from '../../../shared/model/complete-fields.ts';
+import { completeFields, isRecord } from '../../../shared/model/complete-fields.ts';
 import { type IdMapping, replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { JournalRow } from '../storage/stored-rows.ts';
 
 const fieldsSchema = z.record(z.string(), z.unknown());
-const recordSchema = z.looseObject({ kind: z.string(), id: z.string() });
-const journalEntrySchema = z.union([
+const recordSchema = z.custom<AnyRecord>(isRecord).transform(completeFields);
+/** Whole records receive defaults for fields that their kind has gained since. */
+export const journalEntrySchema: z.ZodType<JournalEntry> = z.union([
   z.strictObject({ created: recordSchema }),
   z.strictObject({ removed: recordSchema }),
   z.strictObject({ id: z.string(), kind: z.string(), before: fieldsSchema, after: fieldsSchema }),
@@ -50,13 +51,8 @@ export function journalEntryId(entry: JournalEntry): string {
   return 'removed' in entry ? entry.removed.id : entry.id;
 }
 
-/** The entries of a journal row. Whole records receive defaults for fields that their kind has gained since. */
-export const parseJournalEntries = (json: string): JournalEntry[] =>
-  // The schema validates the shape of an entry; the records in it were written by the program.
-  (z.array(journalEntrySchema).parse(parseStoredJson(json)) as JournalEntry[]).map((entry) => {
-    if ('created' in entry) return { created: completeFields(entry.created) };
-    return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
-  });
+/** The entries of a journal row. */
+export const parseJournalEntries = (json: string): JournalEntry[] => z.array(journalEntrySchema).parse(parseStoredJson(json));
 
 /** The changed fields on both sides. A field that is missing on one side is omitted there. */
 function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {

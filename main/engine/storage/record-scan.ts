@@ -15,8 +15,8 @@ export function scanRecords(rows: Iterable<ScannedRow>, project: number, project
   const intact: AnyRecord[] = [];
   const damaged: RecordRow[] = [];
   for (const scanned of rows) {
-    const { project: stored, ...row } = withStorableTypes(scanned);
-    const owner = ownerOf(row, stored, projects);
+    const row = withStorableTypes(scanned);
+    const owner = ownerOf(row, scanned.project, projects);
     if (owner !== project && projects.has(owner)) continue;
     const record = readRecordRow(project, row);
     if (record) intact.push(record);
@@ -46,8 +46,8 @@ export function rebuildRecordTable(database: Database, project: number, damaged:
   const projects = new Set(database.prepare<[], number>('SELECT id FROM project').pluck().all());
   const rows = database.prepare<[], ScannedRow>(`SELECT project, ${recordColumns} FROM record_before`).all();
   for (const scanned of rows) {
-    const { project: stored, ...row } = withStorableTypes(scanned);
-    const owner = ownerOf(row, stored, projects);
+    const row = withStorableTypes(scanned);
+    const owner = ownerOf(row, scanned.project, projects);
     if (owner === project || excluded.has(`${row.id} ${row.checksum}`)) continue;
     insert.run(owner, row.id, row.kind, row.parent, row.rank, row.json, row.checksum);
   }

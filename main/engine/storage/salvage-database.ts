@@ -26,7 +26,8 @@ import {
   isCompleteProject,
   isIncompleteRow,
   rowChecksum,
-  withStorableTypes,
+  toStorableChecksum,
+  toStorableText,
 } from './stored-rows.ts';
 
 export interface SalvageResult {
@@ -295,7 +296,7 @@ function* readableRows(database: Database, table: string, onInterrupted: (error:
   const keys = keysOf(database, table);
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
-      for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableTypes(row);
+      for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableValues(row);
       return;
     } catch (error) {
       // The next attempt reads from the other end of the table.
@@ -311,6 +312,11 @@ function keysOf(database: Database, table: string): string[] {
 }
 
 type SalvagedRow = Readonly<Record<string, string | number | null>>;
+
+const withStorableValues = (row: SalvagedRow): SalvagedRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, column === 'checksum' ? toStorableChecksum(value) : toStorableText(value)]),
+  );
 
 const unstorableValueCodes: ReadonlySet<string> = new Set(['DATATYPE', 'NOTNULL', 'CHECK'].map((name) => `SQLITE_CONSTRAINT_${name}`));
 

@@ -4,8 +4,8 @@
  */
 import { crc32 } from 'node:zlib';
 import { parseStoredJson } from '../../../shared/json.ts';
-import { completeFields } from '../../../shared/model/complete-fields.ts';
-import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { parseRecord } from '../../../shared/model/complete-fields.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import type { Database } from './sqlite.ts';
 
@@ -14,18 +14,12 @@ export const rowChecksum = (...columns: readonly (string | number | null)[]): nu
   // A damaged type turns text into a blob with the same bytes, and no column contains blobs.
   columns.some((column) => ArrayBuffer.isView(column)) ? -1 : crc32(columns.join('\0'));
 
-/**
- * The row with values that the strict tables can store: text where a damaged type has turned it into a blob, and a number as checksum,
- * which is wrong if there was none.
- */
-export const withStorableTypes = <T extends object>(row: T): T =>
-  // The columns are the same, with the types that the tables declare.
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toStorableValue(column, value)])) as T;
+/** A damaged type turns text into a blob, which the strict tables cannot store. */
+export const toStorableText = <T extends string | number | null>(value: T): T | string =>
+  Buffer.isBuffer(value) ? value.toString() : value;
 
-function toStorableValue(column: string, value: unknown): unknown {
-  if (column === 'checksum') return Number.isSafeInteger(value) ? value : -1;
-  return Buffer.isBuffer(value) ? value.toString() : value;
-}
+/** Wrong if there was none. */
+export const toStorableChecksum = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : -1);
 
 /** The columns that a checksum covers, by table. */
 export const checkedColumns = {
@@ -105,6 +99,16 @@ export interface RecordRow {
   readonly checksum: number;
 }
 
+/** The row with values that the strict tables can store. */
+export const withStorableTypes = ({ id, kind, parent, rank, json, checksum }: RecordRow): RecordRow => ({
+  id: toStorableText(id),
+  kind: toStorableText(kind),
+  parent: toStorableText(parent),
+  rank: toStorableText(rank),
+  json: toStorableText(json),
+  checksum: toStorableChecksum(checksum),
+});
+
 export const recordColumns = ['id', 'kind', 'parent', 'rank', 'json', 'checksum'].join(', ');
 
 export const recordChecksum = (project: number, { id, kind, parent, rank, json }: Omit<RecordRow, 'checksum'>): number =>
@@ -122,10 +126,8 @@ export const readRecordRow = (project: number, row: RecordRow): AnyRecord | unde
 
 /** Parses a row whose checksum is unknown or wrong; undefined if it is not even a record. */
 export function parseRecordRow({ id, kind, rank, json }: RecordRow): AnyRecord | undefined {
-  if (!isKindName(kind)) return undefined;
   try {
-    // Only the engine stores records.
-    return completeFields({ kind, id, rank, ...Object(parseStoredJson(json)) } as AnyRecord);
+    return parseRecord({ kind, id, rank, ...Object(parseStoredJson(json)) });
   } catch {
     return undefined;
   }

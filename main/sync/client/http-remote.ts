@@ -16,14 +16,7 @@ import type { SendResult, SyncRequest } from '../protocol/sync-request.ts';
 import { FileSync } from './files/file-sync.ts';
 import { processingTimeout } from './files/file-transfers.ts';
 import { readProject } from './read-project.ts';
-import {
-  type CapabilityStore,
-  createMultipartForm,
-  openRemoteClient,
-  type RemoteCapabilities,
-  type RemoteClient,
-  type UploadSource,
-} from './remote-client.ts';
+import { type CapabilityStore, createMultipartForm, openRemoteClient, type RemoteClient, type UploadSource } from './remote-client.ts';
 import type { ConnectOptions, WorkspaceConnection } from './remote-workspace.ts';
 
 const projectListSchema = z.array(
@@ -147,8 +140,8 @@ export const createRemoteConnector =
     const client = openRemoteClient({ url: row.url, ...options });
     const capabilityStore: CapabilityStore = {
       get capabilities() {
-        // The schema has the same optional fields, but its inferred type also allows undefined for them.
-        return remoteCapabilities.parse(readCapabilities()) as RemoteCapabilities;
+        const { positions, upload } = remoteCapabilities.parse(readCapabilities());
+        return { ...(positions && { positions }), ...(upload && { upload }) };
       },
       update: (more) => saveCapabilities({ ...more }),
     };

@@ -201,9 +201,8 @@ export class SyncStore {
       if (!id.startsWith('base/') || !this.#baseRecords) continue;
       const recordId = id.slice('base/'.length);
       const before = this.#baseRecords.get(recordId);
-      // Entries of the base contain records or null, because only baseEntries creates them.
-      if (value === null) this.#baseRecords.delete(recordId);
-      else this.#baseRecords.set(recordId, value as AnyRecord);
+      if (isRecord(value)) this.#baseRecords.set(recordId, value);
+      else this.#baseRecords.delete(recordId);
       const change = changeBetween(before, this.#baseRecords.get(recordId));
       if (change) this.#base?.apply([change]);
     }
@@ -326,11 +325,12 @@ export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] =
 
 /** The base after the remote was restored from a backup: the records are known, but there is agreement about none of their fields. */
 export function resetBaseEntries(base: Project): SyncStoreEntry[] {
-  const put = [...base.records()].map(({ kind, id, locales, roots }) =>
-    kind === projectRecordId ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
-  );
   // Records without fields mean that nothing is agreed; they are only compared, never shown.
-  return baseEntries({ put: put as AnyRecord[], removedIds: [] });
+  const put = [...base.records()].map(
+    ({ kind, id, locales, roots }): AnyRecord =>
+      kind === projectRecordId ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
+  );
+  return baseEntries({ put, removedIds: [] });
 }
 
 /** A request as text; a request with the same text would be rejected again. */
