@@ -1251,6 +1251,8 @@ export interface MessageParams {
   'doctor.changes.none': undefined;
   'doctor.database.new': undefined;
   'doctor.database.intact': { readonly file: MessageValue; readonly projects: number };
+  'doctor.schema.own': undefined;
+  'doctor.schema.foreign': { readonly object: MessageValue };
   'doctor.records.intact': { readonly count: number };
   'doctor.records.damaged': { readonly count: number };
   'doctor.records.open': { readonly count: number };
@@ -2247,6 +2249,7 @@ export interface MessageParams {
   'problem.store.openedByOther': { readonly file: MessageValue };
   'problem.store.damaged': { readonly file: MessageValue; readonly found: MessageValue };
   'problem.store.newerVersion': { readonly file: MessageValue };
+  'problem.store.foreignSchema': { readonly file: MessageValue; readonly object: MessageValue };
   'problem.store.notWrittenBecause': { readonly reason: MessageValue };
   'problem.app.languageNotLoaded': { readonly language: MessageValue };
   'problem.disk.pathBusy': { readonly path: MessageValue };

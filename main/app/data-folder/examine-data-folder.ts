@@ -27,7 +27,7 @@ import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.
 const minFreeBytes = 200 * 2 ** 20;
 
 export interface FolderCheck {
-  readonly check: 'folder' | 'disk' | 'log' | 'changes' | 'database' | 'records' | 'backups';
+  readonly check: 'folder' | 'disk' | 'log' | 'changes' | 'database' | 'schema' | 'records' | 'backups';
   readonly ok: boolean;
   readonly detail: Message;
   readonly remedy: Message | null;
@@ -65,7 +65,8 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
     await checkLog(folder),
     changes,
     check,
-    ...(database ? [checkRecords(database, remedies.repair)] : []),
+    ...(database ? [checkSchema(database, remedies.repair)] : []),
+    ...(database?.foreignObject === null ? [checkRecords(database, remedies.repair)] : []),
     backups,
   ];
   return { checks: checks.map((each) => (each.ok ? { ...each, remedy: null } : each)), database, backups: manifests.length };
@@ -163,7 +164,7 @@ async function examineFile(
     };
   try {
     const database = await examineDatabaseInBackground(file);
-    const found = describeFileDamage(database);
+    const found = describeFileDamage({ ...database, foreignObject: null });
     const ok = found === 'ok';
     const detail = ok
       ? message('doctor.database.intact', { file, projects: database.projects.length })
@@ -185,6 +186,16 @@ async function examineFile(
       database: null,
     };
   }
+}
+
+function checkSchema({ foreignObject }: DatabaseExamination, repair: Message): FolderCheck {
+  const ok = foreignObject === null;
+  return {
+    check: 'schema',
+    ok,
+    detail: ok ? message('doctor.schema.own') : message('doctor.schema.foreign', { object: foreignObject }),
+    remedy: repair,
+  };
 }
 
 function checkRecords({ records, damagedRecords, openDamage, projects }: DatabaseExamination, restore: Message): FolderCheck {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { checkDatabaseFiles, incompleteDatabaseProblem } from '../../engine/storage/integrity-record.ts';
-import { hasProjectTables } from '../../engine/storage/schema-upgrade.ts';
+import { checkDatabaseFiles, incompleteDatabaseProblem, readLosses } from '../../engine/storage/integrity-record.ts';
+import { hasProjectTables, isEmptyDatabase } from '../../engine/storage/schema-upgrade.ts';
 import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../../platform/data-folder.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
@@ -27,7 +27,8 @@ const settingsFiles = ['backups.json', 'keys.json'];
  */
 export function verifyDatabaseOfContent(folder: string): void {
   const file = databaseFileIn(folder);
-  if (hasContent(file)) return;
+  // A database that has lost its log, and with it all tables, is reported when it is opened.
+  if (hasContent(file) && (!isEmptyDatabase(file) || checkDatabaseFiles(file) !== null || readLosses(file).length > 0)) return;
   const assetFolder = assetFolderIn(folder);
   const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const backups = listNames(backupFolderIn(folder)).filter((name) => /^\d{8}T/.test(name));

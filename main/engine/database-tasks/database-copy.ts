@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
-import { readSchemaVersion } from '../storage/schema-upgrade.ts';
+import { readSchemaVersion, verifySchema } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
 import { isCompleteProject } from '../storage/stored-rows.ts';
 import type { DatabaseCopyTask, StopCheck } from './database-task.ts';
@@ -45,7 +45,7 @@ export async function copyDatabase(
   try {
     // The open read transaction pins the state that is copied. Without it, each commit of another connection would restart the copy.
     source.exec('BEGIN');
-    source.prepare('SELECT 1 FROM sqlite_schema').get();
+    verifySchema(source, file);
     await writeFile(to, '', { flag: 'wx', mode: 0o600 });
     await source.backup(to, {
       progress() {

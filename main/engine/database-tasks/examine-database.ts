@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { damageStoreName } from '../damage/damage-reports.ts';
 import { titleOfRecord } from '../damage/repair-project.ts';
-import { checksumVersion, readSchemaVersion } from '../storage/schema-upgrade.ts';
+import { checksumVersion, findForeignObject, readSchemaVersion } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openReadOnlyDatabase } from '../storage/sqlite.ts';
 import {
   type CheckedTable,
@@ -23,9 +23,11 @@ export function examineDatabase(file: string, throwIfStopped: StopCheck = () => 
     const integrity = found === 'ok' && !isWritable(file) ? 'malformed header' : found;
     const bytes = Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true }));
     throwIfStopped();
-    const rest = ignoreErrors(() => examineRows(database, file, throwIfStopped), integrity);
+    const foreignObject = ignoreErrors(() => findForeignObject(database, file), integrity) ?? null;
+    // Reading from a table that another program has replaced by a view could compute without end.
+    const rest = foreignObject === null ? ignoreErrors(() => examineRows(database, file, throwIfStopped), integrity) : {};
     throwIfStopped();
-    return { integrity, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };
+    return { integrity, foreignObject, bytes, damagedRows: {}, damagedRecords: [], openDamage: 0, projects: [], records: {}, ...rest };
   } finally {
     database.close();
   }
@@ -116,6 +118,8 @@ interface ExaminedRecord {
 export interface DatabaseExamination {
   /** The result of checking the structure of the file: `ok`, or the first errors. */
   readonly integrity: string;
+  /** An object in the schema that Taleport did not create (`findForeignObject`); null if there is none. The rows are not examined then. */
+  readonly foreignObject: string | null;
   /** The number of damaged rows by table. Empty for a file of an earlier version, which has no checksums. */
   readonly damagedRows: Partial<Record<CheckedTable, number>>;
   readonly damagedRecords: readonly ExaminedRecord[];
@@ -129,8 +133,13 @@ export interface DatabaseExamination {
 }
 
 /** `ok`, or a description of the damage: of the structure of the file, or else the number of damaged rows by table. */
-export function describeDatabaseDamage({ integrity, damagedRows }: Pick<DatabaseExamination, 'integrity' | 'damagedRows'>): string {
+export function describeDatabaseDamage({
+  integrity,
+  foreignObject,
+  damagedRows,
+}: Pick<DatabaseExamination, 'integrity' | 'foreignObject' | 'damagedRows'>): string {
   if (integrity !== 'ok') return integrity;
+  if (foreignObject !== null) return foreignObject;
   const rows = Object.entries(damagedRows).map(([table, count]) => `${table}: ${count}`);
   return rows.length > 0 ? rows.join('; ') : 'ok';
 }
@@ -138,7 +147,7 @@ export function describeDatabaseDamage({ integrity, damagedRows }: Pick<Database
 /**
  * Like `describeDatabaseDamage`, but without damaged records: opening their project replaces or reports them, so the file needs no repair.
  */
-export function describeFileDamage({ integrity, damagedRows }: DatabaseExamination): string {
+export function describeFileDamage({ damagedRows, ...examination }: DatabaseExamination): string {
   const { record: _records, ...otherRows } = damagedRows;
-  return describeDatabaseDamage({ integrity, damagedRows: otherRows });
+  return describeDatabaseDamage({ ...examination, damagedRows: otherRows });
 }

@@ -7,10 +7,19 @@ import { Problem } from '../../../shared/problem.ts';
 import { createDataFolder, databaseFileIn, restrictToUser } from '../../platform/data-folder.ts';
 import { hasLessFreeSpaceThan } from '../../platform/disk-error.ts';
 import { describeError } from '../../platform/errors.ts';
-import { checkDatabaseFiles, expectNoLog, keepDamagedLog, type LostChanges, openIntegrityRecord, recordLoss } from './integrity-record.ts';
+import {
+  checkDatabaseFiles,
+  expectNoLog,
+  incompleteDatabaseProblem,
+  keepDamagedLog,
+  type LostChanges,
+  openIntegrityRecord,
+  readLosses,
+  recordLoss,
+} from './integrity-record.ts';
 import { prepareStatements } from './project-statements.ts';
 import { integrityRecordFileOf, recordRemovedLog } from './removed-log.ts';
-import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
+import { backUpDatabase, readSchemaVersion, upgradeSchema, verifySchema } from './schema-upgrade.ts';
 import {
   checkDatabase,
   closeOnError,
@@ -167,8 +176,12 @@ function checkClosedCleanly(file: string, log: (line: string) => void): boolean 
   const database = openReadOnlyDatabase(file);
   try {
     return wrapDatabaseErrors(file, () => {
+      verifySchema(database, file);
       const version = readSchemaVersion(database, file);
-      if (version === 0) return true;
+      if (version === 0) {
+        verifyNew(file);
+        return true;
+      }
       // The table was called `running` before version 3.
       const [table, column] = version < 3 ? ['running', 'clean'] : ['session', 'closed_cleanly'];
       const clean = database.prepare(`SELECT ${column} FROM ${table}`).pluck().get() === 1;
@@ -178,6 +191,11 @@ function checkClosedCleanly(file: string, log: (line: string) => void): boolean 
   } finally {
     database.close();
   }
+}
+
+/** Throws a Problem `store` for a database without tables where one with tables was used before, unless they were lost with the log. */
+function verifyNew(file: string): void {
+  if (existsSync(integrityRecordFileOf(file)) && readLosses(file).length === 0) throw incompleteDatabaseProblem(file);
 }
 
 /** Upgrades the tables, and records that the database is in use. */

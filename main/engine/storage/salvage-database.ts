@@ -176,7 +176,7 @@ function copyTables(
       isInterrupted = true;
       readErrors.push(error);
     };
-    for (const row of source ? readableRows(source, table, onInterrupted) : []) {
+    for (const row of source ? readableRows(source, table, columnsOf(target, table), onInterrupted) : []) {
       // Damaged records are copied unchanged; opening their project handles them.
       if ((table === 'record' || table === 'touched' || isIntact(table, row)) && put(row)) continue;
       // Copied although it is damaged: the upgrade gives it the name by which it is found in the backup.
@@ -189,7 +189,8 @@ function copyTables(
     lostRows[table] = null;
     unread.add(table);
   }
-  if (unread.size > 0 && scansPages) addScannedRows(file, target, unread);
+  const isForeign = readErrors.some((error) => error instanceof ForeignTableError);
+  if (unread.size > 0 && (scansPages || isForeign)) addScannedRows(file, target, unread);
   addMissingProjects(target, older, damagedProjects, environment);
   const removed = removeIncompleteProjects(target);
   if (removed > 0 && lostRows.record !== null) lostRows.record = (lostRows.record ?? 0) + removed;
@@ -224,7 +225,7 @@ function copyEarlierTables(
       lostRows[name] = null;
       readErrors.push(error);
     };
-    for (const row of readableRows(source, table, onInterrupted))
+    for (const row of readableRows(source, table, columnsOf(target, table), onInterrupted))
       if (!put(row) && lostRows[name] !== null) lostRows[name] = (lostRows[name] ?? 0) + 1;
   }
   upgradeSchema(target, () => undefined);
@@ -291,18 +292,38 @@ function openUpgraded(file: string, copy: string): Database | null {
   }
 }
 
-/** The rows before the damaged part of a table, and those after it. */
-function* readableRows(database: Database, table: string, onInterrupted: (error: unknown) => void): Generator<SalvagedRow> {
+/**
+ * The rows before the damaged part of a table, and those after it. None if another program has put something else in its place, such as a
+ * view, which could compute without end.
+ */
+function* readableRows(
+  database: Database,
+  table: string,
+  columns: readonly string[],
+  onInterrupted: (error: unknown) => void,
+): Generator<SalvagedRow> {
+  if (!isOrdinaryTable(database, table)) return onInterrupted(new ForeignTableError(table));
   const keys = keysOf(database, table);
+  const known = columnsOf(database, table).filter((column) => columns.includes(column));
   for (const order of ['', `ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')}`]) {
     try {
-      for (const row of database.prepare<[], SalvagedRow>(`SELECT * FROM ${table} ${order}`).iterate()) yield withStorableValues(row);
+      for (const row of database.prepare<[], SalvagedRow>(`SELECT ${known.join(', ')} FROM ${table} NOT INDEXED ${order}`).iterate())
+        yield withStorableValues(row);
       return;
     } catch (error) {
       // The next attempt reads from the other end of the table.
       onInterrupted(error);
     }
   }
+}
+
+class ForeignTableError extends Error {}
+
+/** Whether the table only stores values: it is neither a view nor a virtual table, and computes no column. */
+function isOrdinaryTable(database: Database, table: string): boolean {
+  const type = database.prepare("SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ?").pluck().get(table);
+  if (type !== 'table') return false;
+  return database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden <> 0').pluck().get(table) === 0;
 }
 
 /** The columns by which the rows of a table are sorted in the file. */

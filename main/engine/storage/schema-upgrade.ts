@@ -3,12 +3,14 @@
  * next to it. A file of a newer Taleport is not changed.
  */
 
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { replaceFileWithSync } from '../../platform/atomic-file.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { logFileOf } from './removed-log.ts';
 import { renameDataOf01, renameStoredRows } from './rename-stored-rows.ts';
-import { type Database, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
+import { type Database, damagedRowProblem, openDatabase, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 import { checkedColumns, checkedTables, defineRowChecksum } from './stored-rows.ts';
 
 /** SQL, or a function that runs in the transaction of the upgrade. */
@@ -46,9 +48,13 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
 /** The first version whose rows have checksums. Later upgrades can be repeated. */
 export const checksumVersion = 4;
 
-/** The version of the tables in a file; 0 for a new file. Throws for a file of a newer Taleport. */
+/** A number that no version will have is damage, or not ours. */
+const maxPlausibleVersion = 999;
+
+/** The version of the tables in a file; 0 for a new file. Throws a Problem `store` for a file of a newer Taleport, and for any other number. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
+  if (version < 0 || version > maxPlausibleVersion) throw damagedRowProblem(file, `user_version ${version}`);
   if (version > known.length) {
     const text = message('problem.store.newerVersion', { file: file ?? 'The project data' });
     throw new Problem('store', text, { reason: 'newerVersion' });
@@ -70,6 +76,82 @@ export function hasProjectTables(file: string): boolean {
     database.close();
   }
 }
+
+/** `PRAGMA application_id`: “Tale”. Files of earlier versions have 0. */
+const applicationId = 0x54616c65;
+
+/**
+ * The first object that is not ours in the schema of a file, such as `trigger x`: a table, index, view or trigger that no version creates or
+ * that has another text, or one that is missing. null if the schema is that of its version, which for a new file is empty. A view or trigger
+ * would run in our statements; a table with another text could compute its values or lose what is written to it. Throws a Problem `store` for
+ * a file of a newer Taleport.
+ */
+export function findForeignObject(database: Database, file: string | null): string | null {
+  const version = readSchemaVersion(database, file);
+  const id = Number(database.pragma('application_id', { simple: true }));
+  if (id !== 0 && id !== applicationId) return `application_id ${id}`;
+  const found = readSchema(database);
+  const expected = schemaOfVersion(version);
+  for (const [name, sql] of found) if (expected.get(name) !== sql && internalSchema.get(name) !== sql) return name;
+  for (const name of expected.keys()) if (!found.has(name)) return name;
+  return null;
+}
+
+/** Throws a Problem `store` if the schema of the file is not ours (`findForeignObject`). */
+export function verifySchema(database: Database, file: string): void {
+  const object = findForeignObject(database, file);
+  if (object !== null) throw new Problem('store', message('problem.store.foreignSchema', { file, object }));
+}
+
+/** The objects that SQLite itself creates. */
+const internalSchema: ReadonlyMap<string, string> = new Map([
+  ['table sqlite_sequence', 'CREATE TABLE sqlite_sequence(name,seq)'],
+  ['table sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
+  ['table sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
+]);
+
+/** The text of each object, by its type and name. Indexes that SQLite creates for a table have no text. */
+function readSchema(database: Database): ReadonlyMap<string, string> {
+  const objects = database.prepare<[], { type: string; name: string; sql: string }>(
+    "SELECT type, name, sql FROM sqlite_schema WHERE NOT (type = 'index' AND sql IS NULL) ORDER BY type, name",
+  );
+  return new Map(objects.all().map(({ type, name, sql }) => [`${type} ${name}`, normalizeSql(String(sql))]));
+}
+
+/** SQLite quotes names, and keeps the layout of the text. */
+const normalizeSql = (sql: string): string =>
+  sql
+    .replace(/"(\w+)"/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1');
+
+/** The schema that the upgrades up to a version create. */
+function schemaOfVersion(version: number): ReadonlyMap<string, string> {
+  const database = openDatabase(null);
+  try {
+    upgradeSchema(database, () => undefined, schemaUpgrades.slice(0, version));
+    return readSchema(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Whether a file is a database without any table, and without a log that may contain some. Reads the first page without SQLite, which could
+ * change the files of a database that was not closed (https://www.sqlite.org/fileformat.html, 1.6).
+ */
+export function isEmptyDatabase(file: string): boolean {
+  if ((statSync(logFileOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
+  const [page, handle] = [Buffer.alloc(105), openSync(file, 'r')];
+  try {
+    const isComplete = readSync(handle, page, 0, page.length, 0) === page.length;
+    return isComplete && page.toString('latin1', 0, 15) === 'SQLite format 3' && page[100] === leafOfTable && page.readUInt16BE(103) === 0;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const leafOfTable = 0x0d;
 
 /** Whether the file has tables of an earlier version. Throws a Problem if it cannot be read, or is of a newer version. */
 export function isUpgradeNeeded(file: string): boolean {
@@ -93,6 +175,7 @@ export function upgradeSchema(database: Database, backup: (version: number) => v
       else step(database);
     }
     database.pragma(`user_version = ${to.length}`);
+    database.pragma(`application_id = ${applicationId}`);
   })();
 }
 

@@ -22,7 +22,14 @@ async function loadSqlite(): Promise<{ open: (file: string, access: 'read' | 'wr
   if (!nativeBinding && Number(process.versions.napi) < requiredNapiVersion)
     throw new Problem('store', message('problem.app.nodeTooOld', { node: process.versions.node }));
   const { default: Sqlite } = await import('better-sqlite3');
-  return { open: (file, access) => new Sqlite(file, { readonly: access === 'read', ...(nativeBinding ? { nativeBinding } : {}) }) };
+  return {
+    open(file, access) {
+      const database = new Sqlite(file, { readonly: access === 'read', ...(nativeBinding ? { nativeBinding } : {}) });
+      // A schema that is not ours is refused (verifySchema). Until that is known, it must not call functions with side effects.
+      database.pragma('trusted_schema = OFF');
+      return database;
+    },
+  };
 }
 
 const sqlite = await loadSqlite();

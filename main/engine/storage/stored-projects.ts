@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { parseStoredJson } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { readSchemaVersion, schemaUpgrades, upgradeSchema } from './schema-upgrade.ts';
+import { readSchemaVersion, schemaUpgrades, upgradeSchema, verifySchema } from './schema-upgrade.ts';
 import { closeOnError, type Database, openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem, wrapDatabaseErrors } from './sqlite.ts';
 import { isCompleteProject, type RecordRow, readRecordRow, recordChecksum, recordColumns, withStorableTypes } from './stored-rows.ts';
 
@@ -24,6 +24,7 @@ export interface StoredProjects {
 export async function openStoredProjects(file: string, temporary: string): Promise<StoredProjects> {
   const database = openReadOnlyDatabase(file);
   try {
+    wrapDatabaseErrors(file, () => verifySchema(database, file));
     if (wrapDatabaseErrors(file, () => readSchemaVersion(database, file)) === schemaUpgrades.length) return readDatabase(database, file);
   } catch (error) {
     database.close();
@@ -95,6 +96,7 @@ export function openStoredRecords(file: string, hash: string): StoredRecords | u
 }
 
 function prepareReads(database: Database, file: string, hash: string): StoredRecords | undefined {
+  verifySchema(database, file);
   const project = database.prepare('SELECT id FROM project WHERE hash = ?').pluck().get(hash);
   if (typeof project !== 'number') return void database.close();
   const record = database.prepare<unknown[], StoredRow>('SELECT * FROM record WHERE project = ? AND id = ?');

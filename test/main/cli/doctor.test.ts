@@ -14,7 +14,7 @@ test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   await json('backup', '--data', data);
   const list = await json('doctor', '--data', data);
   const row = { check: expect.any(String), ok: true, detail: expect.any(String), remedy: null };
-  expect(list).toEqual(Array.from({ length: 7 }, () => row));
+  expect(list).toEqual(Array.from({ length: 8 }, () => row));
   const bundle = join(files, 'diagnostics.zip');
   expect(await json('doctor', '--bundle', bundle, '--data', data)).toEqual({ file: bundle, bytes: readFileSync(bundle).length });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../../main/engine/database-tasks/run-database-task.ts';
 import { openProjectDatabase } from '../../../../main/engine/storage/project-store.ts';
 import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
+import { rowChecksum } from '../../../../main/engine/storage/stored-rows.ts';
 import { databaseFileIn } from '../../../../main/platform/data-folder.ts';
 import { nextTurn } from '../../../next-turn.ts';
 
@@ -26,10 +27,12 @@ const rows = 100_000;
 beforeAll(() => {
   openProjectDatabase(folder, () => undefined).close();
   const database = openDatabaseFile(file);
-  database.exec('CREATE TABLE filler (id INTEGER PRIMARY KEY, text TEXT)');
-  const insert = database.prepare('INSERT INTO filler (text) VALUES (?)');
+  const insert = database.prepare("INSERT INTO key_value VALUES ('filler', ?, ?, ?)");
   database.transaction(() => {
-    for (let row = 0; row < rows; row += 1) insert.run(`${row} `.repeat(150));
+    for (let row = 0; row < rows; row += 1) {
+      const [id, json] = [String(row), JSON.stringify(`${row} `.repeat(150))];
+      insert.run(id, json, rowChecksum('filler', id, json));
+    }
   })();
   database.close();
 });
