@@ -1,6 +1,7 @@
 /** Messages about what an import filled in or left out (G26, G27, G28), which are part of its result. */
 import type { ImportNote } from '../../shared/contracts/ipc/results.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { type DecodeNote, decodeNotes } from '../story-format/decode-policy.ts';
 
 /** The maximum number of broken references that are listed individually. Further ones are only counted. */
 const maxListedReferences = 1_000;
@@ -8,49 +9,15 @@ const maxListedReferences = 1_000;
 /** The maximum number of unknown fields that are named. */
 const maxListedFields = 30;
 
-/** Notes that are only counted, in the order in which they are reported. */
-const countedNotes = [
-  'noBoardRoot',
-  'noComponentRoot',
-  'noAssetRoot',
-  'noVariableRoot',
-  'unlistedBoard',
-  'unlistedComponent',
-  'unlistedOutput',
-  'unnamedBoard',
-  'unnamedProject',
-  'owner',
-  'otherOwner',
-  'oldAttribute',
-  'coverPath',
-  'variableFolder',
-  'condition',
-  'componentId',
-  'boardId',
-  'boardVariable',
-  'laidOut',
-  'shrunk',
-  'moved',
-  'assets',
-  'assetsNotFound',
-  'covers',
-  'sounds',
-  'assetLists',
-  'threads',
-  'otherTexts',
-] as const;
-
-type ImportNoteKey = (typeof countedNotes)[number];
-
 export class ImportNotes {
-  readonly #counts = new Map<ImportNoteKey, number>();
+  readonly #counts = new Map<DecodeNote, number>();
   readonly #omitted: ImportNote[] = [];
   #more = 0;
   /** Unknown fields with their collection: those that are preserved, and those that are left out. */
   readonly #preservedFields = new Set<string>();
   readonly #ignoredFields = new Set<string>();
 
-  count(note: ImportNoteKey, times = 1): void {
+  count(note: DecodeNote, times = 1): void {
     if (times > 0) this.#counts.set(note, (this.#counts.get(note) ?? 0) + times);
   }
 
@@ -71,7 +38,7 @@ export class ImportNotes {
   }
 
   toMessages(): ImportNote[] {
-    const counted = countedNotes.flatMap((note) => {
+    const counted = decodeNotes.flatMap((note) => {
       const count = this.#counts.get(note);
       return count === undefined ? [] : [message(`import.note.${note}`, { count })];
     });

@@ -7,33 +7,38 @@ import type { AnyRecord, KindName } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { StoryFault } from './story-fault.ts';
 
-/** What a decoder fills in or leaves out without a fault, by the name of the note. */
-export type DecodeNote =
-  | 'noBoardRoot'
-  | 'noComponentRoot'
-  | 'noVariableRoot'
-  | 'unlistedBoard'
-  | 'unlistedComponent'
-  | 'unlistedOutput'
-  | 'unnamedBoard'
-  | 'owner'
-  | 'otherOwner'
-  | 'oldAttribute'
-  | 'coverPath'
-  | 'variableFolder'
-  | 'condition'
-  | 'componentId'
-  | 'boardId'
-  | 'boardVariable'
-  | 'assets'
-  | 'covers'
-  | 'sounds'
-  | 'assetLists'
-  | 'threads'
-  | 'otherTexts'
-  | 'laidOut'
-  | 'shrunk'
-  | 'moved';
+/** What a decoder fills in or leaves out without a fault, in the order in which it is reported. */
+export const decodeNotes = [
+  'noBoardRoot',
+  'noComponentRoot',
+  'noAssetRoot',
+  'noVariableRoot',
+  'unlistedBoard',
+  'unlistedComponent',
+  'unlistedOutput',
+  'unnamedBoard',
+  'unnamedProject',
+  'owner',
+  'otherOwner',
+  'oldAttribute',
+  'coverPath',
+  'variableFolder',
+  'condition',
+  'componentId',
+  'boardId',
+  'boardVariable',
+  'laidOut',
+  'shrunk',
+  'moved',
+  'assets',
+  'assetsNotFound',
+  'covers',
+  'sounds',
+  'assetLists',
+  'threads',
+  'otherTexts',
+] as const;
+export type DecodeNote = (typeof decodeNotes)[number];
 
 /** Where a reader of files reports faults, by path in the file. */
 export interface FaultReporter {

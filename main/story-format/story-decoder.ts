@@ -31,10 +31,10 @@ export interface ListedId {
   readonly path: string;
 }
 
-/** The placement of an entry: its parent, the list there, and its rank in that list. */
+/** The placement of an entry: its parent, and its rank in a list there, which follows when the whole list is known. */
 interface Placement {
   readonly parent: string;
-  readonly rank: string;
+  rank: string;
   readonly path: string;
 }
 
@@ -65,7 +65,7 @@ export class StoryDecoder {
   #decodedEntries = 0;
   #languages: ReadonlySet<string> = new Set(['en']);
   #mainLocale: string;
-  readonly #placements = new Map<string, { parent: string; rank: string; path: string }>();
+  readonly #placements = new Map<string, Placement>();
 
   constructor(file: StoryFile, policy: DecodePolicy) {
     this.file = file;
@@ -152,7 +152,7 @@ export class StoryDecoder {
 
   /** Places the entries of a list in their order. An entry that is in another list already remains there, which is a fault. */
   *placeList(listed: readonly ListedId[], { kind, list, parent }: PlacedList, workPerItem = 0): Generator<number> {
-    const placed: { parent: string; rank: string; path: string }[] = [];
+    const placed: Placement[] = [];
     const ids: string[] = [];
     for (const { id, path } of listed) {
       const other = this.#placements.get(id);
@@ -170,7 +170,7 @@ export class StoryDecoder {
     for (const [index, placement] of placed.entries()) placement.rank = ranks[index] ?? '';
   }
 
-  placementOf(id: string): Placement | undefined {
+  placementOf(id: string): Readonly<Placement> | undefined {
     return this.#placements.get(id);
   }
 
