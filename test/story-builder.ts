@@ -2,7 +2,7 @@
 import type { Engine } from '../main/engine/engine.ts';
 import type { Environment } from '../shared/environment.ts';
 import type { Command, CommandOrigin, SingleCommand } from '../shared/model/commands.ts';
-import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, itemKinds, type KindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../shared/model/kinds/project.ts';
 
 const locales = [
@@ -85,10 +85,7 @@ const isRequiredRecord = (value: unknown): value is { need: KindName } => typeof
 /** The required fields of a create, by kind. */
 const requiredFields: Partial<Record<KindName, (project: ProjectReader) => Record<string, unknown>>> = {
   board: () => ({ name: 'A board' }),
-  element: positionFields,
-  note: positionFields,
-  jumper: positionFields,
-  branch: positionFields,
+  ...Object.fromEntries(itemKinds.map((kind) => [kind, positionFields])),
   condition: () => ({ branchId: requiredRecord('branch') }),
   connection: (project) => ({
     boardId: firstBoardId(project),

@@ -1,6 +1,7 @@
 /** Every row of the route table that reads a project as JSON, with the setup for a valid request and the exact fields of its response. */
 import { expect } from 'vitest';
 import type { KindName } from '../../shared/model/kinds/kinds.ts';
+import { addedLists } from '../added-lists.ts';
 import { place } from './place.ts';
 import { expectFields, type Story } from './story.ts';
 import { type Owner, owners } from './write-rows.ts';
@@ -20,7 +21,7 @@ const openElement = ['autoHeight', 'attributes', 'assets', 'linkedBoard', 'statu
 
 export const shapes = {
   treeBoard: ['id', 'name', 'type', 'parentId', 'children', 'elementCount', 'noteCount', 'connectionCount', 'branchCount', 'jumperCount'],
-  board: ['id', 'name', 'customId', 'elements', 'notes', 'jumpers', 'branches', 'connections', 'comments', 'attributes'],
+  board: ['id', 'name', 'customId', 'elements', 'notes', 'jumpers', 'branches', 'connections', ...addedLists, 'comments', 'attributes'],
   element: ['id', 'boardId', ...box, 'theme', 'title', 'content', 'components', 'outputs'],
   elementItem: ['id', 'title', ...box, 'theme', 'hasContent', 'componentCount', 'attributeCount', 'outputCount'],
   note: ['id', 'boardId', ...box, 'theme', 'content'],

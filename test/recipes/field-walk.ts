@@ -9,6 +9,7 @@ import { diffRecords } from '../../renderer/records/diff/diff-records.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { boardOf, openSide, type Side, serve, syncOnce } from '../main/sync/service/two-workspaces.ts';
+import { openRest } from './open-rest.ts';
 
 const [, , phase, folder = ''] = process.argv;
 // `mood` and `subtitle` are the fields that the recipe adds to the copy of the sources; these types do not have them.
@@ -19,17 +20,6 @@ const createElement = (boardId: string, fields: object): SingleCommand => ({
   kind: 'element',
   fields: { boardId, x: 10, y: 20, ...fields },
 });
-
-/** A request of a program with a key. */
-async function openRest(side: Side) {
-  const { key } = await side.ask('apiKey.create', { name: 'recipe', permissions: ['project:read', 'project:write'] });
-  return async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const response = await side.parts.restApi.handle(new Request(`http://127.0.0.1/api/v1${path}`, init));
-    return { status: response.status, json: JSON.parse(await response.text()) };
-  };
-}
 
 async function before(side: Side): Promise<object> {
   const { hash } = await side.ask('project.create', { template: 'sample' });

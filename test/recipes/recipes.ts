@@ -219,3 +219,211 @@ export const paneRecipe: Recipe = {
   },
   relatedTests: ['test/renderer/commands', 'test/shared/messages/catalogue.test.ts', 'test/shared/messages/message-uses.test.ts'],
 };
+
+const stickerFile = `import { defineField, defineKind } from './define-kind.ts';
+import {
+  boardIdField,
+  coordinateField,
+  dimensionField,
+  localizedTextField,
+  optionalIdSchemaFactory,
+  themeField,
+  translationStatusField,
+  validateInsideCanvas,
+} from './field-schemas.ts';
+
+/** A picture with a caption on a board, which is not part of the story. */
+export const sticker = defineKind({
+  kind: 'sticker',
+  plural: 'stickers',
+  label: 'sticker',
+  fields: {
+    boardId: boardIdField,
+    x: coordinateField,
+    y: coordinateField,
+    width: dimensionField(160),
+    height: dimensionField(60),
+    theme: themeField,
+    caption: localizedTextField('rich'),
+    status: translationStatusField,
+    assetId: defineField(optionalIdSchemaFactory, {
+      default: null,
+      reference: { targetKinds: ['asset'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
+      export: 'custom',
+    }),
+  },
+  itemSize: 'own',
+  orders: [{ parentField: 'boardId', list: 'stickers', rankField: 'rank' }],
+  recordRules: [validateInsideCanvas],
+});
+`;
+
+const stickerCodec = `const stickerCodec = defineCodec<'sticker', ItemOutline>('sticker', {
+  encode(record, context) {
+    const { x, y, theme, width, height, assetId } = record;
+    return withOtherFields(context.variant.hasGeometry ? { x, y, theme, width, height, assetId } : { theme, assetId }, record, context);
+  },
+  decode(entry, decoder, outline) {
+    const { id, raw } = entry;
+    const texts = decodeLocalizedFields(decoder, 'sticker', entry);
+    // Files do not contain the bytes of assets, so some are left out.
+    const isAssetKept = typeof raw.assetId === 'string' && decoder.policy.assetTypeOf(raw.assetId) !== undefined;
+    decoder.add('sticker', id, { rank: decoder.rankOf(id) }, raw, {
+      ...decodePlacement(decoder, entry, outline),
+      ...texts,
+      status: decodeTranslationStatus(decoder, id),
+      assetId: isAssetKept ? raw.assetId : null,
+    });
+    return decoder.advance(countCharacters(texts));
+  },
+});
+
+/** The codecs of all items`;
+
+const stickerRoutes = `const stickerRoutes = defineRoutes('Stickers', [
+  readRoute('listBoardStickers', '/:hash/board/:boardId/stickers', 'array of sticker list items in board order'),
+  writeRoute('createSticker', 'POST', '/:hash/sticker', { do: 'create', kind: 'sticker' }, createBody('sticker', { hasIndex: false })),
+  readRoute('getSticker', '/:hash/sticker/:stickerId', 'stored sticker'),
+  writeRoute('changeSticker', 'PATCH', '/:hash/sticker/:stickerId', { do: 'change', param: 'stickerId' }, updateBody('sticker')),
+  removeRoute('removeSticker', '/:hash/sticker/:stickerId', 'stickerId'),
+]);
+
+/** The routes of what a board contains`;
+
+const stickerNode = `/** A sticker on the board: a caption. */
+const StickerNode = memoNode(function StickerNode({ id, selected }: ItemNodeProps) {
+  const sticker = useRecord('sticker', id);
+  const caption = useRecordName(id);
+  if (!sticker) return null;
+  return (
+    <>
+      <ItemResizer isSelected={selected} minHeight={40} />
+      <article className="item note" data-theme={sticker.theme} aria-label={t('board.kinds.sticker')}>
+        <p className="item-text">{caption}</p>
+        <CommentBadge record={sticker} />
+      </article>
+    </>
+  );
+});
+
+/** How each type of items`;
+
+const stickerPanel = `/** The panel of a sticker: its caption and its appearance. */
+import { t } from '../../messages/translate.ts';
+import { useRecord } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { kindIcons } from '../../ui/icons.ts';
+import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
+import { Panel } from './panel.tsx';
+import { PositionFields } from './position-fields.tsx';
+import { LocalizedField } from './text-fields.tsx';
+import { ThemeField } from './theme-field.tsx';
+
+export function StickerPanel({ id }: { id: string }) {
+  const sticker = useRecord('sticker', id);
+  if (!sticker) return null;
+  return (
+    <Panel title={t('board.kinds.sticker')} Icon={kindIcons.sticker}>
+      <LocalizedField record={sticker} field="caption" />
+      <RecordFieldMarker field="sticker.theme">
+        <ThemeField value={sticker.theme} change={(theme) => updateFields('sticker', id, { theme })} />
+      </RecordFieldMarker>
+      <PositionFields item={sticker} />
+    </Panel>
+  );
+}
+`;
+
+const stickerAction = `  createBoardAction({
+    name: 'addSticker',
+    label: 'boardActions.addSticker',
+    icon: kindIcons.sticker,
+    menus: [{ menu: 'board.add', order: 6, label: 'board.kinds.sticker' }],
+    isEnabled: isBoardOpen,
+    run: addItem('sticker'),
+  }),
+  createBoardAction({
+    name: 'addFrame',`;
+
+/** The messages of a sticker, by file, each before a key that the file has. */
+const stickerMessages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  kinds: {
+    'kinds.jumper.label': [
+      '"kinds.sticker.label": "Sticker"',
+      '"kinds.sticker.noun": "sticker"',
+      '"kinds.sticker.one": "a sticker"',
+      '"kinds.sticker.oneAtStart": "A sticker"',
+      '"kinds.sticker.named": "the sticker “{name}”"',
+      '"kinds.sticker.namedAtStart": "The sticker “{name}”"',
+      '"kinds.sticker.theAtStart": "The sticker"',
+      '"kinds.sticker.counted": "{count, plural, one {# sticker} other {# stickers}}"',
+    ],
+  },
+  undo: {
+    'undo.create.jumper': ['"undo.create.sticker": "Create sticker"'],
+    'undo.change.jumper': ['"undo.change.sticker": "Change sticker"'],
+    'undo.move.jumper': ['"undo.move.sticker": "Move sticker"'],
+    'undo.remove.jumper': ['"undo.remove.sticker": "Delete sticker"'],
+    'undo.restore.jumper': ['"undo.restore.sticker": "Restore sticker"'],
+  },
+  board: { 'board.kinds.jumper': ['"board.kinds.sticker": "Sticker"'], 'board.add.jumper': ['"board.add.sticker": "Add sticker"'] },
+  'board-list': { 'boardList.kinds.jumper': ['"boardList.kinds.sticker": "Sticker"'] },
+  'board-actions': { 'boardActions.addJumper': ['"boardActions.addSticker": "Add sticker"'] },
+  fields: { 'fields.linkedBoard': ['"fields.caption": "Caption"'] },
+};
+
+/** A kind of items: a sticker with a caption in each language, a colour and an asset. */
+export const kindRecipe: Recipe = {
+  async perform(copy) {
+    copy.add('shared/model/kinds/sticker.ts', stickerFile);
+    copy.edit('shared/model/kinds/kinds.ts', 'import { variable }', "import { sticker } from './sticker.ts';\nimport { variable }");
+    copy.edit('shared/model/kinds/kinds.ts', '  branch,\n  condition,', '  branch,\n  sticker,\n  condition,');
+    copy.edit('shared/contracts/rest/routes/board-routes.ts', '/** The routes of what a board contains', stickerRoutes);
+    copy.edit('shared/contracts/rest/routes/board-routes.ts', '...branchRoutes]', '...branchRoutes, ...stickerRoutes]');
+    copy.edit(
+      'main/rest-api/handlers/read-handlers.ts',
+      '  getBranch:',
+      `  listBoardStickers: (project, { boardId = '' }) => serializeBoardItems(project, 'sticker', boardId),
+  getSticker: (project, { stickerId = '' }) => serializeItem(project, 'sticker', stickerId),
+  getBranch:`,
+    );
+    copy.edit('main/story-format/kind-codecs.ts', '/** The codecs of all items', stickerCodec);
+    copy.edit('main/story-format/kind-codecs.ts', '  branch: branchCodec,\n', '  branch: branchCodec,\n  sticker: stickerCodec,\n');
+    copy.edit('renderer/ui/icons.ts', '  StickyNote,', '  Sticker,\n  StickyNote,');
+    copy.edit('renderer/ui/icons.ts', '  branch: Split,', '  branch: Split,\n  sticker: Sticker,');
+    copy.edit('renderer/features/board/canvas/item-nodes.tsx', '/** How each type of items', stickerNode);
+    copy.edit('renderer/features/board/canvas/item-nodes.tsx', '  branch: BranchNode,', '  branch: BranchNode,\n  sticker: StickerNode,');
+    copy.edit('renderer/features/board/actions/item-actions.ts', "  createBoardAction({\n    name: 'addFrame',", stickerAction);
+    copy.add('renderer/features/inspector/sticker-panel.tsx', stickerPanel);
+    copy.edit('renderer/features/inspector/inspector.tsx', '  branch: BranchPanel,', '  branch: BranchPanel,\n  sticker: StickerPanel,');
+    copy.edit(
+      'renderer/features/inspector/inspector.tsx',
+      'import { ThemeField }',
+      "import { StickerPanel } from './sticker-panel.tsx';\nimport { ThemeField }",
+    );
+    copy.edit(
+      'test/main/exporters/every-field.test.ts',
+      "    note: story.add('note',",
+      "    sticker: story.add('sticker', { boardId: board, x: 1, y: 1 }),\n    note: story.add('note',",
+    );
+    copy.edit(
+      'test/main/exporters/every-field.test.ts',
+      '  note: { content:',
+      "  sticker: { assetId: ({ picture }: Story) => picture, status: { de: 'final' } },\n  note: { content:",
+    );
+    for (const [file, messages] of Object.entries(stickerMessages))
+      for (const [next, lines] of Object.entries(messages))
+        copy.edit(`shared/messages/en/${file}.json`, `  "${next}"`, [...lines, `"${next}"`].map((line) => `  ${line}`).join(',\n'));
+    await copy.generateMessageParams();
+  },
+  relatedTests: [
+    'test/conformance/routes.test.ts',
+    'test/every-kind',
+    'test/main/exporters/every-field.test.ts',
+    'test/main/exporters/export-story.test.ts',
+    'test/main/rest-api/api-description.test.ts',
+    'test/shared/contracts/routes.test.ts',
+    'test/shared/messages/catalogue.test.ts',
+    'test/shared/messages/message-uses.test.ts',
+  ],
+};

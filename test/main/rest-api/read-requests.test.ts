@@ -5,7 +5,7 @@ import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { replySchemaFor } from '../../../shared/contracts/rest/replies.ts';
 import { pathParamKinds } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
-import { isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { isKindName, itemKinds } from '../../../shared/model/kinds/kinds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 let parts: LocalBackend;
@@ -25,6 +25,10 @@ beforeAll(async () => {
     const { hash } = (await made.json()) as { hash: string };
     hashes.push(hash);
     await send('POST', `/api/v1/${hash}/asset`, writer.key, { name: 'door.png', type: 'image', file: 'x.png', volume: 0.5 });
+    const story = await ask('project.read', { hash });
+    const board = story.records.flatMap((piece) => JSON.parse(piece)).find(({ kind, type }) => kind === 'board' && type === 'board');
+    for (const kind of itemKinds)
+      await ask('project.send', { hash, command: { do: 'create', kind, fields: { boardId: board.id, x: 0, y: 0 } } });
     const { records } = await ask('project.read', { hash });
     const byKind = Map.groupBy(
       records.flatMap((piece) => JSON.parse(piece) as { kind: string; id: string; type?: string }[]),

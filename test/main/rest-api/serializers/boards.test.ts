@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addedLists } from '../../../added-lists.ts';
 import { openReads } from './open-reads.ts';
 
 const itemLists = ['listBoardElements', 'listBoardNotes', 'listBoardJumpers', 'listBoardBranches', 'listBoardConnections'] as const;
@@ -67,6 +68,7 @@ describe('a stored board', () => {
       jumpers: [jumper.id],
       branches: [branch.id],
       connections: [connection.id],
+      ...Object.fromEntries(addedLists.map((list) => [list, []])),
       comments: [thread.id],
       attributes: [attribute.id],
     });
