@@ -1,7 +1,7 @@
 /**
  * Rules that docs/CONTRIBUTING.md sets for tests and that their syntax shows: nothing is skipped or tried again, nothing waits for time to
  * pass or depends on how long it took, random cases scale with TALEPORT_ROUNDS and follow from the seed, and a cast through `unknown` says why it is true. In the program,
- * every cast does.
+ * every cast does, and only listed variables of modules change.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,6 +114,49 @@ function hasComment(lines: readonly string[], line: number): boolean {
   return lines.slice(Math.max(0, line - 4), line).some((text) => /(^|\s)(\/\/|\/?\*\*?) /.test(text));
 }
 
+/** The variables of modules that change, and why they have no other owner. Everything else is state of a store, an object or a component. */
+const mayChange: Readonly<Record<string, string>> = {
+  'main/worker.ts: stopSendingEvents': 'an entry point: the thread has one backend',
+  'main/desktop/close-before-quit.ts: endedBySignal': 'signals reach the process',
+  'main/platform/environment.ts: wallAtStart': 'the process has one clock',
+  'main/platform/environment.ts: tickAtStart': 'the process has one clock',
+  'main/platform/environment.ts: sleepTime': 'the process has one clock',
+  'main/platform/eager-gc.ts: running': 'the flag of V8 applies to the process',
+  'main/delivery/folder/incremental-file-writer.ts: retainedCharacters': 'the limit applies to all targets together',
+  'main/engine/database-tasks/run-database-task.ts: allTasks': 'the program ends them all',
+  'main/exporters/json/export-cache.ts: useCount': 'an order of uses in all projects',
+  'shared/layout/routing/find-route.ts: costBuffer': 'memory that the searches of a worker use again',
+  'shared/layout/routing/find-route.ts: previousBuffer': 'memory that the searches of a worker use again',
+  'renderer/ui/tooltip.tsx: hasMovedDeliberately': 'the window has one pointer',
+  'renderer/ui/dialog-store.ts: lastId': 'a counter of ids',
+  'renderer/ui/dialog.tsx: latestDiscard': 'the window asks one question about typed text at a time',
+  'renderer/records/assets/thumbnail-loader.ts: running': 'the limit applies to all thumbnails of the window',
+  'renderer/platform/composition.ts: isComposing': 'the window has one input method',
+  'renderer/navigation/router.ts: leftProject': 'the window has one address',
+  'renderer/features/board/actions/clipboard.ts: lastCopy': 'what the window copied last, which nothing shows',
+  'renderer/features/board/actions/clipboard.ts: copyRequested': 'from a menu to the copy event that it triggers',
+  'renderer/features/board/actions/arrange-selection.ts: runningLayout': 'a new layout ends the running one',
+  'renderer/features/board/actions/connection-navigation.ts: lastStep': 'from one key to the next, which nothing shows',
+  'renderer/features/board/canvas/use-board-painter.ts: cachedColors': 'all canvases share the styles of the page',
+  'renderer/features/board/canvas/use-board-painter.ts: userCount': 'all canvases share the styles of the page',
+  'renderer/features/inspector/sounds-field.tsx: player': 'only one sound plays at a time',
+  'renderer/features/settings/settings-store.ts: lastRequest': 'a counter of requests',
+  'renderer/messages/language.ts: restoring': 'the window has one language',
+  'renderer/messages/language.ts: latestLoad': 'a counter of requests',
+  'renderer/state/send-command.ts: steps': 'a counter of the steps that the user makes',
+  'renderer/state/board-view.ts: heldRun': 'what waits until the one board is shown',
+  'renderer/state/undo-toast.ts: closeCurrent': 'the window shows one such toast at a time',
+};
+
+/** The `let` of a module, by name. */
+function changingVariables(file: string, source: string): string[] {
+  return parseModule(file, source)
+    .map((statement) => (isNode(statement.declaration) ? statement.declaration : statement))
+    .filter(({ type, kind }) => type === 'VariableDeclaration' && kind !== 'const')
+    .flatMap(({ declarations }) => (Array.isArray(declarations) ? declarations : []))
+    .map((declarator) => `${file}: ${isNode(declarator) ? nameOf(declarator.id) : ''}`);
+}
+
 describe('the rules of the tests', () => {
   test('a fault is found, and what the rules allow is not', () => {
     const found = (source: string) => faultsIn('test/sample.test.ts', source).length;
@@ -154,6 +197,16 @@ describe('the rules of the tests', () => {
       unexplainedCasts(file, readFileSync(join(root, file), 'utf8')).map((fault) => `${file}:${fault}`),
     );
     expect(found).toEqual([]);
+  });
+
+  test('in the program, only the listed variables of modules change', () => {
+    expect(changingVariables('main/sample.ts', 'let count = 0;\nexport let name;\nconst one = () => { let inner = 1; };')).toEqual([
+      'main/sample.ts: count',
+      'main/sample.ts: name',
+    ]);
+    const sources = ['main', 'renderer', 'shared'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
+    const found = sources.flatMap((file) => changingVariables(file, readFileSync(join(root, file), 'utf8')));
+    expect(found.toSorted()).toEqual(Object.keys(mayChange).toSorted());
   });
 
   const files = listFiles('test', /\.tsx?$/).filter((file) => !/^test\/(bench|test-rules)/.test(file));

@@ -4,6 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { once } from './once.ts';
 
 /**
  * How far the heap may grow before the next full collection, in percent. 50 would take about a tenth less processor time for an import, but
@@ -11,6 +12,7 @@ import { runInNewContext } from 'node:vm';
  */
 const growingPercent = 30;
 
+/** How many are running; one counter, because the flag applies to the process. */
 let running = 0;
 
 /** V8 reads the flag after each full collection, and it applies to all threads of the process. */
@@ -29,7 +31,6 @@ const defaultGrowth = 0;
 const setGrowth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
 type CollectGarbage = (options: { readonly type: 'minor' }) => void;
-let collectGarbage: CollectGarbage | null | undefined;
 
 /** Bytes between two collections, each of which takes about a millisecond. */
 const bytesPerCollection = 4 * 1024 * 1024;
@@ -44,13 +45,12 @@ export function createMinorGcTrigger(): (bytes: number) => void {
     uncollected += bytes;
     if (uncollected < bytesPerCollection) return;
     uncollected = 0;
-    collectGarbage ??= findGarbageCollector();
-    collectGarbage?.({ type: 'minor' });
+    findGarbageCollector()?.({ type: 'minor' });
   };
 }
 
 /** The garbage collector of V8; null in builds without it, which free the memory later. */
-function findGarbageCollector(): CollectGarbage | null {
+const findGarbageCollector = once((): CollectGarbage | null => {
   try {
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');
@@ -59,4 +59,4 @@ function findGarbageCollector(): CollectGarbage | null {
   } catch {
     return null;
   }
-}
+});

@@ -14,25 +14,32 @@ interface ProjectListState {
 }
 
 export const projectListStore = createStore<ProjectListState>(() => ({ list: null, problem: null }));
-let isLoading = false;
-let shouldReload = false;
+
+/** A function that does the work once at a time; if it is called meanwhile, it does the work again afterwards. The work must not reject. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isRepeated = false;
+  return async () => {
+    isRepeated = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    do {
+      isRepeated = false;
+      await work();
+    } while (isRepeated);
+    isRunning = false;
+  };
+}
 
 /** Loads the list. A call while it is loading repeats the request afterwards. */
-export async function loadProjects(): Promise<void> {
-  shouldReload = isLoading;
-  if (isLoading) return;
-  isLoading = true;
-  do {
-    shouldReload = false;
-    try {
-      const list = await invoke('project.list', {});
-      projectListStore.setState({ list: [...list].sort((one, two) => (one.updatedAt < two.updatedAt ? 1 : -1)), problem: null });
-    } catch (error) {
-      projectListStore.setState({ problem: Problem.from(error) });
-    }
-  } while (shouldReload);
-  isLoading = false;
-}
+export const loadProjects = oneAtATime(async () => {
+  try {
+    const list = await invoke('project.list', {});
+    projectListStore.setState({ list: [...list].sort((one, two) => (one.updatedAt < two.updatedAt ? 1 : -1)), problem: null });
+  } catch (error) {
+    projectListStore.setState({ problem: Problem.from(error) });
+  }
+});
 
 /** The overviews of projects for their cards, read one after the other, so that a long list never delays another call. */
 type ProjectVersion = Pick<ProjectSummary, 'hash' | 'updatedAt'>;
@@ -44,7 +51,6 @@ interface ReadOverview {
 const overviewStore = createStore<ReadonlyMap<string, ReadOverview>>(() => new Map());
 /** The versions that cards wait for, by hash. */
 const requested = new Map<string, ProjectVersion>();
-let isReading = false;
 
 /** undefined until it has been read; then the last one that was read. */
 export function useProjectOverview({ hash, updatedAt }: ProjectVersion): ProjectOverview | undefined {
@@ -59,9 +65,7 @@ export function useProjectOverview({ hash, updatedAt }: ProjectVersion): Project
   return known?.overview;
 }
 
-async function readRequested(): Promise<void> {
-  if (isReading) return;
-  isReading = true;
+const readRequested = oneAtATime(async () => {
   for (let [next] = requested.values(); next; [next] = requested.values()) {
     const { hash, updatedAt } = next;
     requested.delete(hash);
@@ -69,5 +73,4 @@ async function readRequested(): Promise<void> {
     const overview = await invoke('project.overview', { hash }).catch(() => null);
     if (overview) overviewStore.setState(new Map(overviewStore.getState()).set(hash, { updatedAt, overview }), true);
   }
-  isReading = false;
-}
+});

@@ -6,15 +6,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { once } from '../../platform/once.ts';
 
 const bundler = join(import.meta.dirname, '../../../scripts/bundle-page-player.mjs');
-let script: string | undefined;
 
-export function loadPlayerScript(): string {
+export const loadPlayerScript = once((): string => {
   try {
-    script ??= execFileSync(process.execPath, [bundler], { encoding: 'utf8', maxBuffer: 10_000_000, stdio: ['ignore', 'pipe', 'pipe'] });
-    return script;
+    return execFileSync(process.execPath, [bundler], { encoding: 'utf8', maxBuffer: 10_000_000, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (cause) {
     throw new Problem('store', message('exporter.html.noPlayer'), { cause });
   }
-}
+});

@@ -10,6 +10,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { escapeHtml } from '../../../shared/text.ts';
 import { mimeTypeOf } from '../../platform/mime-type.ts';
+import { once } from '../../platform/once.ts';
 import type { SerializeOptions } from '../exporter.ts';
 import { CollectionTextCache, cacheExport, findCachedExport, isWorthCaching } from '../json/export-cache.ts';
 import { type PageData, type PageTexts, pageDataElementId } from './page-data.ts';
@@ -20,7 +21,10 @@ import { loadPlayerScript } from './player-script.ts';
  * The same object each time, so that a target does not hash it again. The text is stored separately, because a target drops that of the
  * chunk.
  */
-let player: { readonly chunk: TextChunk; readonly text: string; readonly hash: string } | undefined;
+const loadPlayer = once((): { readonly chunk: TextChunk; readonly text: string; readonly hash: string } => {
+  const text = loadPlayerScript();
+  return { chunk: { text }, text, hash: createHash('sha256').update(text).digest('base64') };
+});
 
 /**
  * With `new`, pieces of an earlier export whose text was dropped are returned without it. Throws a Problem `invalid` with the field for an
@@ -28,18 +32,13 @@ let player: { readonly chunk: TextChunk; readonly text: string; readonly hash: s
  */
 export function* writePage(project: Project, options: SerializeOptions, chunkScope: 'all' | 'new'): Generator<TextChunk | undefined> {
   const selection = selectForPage(project, options);
-  player ??= createPlayer();
+  const player = loadPlayer();
   yield { text: pageHead(project, player.hash, options) };
   yield* writeData(selection, options, chunkScope);
   yield { text: '</script>\n<script>' };
   player.chunk.text = player.text;
   yield player.chunk;
   yield { text: '</script>\n</body>\n</html>\n' };
-}
-
-function createPlayer() {
-  const text = loadPlayerScript();
-  return { chunk: { text }, text, hash: createHash('sha256').update(text).digest('base64') };
 }
 
 /**

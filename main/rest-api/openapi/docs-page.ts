@@ -5,6 +5,7 @@ import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { isJsonObject } from '../../../shared/json.ts';
 import { escapeHtml } from '../../../shared/text.ts';
+import { once } from '../../platform/once.ts';
 import {
   bodySchema,
   describePermissions,
@@ -17,16 +18,13 @@ import {
   responseSchema,
 } from './openapi-document.ts';
 
-let cachedPage: string | undefined;
-
 /** The whole page. It never changes while the program runs. */
-export function renderDocsPage(): string {
-  cachedPage ??= renderPage(
+export const renderDocsPage = once((): string =>
+  renderPage(
     'Project Content REST Service',
     `${introduction}\n${renderTableOfContents()}\n${[...renderSections()].join('\n')}\n${renderSchemasSection()}`,
-  );
-  return cachedPage;
-}
+  ),
+);
 
 const introduction = `<h1>Project Content REST Service</h1>
 <p class="soft">Story projects over HTTP. Paths are below <code>/api/v1</code>; the same paths below <code>/api</code> are aliases.</p>

@@ -7,12 +7,11 @@ import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { getExporter } from '../../exporters/exporters.ts';
-
-let cachedDocument: JsonObject | undefined;
+import { once } from '../../platform/once.ts';
 
 /** The document. It never changes while the program runs. */
-export function openApiDocument(): JsonObject {
-  cachedDocument ??= {
+export const openApiDocument = once(
+  (): JsonObject => ({
     openapi: '3.1.0',
     info: {
       title: 'Project Content REST Service',
@@ -31,9 +30,8 @@ export function openApiDocument(): JsonObject {
       responses: errorResponses,
       headers: rateLimitHeaders,
     },
-  };
-  return cachedDocument;
-}
+  }),
+);
 
 function createPathItems(rows: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};

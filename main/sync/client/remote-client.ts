@@ -13,6 +13,7 @@ import { JsonTextError } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { once } from '../../platform/once.ts';
 import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
@@ -451,17 +452,13 @@ function networkErrorMessage(error: unknown): Message {
   return messagesByCode[code] ?? message('remote.network.unknown', { code });
 }
 
-let cachedCertificates: string[] | undefined;
-
 /**
  * The certificates that connections to a remote trust: those of Node, of NODE_EXTRA_CA_CERTS, and of the operating system. Undefined if Node
  * has no API for this and uses its own. Read once, because some systems are slow.
  */
-function trustedCertificates(): string[] | undefined {
-  if (!('getCACertificates' in tls)) return undefined;
-  cachedCertificates ??= [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])];
-  return cachedCertificates;
-}
+const trustedCertificates = once((): string[] | undefined =>
+  'getCACertificates' in tls ? [...new Set([...tls.getCACertificates('default'), ...systemCertificates()])] : undefined,
+);
 
 /** If the system's certificates cannot be read, those of Node are still trusted. */
 function systemCertificates(): string[] {

@@ -78,6 +78,8 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
 /** Random walks through the story. They run in slices, so that the window stays responsive, and can be stopped at any time. */
 interface CoverageState {
   readonly isRunning: boolean;
+  /** Whether the user has stopped the walks. */
+  readonly isStopping: boolean;
   /** 0 to 1. */
   readonly progress: number;
   readonly result: CoverageResult | null;
@@ -92,17 +94,15 @@ interface CoverageResult {
   readonly unvisited: readonly string[];
 }
 
-const coverageState = createStore<CoverageState>(() => ({ isRunning: false, progress: 0, result: null }));
+const coverageState = createStore<CoverageState>(() => ({ isRunning: false, isStopping: false, progress: 0, result: null }));
 /** Duration of a slice, in milliseconds. */
 const sliceMs = 8;
-let isStopRequested = false;
 
 async function runCoverage(): Promise<void> {
   const { project, revision } = openProjectStore.getState();
   const startElementId = project.projectRecord.startingElement;
   if (startElementId === null || coverageState.getState().isRunning) return;
-  isStopRequested = false;
-  coverageState.setState({ isRunning: true, progress: 0 });
+  coverageState.setState({ isRunning: true, isStopping: false, progress: 0 });
   try {
     const walked = await walkInSlices(project, startElementId);
     const isCurrent = openProjectStore.getState().project === project;
@@ -122,7 +122,7 @@ async function walkInSlices(project: Project, startElementId: string): Promise<W
     if (performance.now() - sliceStart < sliceMs) continue;
     await yieldToMain();
     sliceStart = performance.now();
-    if (isStopRequested || openProjectStore.getState().project !== project) break;
+    if (coverageState.getState().isStopping || openProjectStore.getState().project !== project) break;
     const progress = walked.steps / maxSteps;
     if (progress - reportedProgress < 0.01) continue;
     reportedProgress = progress;
@@ -133,7 +133,7 @@ async function walkInSlices(project: Project, startElementId: string): Promise<W
 
 /** Stops the walks; the result so far is shown. */
 function stopCoverage(): void {
-  isStopRequested = true;
+  coverageState.setState({ isStopping: true });
 }
 
 function toCoverageResult(project: Project, revision: number, from: string, walked: WalkCoverage): CoverageResult {

@@ -53,73 +53,90 @@ function pluginToCheck(
 /** A check begins when nothing has changed for this long, so that no unfinished sentence or script is reported. */
 const quietMs = 2000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isChecking = false;
-/** Whether something changed while the last check was running. */
-let isOutdated = false;
-let lastDelay = quietMs;
-/** The key of the plugin for which the last check began. */
-let lastPlugin: string | null = null;
+/** Runs one check at a time, after a delay. */
+class CheckRunner {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isChecking = false;
+  #isOutdated = false;
+  #lastDelay = quietMs;
+  #lastPlugin: string | null = null;
+
+  /** Whether something has changed since the last check began. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  /** The key of the plugin for which the last check began. */
+  get lastPlugin(): string | null {
+    return this.#lastPlugin;
+  }
+
+  schedule(delay: number): void {
+    this.#isOutdated = true;
+    this.#lastDelay = delay;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#check(), delay);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#isOutdated = false;
+  }
+
+  async #check(): Promise<void> {
+    const { hash } = openProjectStore.getState();
+    if (this.#isChecking || document.hidden || hash === null) return;
+    this.#isChecking = true;
+    this.#isOutdated = false;
+    const plugin = checkedPlugin();
+    const key = plugin?.key ?? null;
+    this.#lastPlugin = key;
+    // Nothing to show: the project was closed or deleted. The backend logs other failures.
+    const problems = await invoke('project.problems', {
+      hash,
+      ...(plugin && { engine: plugin.engine, otherScriptProfile: plugin.otherScriptProfile }),
+    }).catch(() => null);
+    this.#isChecking = false;
+    const { hash: currentHash, project } = openProjectStore.getState();
+    const isCurrent = currentHash === hash && (checkedPlugin()?.key ?? null) === key;
+    if (problems && isCurrent) problemsStore.setState({ problems, markers: markProblems(project, problems) });
+    if (this.#isOutdated && (problems || !isCurrent)) this.schedule(this.#lastDelay);
+  }
+}
+
+const checks = new CheckRunner();
 
 /** Checks the open project now and whenever it has changed, until the returned function is called. */
 export function watchProblems(): () => void {
   const scheduleIfChanged = ({ revision }: { revision: number }, before: { revision: number }): void => {
-    if (revision !== before.revision) scheduleCheck(quietMs);
+    if (revision !== before.revision) checks.schedule(quietMs);
   };
   const scheduleIfShown = (): void => {
-    if (!document.hidden && isOutdated) scheduleCheck(0);
+    if (!document.hidden && checks.isOutdated) checks.schedule(0);
   };
   const scheduleIfForOther = (): void => {
-    if ((checkedPlugin()?.key ?? null) !== lastPlugin) scheduleCheck(quietMs);
+    if ((checkedPlugin()?.key ?? null) !== checks.lastPlugin) checks.schedule(quietMs);
   };
   const unsubscribe = openProjectStore.subscribe(scheduleIfChanged);
   const unsubscribeTargets = targetsStore.subscribe(scheduleIfForOther);
   document.addEventListener('visibilitychange', scheduleIfShown);
-  scheduleCheck(quietMs);
+  checks.schedule(quietMs);
   return () => {
     unsubscribe();
     unsubscribeTargets();
     document.removeEventListener('visibilitychange', scheduleIfShown);
-    clearTimeout(timer);
-    isOutdated = false;
+    checks.cancel();
     problemsStore.setState({ problems: null, markers: noMarkers, chosenPlugin: undefined });
   };
 }
 
 /** Checks at once, after the user has chosen a plugin or applied a fix. */
-export const checkNow = (): void => scheduleCheck(0);
+export const checkNow = (): void => checks.schedule(0);
 
 /** `chosenPlugin` is the key of a plugin. */
 export function setCheckedPlugin(chosenPlugin: string | null): void {
   problemsStore.setState({ chosenPlugin });
   checkNow();
-}
-
-function scheduleCheck(delay: number): void {
-  isOutdated = true;
-  lastDelay = delay;
-  clearTimeout(timer);
-  timer = setTimeout(() => void check(), delay);
-}
-
-async function check(): Promise<void> {
-  const { hash } = openProjectStore.getState();
-  if (isChecking || document.hidden || hash === null) return;
-  isChecking = true;
-  isOutdated = false;
-  const plugin = checkedPlugin();
-  const key = plugin?.key ?? null;
-  lastPlugin = key;
-  // Nothing to show: the project was closed or deleted. The backend logs other failures.
-  const problems = await invoke('project.problems', {
-    hash,
-    ...(plugin && { engine: plugin.engine, otherScriptProfile: plugin.otherScriptProfile }),
-  }).catch(() => null);
-  isChecking = false;
-  const { hash: currentHash, project } = openProjectStore.getState();
-  const isCurrent = currentHash === hash && (checkedPlugin()?.key ?? null) === key;
-  if (problems && isCurrent) problemsStore.setState({ problems, markers: markProblems(project, problems) });
-  if (isOutdated && (problems || !isCurrent)) scheduleCheck(lastDelay);
 }
 
 /** The rule of texts that other languages lack. Records are not marked for it: it is no mistake while a story is written. */

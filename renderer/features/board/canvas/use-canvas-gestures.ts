@@ -12,6 +12,7 @@ import {
 } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
+import type { Project } from '../../../../shared/model/project.ts';
 import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
 import { framesOn, withFrameContents } from '../../../records/board/frames.ts';
@@ -83,10 +84,16 @@ function withRestOfSelection(boxes: ReadonlyMap<string, Box>): ReadonlyMap<strin
 /** The selection with what its frames hold, found once for each drag. */
 const movingIds = (ids: ReadonlySet<string>): ReadonlySet<string> => {
   const { project, revision } = openProjectStore.getState();
-  if (lastMoving.ids !== ids || lastMoving.revision !== revision) lastMoving = { ids, revision, moving: withFrameContents(project, ids) };
-  return lastMoving.moving;
+  const known = movingBySelection.get(ids);
+  if (known?.project === project && known.revision === revision) return known.moving;
+  const moving = withFrameContents(project, ids);
+  movingBySelection.set(ids, { project, revision, moving });
+  return moving;
 };
-let lastMoving: { ids?: ReadonlySet<string>; revision?: number; moving: ReadonlySet<string> } = { moving: new Set() };
+const movingBySelection = new WeakMap<
+  ReadonlySet<string>,
+  { readonly project: Project; readonly revision: number; readonly moving: ReadonlySet<string> }
+>();
 
 function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
   const dragged = boxes.get(id) ?? dragState.getState().boxes.get(id);

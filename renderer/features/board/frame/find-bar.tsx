@@ -128,22 +128,21 @@ function sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<
 }
 
 /** The query is null while the bar is closed. Not stored. */
-const boardFindStore = createStore<{ readonly query: string | null; readonly focusRequests: number }>(() => ({
-  query: null,
-  focusRequests: 0,
-}));
-let lastQuery = '';
+const boardFindStore = createStore<BoardFindState>(() => ({ query: null, lastQuery: '', focusRequests: 0 }));
+
+interface BoardFindState {
+  readonly query: string | null;
+  /** What was searched for when the bar was closed. */
+  readonly lastQuery: string;
+  readonly focusRequests: number;
+}
 
 /** Opens the find bar with the previous query, or moves the focus back to it. */
 export const showFindBar = (): void =>
-  boardFindStore.setState(({ query, focusRequests }) => ({ query: query ?? lastQuery, focusRequests: focusRequests + 1 }));
+  boardFindStore.setState(({ query, lastQuery, focusRequests }) => ({ query: query ?? lastQuery, focusRequests: focusRequests + 1 }));
 const setFindQuery = (query: string): void => boardFindStore.setState({ query });
 function closeFindBar(): void {
-  lastQuery = boardFindStore.getState().query ?? lastQuery;
-  boardFindStore.setState({ query: null });
+  boardFindStore.setState(({ query, lastQuery }) => ({ query: null, lastQuery: query ?? lastQuery }));
 }
-onProjectChange(() => {
-  lastQuery = '';
-  boardFindStore.setState({ query: null });
-});
+onProjectChange(() => boardFindStore.setState({ query: null, lastQuery: '' }));
 export const useBoardFind = () => useStore(boardFindStore);
