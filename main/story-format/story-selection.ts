@@ -1,9 +1,9 @@
 /** The part of a story that an export contains: its boards, its languages, and the fallback for a text that a language lacks. */
 
 import { message } from '../../shared/messages/message.ts';
-import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../shared/model/kinds/project.ts';
-import type { Project } from '../../shared/model/project.ts';
+import { type Project, parentIdOf } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { isEmptyText } from '../../shared/rich-text/is-empty-text.ts';
 
@@ -30,36 +30,19 @@ export class BoardScope {
     return this.#chosen === null || this.#chosen.has(boardId);
   }
 
-  /** Whether the board of an element, note, jumper, branch, condition or connection is exported. */
+  /** Whether an item or a condition is exported. */
   hasItem(itemId: string): boolean {
     if (this.#chosen === null) return true;
     const item = this.#project.get(itemId);
-    if (item?.kind === 'condition') return this.hasItem(String(item.branchId));
-    return this.#chosen.has(String(item?.boardId));
+    return item !== undefined && this.includes(item);
   }
 
-  /** Whether a record is exported: with its board, or, like variables and components, in any case. */
-  includes({ kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
+  /** Whether a record is exported: with the board that contains it, or, like variables and components, in any case. */
+  includes(record: AnyRecord): boolean {
     if (this.#chosen === null) return true;
-    switch (kind) {
-      case 'project':
-      case 'component':
-      case 'asset':
-      case 'variable':
-        return true;
-      case 'board':
-        return this.has(id);
-      case 'condition':
-        return this.hasItem(String(branchId));
-      case 'componentAttachment':
-      case 'audioAttachment':
-        return this.hasItem(String(elementId));
-      case 'attribute':
-        if (cType === 'components') return true;
-        return cType === 'boards' ? this.has(String(cId)) : this.hasItem(String(cId));
-      default:
-        return this.has(String(boardId));
-    }
+    if (record.kind === 'board') return this.#chosen.has(record.id);
+    const parentId = parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
+    return parentId === null || this.hasItem(parentId);
   }
 }
 
