@@ -4,7 +4,7 @@ import { stripMentionLabels } from '../rich-text/mentions.ts';
 import { richTextEquals } from '../rich-text/rich-text-equality.ts';
 import { jsonEquals } from './change-set.ts';
 import type { TextRule } from './kinds/define-kind.ts';
-import { getKind, type KindName } from './kinds/kinds.ts';
+import { getKind, hasTypedValue, type KindName } from './kinds/kinds.ts';
 
 /** Mentions are compared by the id of their record, because their label follows from it. */
 export function isSameText(format: TextRule['format'], one: string, two: string): boolean {
@@ -16,7 +16,7 @@ export function isSameText(format: TextRule['format'], one: string, two: string)
 
 /** `one` and `two`: values of a field, of a localized one its texts in one language. */
 export function isSameFieldValue(kind: KindName, field: string, one: unknown, two: unknown): boolean {
-  if (kind === 'attribute' && field === 'value') return isSameAttributeValue(one, two);
+  if (hasTypedValue(kind, field)) return isSameAttributeValue(one, two);
   const format = getKind(kind).texts[field]?.format;
   return format === undefined ? jsonEquals(one, two) : isSameText(format, String(one ?? ''), String(two ?? ''));
 }

@@ -11,7 +11,7 @@ import { distinctMessages } from '../../../shared/messages/distinct-messages.ts'
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { type CommandResult, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, hasTypedValue, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
@@ -333,9 +333,7 @@ function commandsToApply(values: readonly ForeignValue[], story: Project, newId:
     for (const { field, locale, inFile } of ofRecord) {
       const earlier = fields[field];
       if (locale !== null) fields[field] = { ...(typeof earlier === 'object' ? earlier : {}), [locale]: inFile };
-      else
-        fields[field] =
-          kind === 'attribute' && field === 'value' ? withEntryIds(inFile, story.find('attribute', id)?.value, newId) : inFile;
+      else fields[field] = hasTypedValue(kind, field) ? withEntryIds(inFile, story.find('attribute', id)?.value, newId) : inFile;
     }
     return [changeCommand(kind, id, fields)];
   });

@@ -30,8 +30,9 @@ export function toStoredFields(
   const locales = draft.find('project', 'project')?.locales.map(({ iso }) => iso) ?? [];
   for (const [field, rule] of Object.entries(kind.texts)) {
     const value = requested[field];
-    if (value === undefined || kind.kind === 'attribute') continue;
-    if (rule.localized) {
+    if (value === undefined) continue;
+    if (rule.isTypedValue) stored[field] = toStoredAttributeValue(value, before, origin, errors);
+    else if (rule.localized) {
       const current = localizedTextOf(before, field);
       stored[field] = mergeLocalizedText(
         { value, current, rule, origin, path: field, locales, mainLocale: draft.project.mainLocale },
@@ -41,8 +42,6 @@ export function toStoredFields(
   }
   if (requested.cover !== undefined && (kind.kind === 'element' || kind.kind === 'component'))
     stored.cover = toStoredCover(kind.kind, requested.cover, draft, errors);
-  if (kind.kind === 'attribute' && requested.value !== undefined)
-    stored.value = toStoredAttributeValue(requested.value, before, origin, errors);
   return stored;
 }
 

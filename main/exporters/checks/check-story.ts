@@ -6,7 +6,7 @@ import { type Message, type MessageValue, message } from '../../../shared/messag
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, hasTypedValue, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
@@ -284,7 +284,7 @@ function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly 
   for (const { field, locale, text } of texts) {
     const html = danglingMentions(project, text).reduce((before, { id }) => unwrapMention(before, id), text);
     if (locale !== null) fields[field] = { ...Object(fields[field]), [locale]: { text: html } };
-    else fields[field] = record.kind === 'attribute' ? { ...Object(record.value), data: html } : html;
+    else fields[field] = hasTypedValue(record.kind, field) ? { ...Object(record[field]), data: html } : html;
   }
   const { kind, id } = record;
   return { label: message('check.fix.unwrapMention'), command: { do: 'change', kind, id, fields } };

@@ -29,7 +29,7 @@ const compoundFields = new Map<KindName, readonly (readonly string[])[]>();
 
 /** [Comments, Assets] whether only the remote creates and removes the record: comments, and the assets of templates. */
 export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
-  kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
+  getKind(kind).isReadOnly || (kind === 'asset' && String(type).startsWith('template-'));
 
 /** The field that contains the parent, whose list contains the record. Requests can only change it for kinds whose records can move. */
 export const parentField = (kind: KindName): string | null => getKind(kind).orders[0]?.parentField ?? null;
@@ -158,7 +158,7 @@ export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const rule = getKind(kind).texts[fieldNameOf(fieldPath)];
-  if (kind === 'attribute' && fieldPath === 'value') {
+  if (rule?.isTypedValue) {
     // The value and the customId of an attribute are one field path: `fieldValue` returns both as a pair.
     const [[value, customId], [other, otherCustomId]] = [a, b] as [unknown[], unknown[]];
     return customId === otherCustomId && isSameAttributeValue(value, other);

@@ -6,7 +6,7 @@
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, hasTypedValue } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import {
   type FieldPath,
@@ -148,5 +148,5 @@ const isRestorable = ({ kind }: AnyRecord, fieldPath: FieldPath): boolean =>
 function isSettable(local: AnyRecord, field: string, value: unknown): boolean {
   if (field === 'customId' || jsonEquals(local[field], value)) return false;
   // The value of an attribute is an AttributeValue.
-  return local.kind !== 'attribute' || field !== 'value' || local.customId === null || canBeVariableValue(value as AttributeValue);
+  return !hasTypedValue(local.kind, field) || local.customId === null || canBeVariableValue(value as AttributeValue);
 }

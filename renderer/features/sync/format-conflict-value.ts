@@ -35,6 +35,6 @@ const isRecord = (value: unknown): value is AnyRecord =>
 /** The editor for a field, for formatted or plain text; null if it cannot be edited. */
 export function editorForField({ kind, field }: { readonly kind: KindName; readonly field: string | null }): 'rich' | 'plain' | null {
   if (field === null) return null;
-  const format = getKind(kind).texts[field]?.format;
-  return (format === 'rich' || format === 'note') && kind !== 'attribute' ? 'rich' : 'plain';
+  const { format, isTypedValue = false } = getKind(kind).texts[field] ?? {};
+  return (format === 'rich' || format === 'note') && !isTypedValue ? 'rich' : 'plain';
 }

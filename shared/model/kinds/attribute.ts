@@ -20,7 +20,7 @@ export const attribute = defineKind({
     name: defineField((z) => z.string().nullable(), { default: null, export: 'always' }),
     size: defineField((z) => z.enum(['full', 'half']), { default: 'full', export: 'never' }),
     value: defineField(attributeValueSchemaFactory, {
-      text: { format: 'rich' },
+      text: { format: 'rich', isTypedValue: true },
       innerReferences: {
         'data[].component': { targetKinds: ['component'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },
         'data[].asset': { targetKinds: ['asset'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },

@@ -58,6 +58,8 @@ export interface TextRule {
   readonly format: 'plain' | 'rich' | 'note' | 'script';
   /** Stored as `{<locale>: {text}}` ([Localized content]). */
   readonly localized?: boolean;
+  /** The field contains a typed value (attribute-value.ts): its type decides whether the value is a text, or a list of references. */
+  readonly isTypedValue?: boolean;
   /** How story files contain a localized text that is empty. Without it: `omitted`. */
   readonly whenEmpty?: EmptyTextRule;
 }

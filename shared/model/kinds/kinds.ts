@@ -93,6 +93,8 @@ export const allKinds = Object.values(kinds) as unknown as readonly KindDefiniti
 export const getKind = (name: KindName): KindDefinition =>
   // The definition's own types are narrower, as in `allKinds`.
   kinds[name] as unknown as KindDefinition;
+/** Whether the field contains a value with a type of its own, as that of an attribute does. */
+export const hasTypedValue = (kind: KindName, field: string): boolean => getKind(kind).texts[field]?.isTypedValue === true;
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 /** In the order of `kinds`. */
 export const kindNames: readonly KindName[] = Object.keys(kinds).filter(isKindName);
