@@ -1,6 +1,6 @@
 /** Progress of a job that the user waits for, with a button that cancels it. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
@@ -36,8 +36,7 @@ export function JobDialog<T>({ title, label, run, onDone, onFailed, close }: Job
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [isSlow, setSlow] = useState(false);
   const progress = useJobProgress(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the job runs once, when the dialog is mounted
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     const timer = setTimeout(() => setSlow(true), showDelayMs);
     run({ job, signal: upload.signal, onUpload: setUploaded })
       .then((result) => {
@@ -51,7 +50,9 @@ export function JobDialog<T>({ title, label, run, onDone, onFailed, close }: Job
       })
       .finally(() => clearTimeout(timer));
     return () => clearTimeout(timer);
-  }, []);
+  });
+  // The job runs once, when the dialog is mounted.
+  useEffect(() => start(), []);
   if (!isSlow) return null;
   const isUploading = uploaded !== null && uploaded < 1;
   const cancel = () => {

@@ -1,6 +1,6 @@
 /** The settings section for changing the shortcuts of actions. */
 import { RotateCcw } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
 import { listActions, shortcutsOf } from '../../commands/action-registry.ts';
 import { clearShortcuts, findShortcutConflicts, resetAllShortcuts, resetShortcuts, setShortcut } from '../../commands/custom-shortcuts.ts';
@@ -86,10 +86,11 @@ function ShortcutItem({
   wasChanged: boolean;
 }) {
   const container = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the item is mounted again when recording ends; later renders must not move the focus
-  useEffect(() => {
+  const focusIfChanged = useEffectEvent(() => {
     if (wasChanged) container.current?.closest('.shortcut')?.querySelector('button')?.focus();
-  }, []);
+  });
+  // The item is mounted again when recording ends; later renders must not move the focus.
+  useEffect(() => focusIfChanged(), []);
   const keys = shortcutsOf(action);
   const label = genericLabelFor(action);
   return (

@@ -1,7 +1,7 @@
 /** The projects of a remote workspace. They can be searched and selected, and are downloaded one after the other. */
 
 import { Check, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -221,9 +221,9 @@ function RemoteProjectRow({
     close();
     goToProject(local);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` changes on each render, but the project opens once, when it is downloaded
+  const goWhenReady = useEffectEvent(go);
   useEffect(() => {
-    if (isWanted && localHash !== null) go(localHash);
+    if (isWanted && localHash !== null) goWhenReady(localHash);
   }, [isWanted, localHash]);
   return (
     <GridListItem id={hash} textValue={name} className="remote-project choice-row">
