@@ -4,8 +4,7 @@
  */
 
 import { t } from './messages/english.ts';
-import { joinMessages } from './messages/join-messages.ts';
-import { type Message, message, verbatim } from './messages/message.ts';
+import { joinMessages, type Message, message, verbatim } from './messages/message.ts';
 
 /** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
 const problemTypes = {

@@ -33,3 +33,6 @@ export function quotePathForShell(path: string): string {
   if (!path.startsWith('/')) return plainWindowsPath.test(path) ? path : `"${path}"`;
   return plainPosixPath.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
+
+/** A key that is equal for names that a file system may treat as one: it ignores case and Unicode normalization. */
+export const toFileNameKey = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');

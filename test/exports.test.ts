@@ -135,7 +135,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/model/change-set.ts': ['changedRecordId'],
   'shared/model/kinds/kinds.ts': ['allKinds'],
   'shared/model/kinds/record-envelope.ts': ['envelope'],
-  'shared/model/project.ts': ['RankedId'],
+  'shared/model/project.ts': ['RankedId', 'ReferrerIndex'],
   'shared/problem.ts': ['ProblemJson'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],
   'shared/script/identifiers.ts': ['reservedWords'],

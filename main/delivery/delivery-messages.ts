@@ -1,8 +1,7 @@
 /** The messages of deliveries and targets: statuses, problems and findings. */
 import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../shared/contracts/targets.ts';
-import { joinLines, joinSentences } from '../../shared/messages/join-messages.ts';
-import { type Message, message } from '../../shared/messages/message.ts';
+import { joinLines, joinSentences, type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';

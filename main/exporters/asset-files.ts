@@ -4,9 +4,9 @@
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
-import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
+import { toFileNameKey } from '../../shared/text.ts';
 import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */

@@ -1,6 +1,5 @@
 /** Changes that exist only on this computer (I28). Separate from sync.ts, so that the window can count them by reason without loading its schemas. */
-import { joinMessages } from '../messages/join-messages.ts';
-import { type Message, message } from '../messages/message.ts';
+import { joinMessages, type Message, message } from '../messages/message.ts';
 
 /** Why a change exists only on this computer: not sent yet, rejected, in conflict, sent without an answer, held (G30), a file that is not uploaded, a local comment, or a frame. */
 const localOnlyReasons = ['waiting', 'rejected', 'conflict', 'unconfirmed', 'held', 'file', 'comment', 'frame'] as const;

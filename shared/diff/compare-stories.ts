@@ -2,8 +2,7 @@
  * The differences of two states of a story as sentences about what a writer works on: “Element “Pip”: text changed; 1 choice added”. What belongs to an
  * item (its choices, conditions, attributes) is part of the sentence about the item. Positions, sizes and colours are only counted.
  */
-import { joinMessages } from '../messages/join-messages.ts';
-import { type Message, message } from '../messages/message.ts';
+import { joinMessages, type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
 import { countedKind, fieldLabel, kindLabel } from '../model/kind-messages.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../model/kinds/kinds.ts';

@@ -35,3 +35,24 @@ export const serializeReason = ({ key, params }: Message): string =>
 export const shellArgument = (path: string): Message => message('problem.shellArgument', { text: quotePathForShell(path) });
 
 export const isShellArgument = ({ key }: Message): boolean => key === ('problem.shellArgument' satisfies MessageKey);
+
+/** Joins several messages into one: sentence after sentence, or one on each line. */
+export const joinSentences = (messages: readonly Message[]): Message =>
+  joinMessages(messages, (first, next) => message('common.sentences', { first, next }));
+
+export const joinLines = (messages: readonly Message[]): Message =>
+  joinMessages(messages, (first, next) => message('common.lines', { first, next }));
+
+/** In halves, because thousands of messages nested in each other could not be formatted. */
+export function joinMessages(messages: readonly Message[], join: (first: Message, next: Message) => Message): Message {
+  const [only] = messages;
+  if (only === undefined) return verbatim('');
+  if (messages.length === 1) return only;
+  const middle = Math.ceil(messages.length / 2);
+  return join(joinMessages(messages.slice(0, middle), join), joinMessages(messages.slice(middle), join));
+}
+
+/** The messages without repetitions, in their order: many records may be affected for the same reason. */
+export const distinctMessages = (messages: readonly Message[]): Message[] => [
+  ...new Map(messages.map((each) => [JSON.stringify(each), each])).values(),
+];

@@ -1,8 +1,8 @@
 /** The labels of mentions: which name a mention shows, and how they follow a renaming (G22). */
-import { decodeEntities } from '../rich-text/decode-entities.ts';
+
 import { labelPattern, replaceMentions } from '../rich-text/mentions.ts';
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
-import { escapeAttributeValue, escapeText } from '../rich-text/serialize-html.ts';
+import { decodeEntities, escapeAttributeValue, escapeText } from '../rich-text/serialize-html.ts';
 import { generateCustomId } from '../script/identifiers.ts';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { AnyRecord } from './kinds/kinds.ts';

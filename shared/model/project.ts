@@ -2,14 +2,12 @@
  * A project in memory: its records and their indexes (ordered lists, referring records, unique keys). Only change sets write to it.
  * The engine, the exporters and the window read the same structure.
  */
-import type { ChangeSet } from './change-set.ts';
+import type { Change, ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
-import { RecentChanges } from './recent-changes.ts';
 import { referencedIds } from './references.ts';
-import { ReferrerIndex } from './referrer-index.ts';
 
 export interface RankedId {
   readonly id: string;
@@ -222,3 +220,80 @@ export function parentIdOf(record: AnyRecord, by: string | null): string | null 
   const value = by === null ? null : record[by];
   return typeof value === 'string' ? value : null;
 }
+
+/** The minimum number of changes that are retained; their records remain in memory. */
+const retainedChanges = 1024;
+
+/** The last changes of a project, for caches that are derived from its records (texts of exports, findings). */
+class RecentChanges {
+  #first = 0;
+  #retained: Change[] = [];
+
+  /** The number of all changes since the project was opened. */
+  get count(): number {
+    return this.#first + this.#retained.length;
+  }
+
+  add(changes: ChangeSet): void {
+    if (changes.length > retainedChanges) {
+      this.#first = this.count + changes.length;
+      this.#retained = [];
+      return;
+    }
+    this.#retained.push(...changes);
+    if (this.#retained.length <= 2 * retainedChanges) return;
+    const forgotten = this.#retained.length - retainedChanges;
+    this.#retained = this.#retained.slice(forgotten);
+    this.#first += forgotten;
+  }
+
+  /** The changes after the first `count`, oldest first; undefined if they are no longer kept. */
+  since(count: number): readonly Change[] | undefined {
+    return count < this.#first ? undefined : this.#retained.slice(count - this.#first);
+  }
+}
+
+/**
+ * Which records refer to which. Nearly all records have a few referrers, for which a list takes a fifth of the memory of a set; a component or
+ * an asset may have thousands, for which a list would be slow.
+ */
+export class ReferrerIndex {
+  /** Lists are replaced and never changed, so that none has room for entries that do not exist. */
+  readonly #referrers = new Map<string, readonly string[] | Set<string>>();
+
+  /** Once each, in the order in which they were added. */
+  of(target: string): Iterable<string> {
+    return this.#referrers.get(target) ?? noReferrers;
+  }
+
+  count(target: string): number {
+    const known = this.#referrers.get(target);
+    if (!known) return 0;
+    return known instanceof Set ? known.size : known.length;
+  }
+
+  /** Does nothing if the referrer is known. */
+  add(target: string, referrer: string): void {
+    const known = this.#referrers.get(target);
+    if (known instanceof Set) known.add(referrer);
+    else if (!known) this.#referrers.set(target, [referrer]);
+    else if (!known.includes(referrer))
+      this.#referrers.set(target, known.length < maxListLength ? known.concat(referrer) : new Set(known).add(referrer));
+  }
+
+  remove(target: string, referrer: string): void {
+    const known = this.#referrers.get(target);
+    if (known instanceof Set) known.delete(referrer);
+    else if (known?.includes(referrer))
+      this.#referrers.set(
+        target,
+        known.filter((each) => each !== referrer),
+      );
+    if (this.count(target) === 0) this.#referrers.delete(target);
+  }
+}
+
+const noReferrers: readonly string[] = [];
+
+/** Searching a list of this length is as fast as searching a set. */
+const maxListLength = 8;

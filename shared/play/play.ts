@@ -6,11 +6,10 @@
  */
 
 import type { Randomness } from '../environment.ts';
+import { resolveLocalizedText } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
-import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
-import type { ScriptProfile } from '../script/script-profile.ts';
-import { taleportScriptProfile } from '../script/taleport-script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
 import { copyMemory, createMemory, findVariableById, type PlayMemory } from './play-memory.ts';
 import { PlayOutput } from './play-output.ts';
 import { createScriptCache, GameStoppedError, runContent, type ScriptCache } from './run-content.ts';

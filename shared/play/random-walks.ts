@@ -4,10 +4,9 @@
  */
 
 import type { Randomness } from '../environment.ts';
+import { resolveLocalizedText } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
-import { resolveLocalizedText } from '../model/resolve-localized-text.ts';
-import type { ScriptProfile } from '../script/script-profile.ts';
-import { taleportScriptProfile } from '../script/taleport-script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
 import { createMemory } from './play-memory.ts';
 import { createScriptCache, GameStoppedError, runContent } from './run-content.ts';
 import { findPathsFrom, listConditions, type PlayDiagnostic, type StoryPath } from './story-paths.ts';

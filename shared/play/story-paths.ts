@@ -2,8 +2,7 @@
 import { message } from '../messages/message.ts';
 import type { Project } from '../model/project.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
-import { evaluateExpression } from './evaluate-expression.ts';
-import type { EvaluationContext } from './evaluation-context.ts';
+import { type EvaluationContext, evaluateExpression } from './evaluate-expression.ts';
 import { assertNamesExist, GameStoppedError, runReportingErrors, type ScriptCache } from './run-content.ts';
 import { isTruthy } from './script-value.ts';
 

@@ -1,4 +1,4 @@
-/** Edits the scripts of rich texts and conditions; everything else stays as it is. */
+/** Edits the scripts of rich texts and conditions, and everything else stays as it is; replaces the elements that contain them; keeps only them. */
 import { parseTree, type RichTextElement, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
 import { parseConditionSource, parseScriptSource, type ScriptSource, type SourceSpan, serializeScriptSource } from './script-source.ts';
 
@@ -58,3 +58,46 @@ export function editSource(source: ScriptSource, edits: readonly ScriptEdit[], {
 }
 
 const wholeOf = ({ text }: ScriptSource): SourceSpan => ({ start: 0, end: text.length });
+
+/**
+ * A canonical text with each `<name …>…</name>` replaced. Elements of this name must not be nested. Takes one pass: a regular expression
+ * would read the rest of the text again for every opening tag that is never closed.
+ */
+export function replaceElements(html: string, name: 'code' | 'pre', replace: (openingTag: string, content: string) => string): string {
+  const closingTag = `</${name}>`;
+  let replaced = '';
+  let next = 0;
+  for (const { index: start, 0: openingTag } of html.matchAll(openingTags[name])) {
+    if (start < next) continue;
+    const end = html.indexOf(closingTag, start);
+    if (end === -1) break;
+    replaced += html.slice(next, start) + replace(openingTag, html.slice(start + openingTag.length, end));
+    next = end + closingTag.length;
+  }
+  return replaced + html.slice(next);
+}
+
+const openingTags = { code: /<code(?: [^<>]*)?>/g, pre: /<pre(?: [^<>]*)?>/g };
+
+const [blockStart, codeStart, blockEnd] = ['<pre><code>', '<code', '</code></pre>'];
+/** Tags that decide how a script in them is read: a `<code>` in a list is text, and quotations are blocks of their own. */
+const structuralTags = ['<blockquote', '<ul', '<ol'];
+
+/**
+ * A rich text in canonical form that has the same scripts with the same indexes, in most cases without the texts between them: the same for every
+ * translation of a text.
+ */
+export function withoutTexts(html: string): string {
+  let scripts = '';
+  let end = 0;
+  for (let code = html.indexOf(codeStart); code !== -1; code = html.indexOf(codeStart, end)) {
+    const start = code - (blockStart.length - codeStart.length - 1);
+    const close = html.indexOf(blockEnd, code);
+    if (start < end || close === -1 || !html.startsWith(blockStart, start)) return html;
+    // This code element contains another one.
+    if (html.lastIndexOf(codeStart, close) !== code) return html;
+    end = close + blockEnd.length;
+    scripts += html.slice(start, end);
+  }
+  return structuralTags.some((tag) => html.includes(tag)) ? html : scripts;
+}

@@ -1,8 +1,8 @@
-/** Rich text as plain text, for titles and labels on screen. */
+/** Rich text as plain text: for titles and labels on screen, for comparison, and whether there is any. */
 import { parseBlocks } from './blocks.ts';
-import { isBlockElement, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
+import { isBlockElement, isBlockTag, parseTree, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 
-/** The plain text of a rich text: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
+/** For titles and labels: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {
   if (html === null || html === '') return '';
   const lines = parseBlocks(html).flatMap((block) => (block.type === 'text' ? splitLines(block.nodes) : []));
@@ -26,4 +26,30 @@ function splitLines(nodes: readonly RichTextNode[]): string[] {
   }
   endRun();
   return lines;
+}
+
+/** [G21] Whether a stored text counts as no text: none, an empty one, or a single empty paragraph. */
+export const isEmptyText = (html: string | null | undefined): boolean =>
+  html === null || html === undefined || html === '' || html === '<p></p>';
+
+/** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
+export function toReadableText(html: string | null): string {
+  if (html === null || html === '') return '';
+  return nodesToText(parseTree(html), { isTop: true }).replace(/(?<!\n)\n+$/, '');
+}
+
+/** A `<code>` outside a paragraph is a script and a block of its own. */
+function nodesToText(nodes: readonly RichTextNode[], { isTop }: { readonly isTop: boolean }): string {
+  let text = '';
+  for (const node of nodes) {
+    if (typeof node === 'string') text += node;
+    else if (node.name === 'br') text += '\n';
+    else if (isBlockTag(node.name) || (isTop && node.name === 'code')) {
+      if (text !== '' && !text.endsWith('\n')) text += '\n';
+      const inner = nodesToText(node.children, { isTop: node.name === 'blockquote' });
+      text += node.name === 'li' ? `• ${inner}` : inner;
+      if (!text.endsWith('\n')) text += '\n';
+    } else text += nodesToText(node.children, { isTop: false });
+  }
+  return text;
 }

@@ -1,8 +1,8 @@
 /** The source of a script as its interpreter reads it: text with entities decoded, in which a mention is its text, with the span recorded beside it. */
-import { decodeEntities } from './decode-entities.ts';
+
 import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 import type { HtmlAttribute } from './scan-html.ts';
-import { escapeText, serializeOpeningTag } from './serialize-html.ts';
+import { decodeEntities, escapeText, serializeOpeningTag } from './serialize-html.ts';
 
 /** A part of a source, from `start` up to, not including, `end`. */
 export interface SourceSpan {

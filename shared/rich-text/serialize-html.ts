@@ -1,4 +1,4 @@
-/** Writes HTML in canonical form: entities and attributes as the HTML standard serializes them. */
+/** Writes HTML in canonical form, with entities and attributes as the HTML standard serializes them, and decodes its entities. */
 import type { HtmlAttribute } from './scan-html.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
@@ -25,4 +25,19 @@ export const normalizeLineEnds = (text: string): string => (text.includes('\r') 
 
 function escapeCharacters(text: string, special: RegExp): string {
   return normalizeLineEnds(text).replace(special, (character) => entities[character] ?? character);
+}
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/**
+ * The plain text of canonical HTML text, an attribute value or a condition script. Only complete entities with a semicolon count: `a &&not b`
+ * contains none.
+ */
+export function decodeEntities(html: string): string {
+  if (!html.includes('&')) return html;
+  return html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (entity, decimal, hexadecimal, name) => {
+    if (name !== undefined) return namedEntities[name] ?? entity;
+    const codepoint = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number.parseInt(decimal, 10);
+    return codepoint > 0 && codepoint <= 0x10ffff ? String.fromCodePoint(codepoint) : entity;
+  });
 }

@@ -1,11 +1,10 @@
 /** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
 import { type Message, message } from '../messages/message.ts';
 import type { ScriptSource } from '../rich-text/script-source.ts';
-import { ExpressionParser, type ScriptGrammar, tokenParams } from './expression-parser.ts';
+import { ExpressionParser, type ScriptGrammar, type Token, tokenize, tokenParams } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';
 import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts';
 import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
-import { type Token, tokenize } from './tokenize.ts';
 
 /** A statement, or one of the lines that a choice consists of. */
 export type ScriptLine =

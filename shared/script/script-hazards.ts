@@ -3,9 +3,8 @@
  * another value there. Derived from types, without running the script, so that it holds whatever the variables contain.
  */
 import { type Message, message } from '../messages/message.ts';
-import type { ScriptHazard, ScriptProfile } from './script-profile.ts';
+import { type ScriptHazard, type ScriptProfile, taleportScriptProfile } from './script-profile.ts';
 import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
-import { taleportScriptProfile } from './taleport-script-profile.ts';
 import { maxInt32, mayBeOtherThan, typesOfExpression, type ValueType, type ValueTypes, type VariableTypes } from './value-types.ts';
 
 export interface ScriptStop {

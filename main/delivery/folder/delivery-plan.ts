@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../../shared/contracts/targets.ts';
-import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import { toFileNameKey } from '../../../shared/text.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
 import type { Disk, FileStat } from '../../platform/disk.ts';

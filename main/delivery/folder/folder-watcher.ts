@@ -6,7 +6,7 @@
 
 import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import { toFileNameKey } from '../../../shared/text.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
 import { isOtherStoryFile } from '../../exporters/story-files.ts';
 import { errorMessageOf } from '../../platform/errors.ts';

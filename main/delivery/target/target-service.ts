@@ -22,8 +22,7 @@ import type {
 } from '../../../shared/contracts/targets.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
-import { joinLines } from '../../../shared/messages/join-messages.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { joinLines, message } from '../../../shared/messages/message.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { Exporter } from '../../exporters/exporter.ts';

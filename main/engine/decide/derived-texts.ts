@@ -9,7 +9,7 @@ import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import {
   mentionLabel,
   mentionNameOf,
@@ -17,7 +17,6 @@ import {
   withLabelsAfterRenaming,
   withMentionLabel,
 } from '../../../shared/model/mention-labels.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
 import { stripMentionLabels, unwrapAllMentions } from '../../../shared/rich-text/mentions.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';

@@ -11,10 +11,9 @@ import { findProfileDifference } from '../../../shared/play/compare-profiles.ts'
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { formatScriptValue } from '../../../shared/play/script-value.ts';
 import { listScriptSources, parseBlocks } from '../../../shared/rich-text/blocks.ts';
-import { editCondition, editScripts, type ScriptEdit, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
+import { editCondition, editScripts, type ScriptEdit, type ScriptEdits, withoutTexts } from '../../../shared/rich-text/edit-scripts.ts';
 import { parseConditionSource, type ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
-import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
@@ -28,9 +27,8 @@ import {
   type ScriptPart,
   type ScriptStop,
 } from '../../../shared/script/script-hazards.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Program, SourcePosition, VariableReference } from '../../../shared/script/syntax.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { typesOfExpression } from '../../../shared/script/value-types.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';

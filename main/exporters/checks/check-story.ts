@@ -4,16 +4,16 @@ import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { type Finding, findingSeverities, type QuickFix } from '../../../shared/contracts/findings.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
-import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, hasTypedValue, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { hasText, hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
-import { hasText, hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
+import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
+import { toFileNameKey } from '../../../shared/text.ts';
 import { runSteps } from '../../platform/cooperative-yielder.ts';
 import {
   type Asset,

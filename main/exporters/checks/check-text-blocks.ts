@@ -2,7 +2,7 @@
 
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
+import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../../story-format/encoding.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';

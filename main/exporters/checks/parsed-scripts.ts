@@ -2,13 +2,13 @@
  * Caches parsed scripts: most stories are checked again after every change, and the same script usually occurs in many texts, at least in
  * every translation. Scripts are cached by source up to a limit, and not with the record that contains them.
  */
-import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
+import { withoutTexts } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptGrammar } from '../../../shared/script/expression-parser.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames, type ReferencedNames } from '../../../shared/script/referenced-names.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, Program } from '../../../shared/script/syntax.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 
 /**
  * The maximum number of characters of script in one text. A longer one is not parsed, because checking it for an engine would block

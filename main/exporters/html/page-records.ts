@@ -2,9 +2,8 @@
 
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { encodePartialRecord } from '../../story-format/record-codec.ts';
 import { BoardScope, LanguageSelection, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { SerializeOptions } from '../exporter.ts';

@@ -1,13 +1,13 @@
 /** Expresses conditions of scripts in words, for people who do not read scripts: “gold is more than 3 and Gate was not visited”. */
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../shared/script/parse-content.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, MentionArgument } from '../../../shared/script/syntax.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { typesOfExpression, type ValueType } from '../../../shared/script/value-types.ts';
 
 /** null if there is no condition. A condition that cannot be parsed is returned as it is written. */

@@ -1,7 +1,7 @@
 /** Functions that the Word document and the workbook share: names, speakers, counts. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { addTextCounts, countText, emptyTextCount, type TextCount } from '../../../shared/rich-text/text-count.ts';
 import { readSpokenText } from './spoken-text.ts';

@@ -1,10 +1,9 @@
 /** The scenes of a story: one for each board, in the order in which a player can reach them, with their elements and choices. */
-import type { Message } from '../../../shared/messages/message.ts';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { listConditions } from '../../../shared/play/story-paths.ts';
 import { BoardScope } from '../../story-format/story-selection.ts';
 import type { DocumentOptions } from '../document-format.ts';

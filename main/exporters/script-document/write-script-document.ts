@@ -1,8 +1,8 @@
 /** Writes the script as a Word document: counts for each speaker, then the scenes, with the languages beside each other. */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { unitOf } from '../../../shared/rich-text/text-count.ts';
 import type { DocumentOptions } from '../document-format.ts';
 import { packWordDocument } from './pack-word-document.ts';

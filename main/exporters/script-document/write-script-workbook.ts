@@ -3,8 +3,8 @@
  * of the languages, whose cells have the form that the import expects.
  */
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { unitOf } from '../../../shared/rich-text/text-count.ts';
 import { escapeFormula, toCellText } from '../../../shared/sheets/cell-text.ts';

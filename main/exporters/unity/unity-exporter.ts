@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
-import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { toFileNameKey } from '../../../shared/text.ts';
 import { splitFileExtension } from '../asset-files.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
 import { engineScriptProfile } from '../engine-script-profile.ts';

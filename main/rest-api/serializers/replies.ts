@@ -13,9 +13,8 @@ import {
   kinds,
   type StoryRecord,
 } from '../../../shared/model/kinds/kinds.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { hasTextInAnyLanguage, localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasTextInAnyLanguage } from '../../../shared/model/translation-state.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
 
 /** The record of this kind. Throws a 404 if it does not exist ([Errors 5]). */

@@ -14,8 +14,8 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { mentionLabel, mentionNameOf } from '../../../shared/model/mention-labels.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
 import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
-import { replaceElements } from '../../../shared/rich-text/replace-elements.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import {
   canChangeParent,

@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText, translationStateOf } from '../../../shared/model/localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';

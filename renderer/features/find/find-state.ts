@@ -2,9 +2,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { hasText, localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasText } from '../../../shared/model/translation-state.ts';
 import { findVariableById } from '../../../shared/play/play-memory.ts';
 import { boardIdOf } from '../../records/record-location.ts';
 import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';

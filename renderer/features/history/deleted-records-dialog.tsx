@@ -8,7 +8,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
+import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';

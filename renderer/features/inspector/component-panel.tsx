@@ -3,7 +3,7 @@ import { Folder } from 'lucide-react';
 import { useMemo } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';

@@ -3,9 +3,8 @@
 import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { hasTextInAnyLanguage, localizedTextOf, translationStateOf } from '../../../shared/model/localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { hasTextInAnyLanguage, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { updateFields } from '../../state/save-fields.ts';

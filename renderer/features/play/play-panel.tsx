@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { ActionButton } from '../../commands/action-button.tsx';

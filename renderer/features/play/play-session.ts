@@ -13,8 +13,7 @@ import {
   withVisitCount,
 } from '../../../shared/play/play.ts';
 import type { PlainValue } from '../../../shared/play/script-value.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { fileUrl } from '../../platform/file-url.ts';

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor, type CssEditorHandle, pageSelectors } from '../../editors/stylesheet/css-editor.tsx';

@@ -3,10 +3,9 @@
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { hasTextInAnyLanguage, localizedTextOf, type TranslationState, translationStateOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
-import { hasTextInAnyLanguage, type TranslationState, translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
 export interface TextRow {

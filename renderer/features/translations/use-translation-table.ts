@@ -2,9 +2,8 @@
 import { useCallback, useRef } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { hasText, localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { hasText } from '../../../shared/model/translation-state.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { useRevisedProject } from '../../state/open-project.ts';
 import { useDerived } from '../../state/revised.ts';

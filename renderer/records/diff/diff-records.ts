@@ -4,7 +4,7 @@ import { type AnyRecord, getKind, type KindName } from '../../../shared/model/ki
 import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { hasSamePosition } from '../../../shared/model/kinds/record-envelope.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { toReadableText } from '../../../shared/rich-text/readable-text.ts';
+import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { findText, t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';

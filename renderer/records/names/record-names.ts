@@ -2,9 +2,8 @@
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { useProject } from '../../state/open-project.ts';

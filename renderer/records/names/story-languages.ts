@@ -2,8 +2,8 @@
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type Locale, mainLocaleOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { type ResolvedText, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type ResolvedText, resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 

@@ -1,8 +1,8 @@
 /** The trees of the story: boards, components and assets in their folders. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf } from '../../../shared/model/kinds/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { t } from '../../messages/translate.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { projectLocales } from '../names/story-languages.ts';

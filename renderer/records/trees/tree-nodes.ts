@@ -1,7 +1,7 @@
 /** The records of a tree as nodes for React. A node is the same object until something in it changes, so that unchanged rows do not render again. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { projectLocales } from '../names/story-languages.ts';
 import { assetTree, boardTree, childRecords, componentTree, type TreeDefinition, type TreeKind, treeRootId } from './record-tree.ts';
 

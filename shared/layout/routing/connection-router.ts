@@ -8,9 +8,8 @@ import { findRoute, itemClearance, withoutCollinear } from './find-route.ts';
 import { boundsOfPoints, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
 import { type LabelSurroundings, placeLabel } from './label-places.ts';
 import { type LaneRoute, maxShift, separateLanes } from './lanes.ts';
-import { type ConnectedLine, LineEnds, type RoutedConnection } from './line-ends.ts';
+import { type ConnectedLine, isVertical, LineEnds, type RoutedConnection } from './line-ends.ts';
 import { curvedLine, type DrawnLine, faceDirections, type LineType, linesCross, MeasuredLine, type PathEnd, roundedLine } from './lines.ts';
-import { isVertical } from './ports.ts';
 
 export interface RoutingChange {
   readonly items: readonly RoutedItem[];

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { formatFault, formatMessage, shortenToDifferences } from '../../../main/cli/format-text.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { joinLines } from '../../../shared/messages/join-messages.ts';
-import { verbatim } from '../../../shared/messages/message.ts';
+import { joinLines, verbatim } from '../../../shared/messages/message.ts';
 
 const shared = 'The old door opens slowly, and behind it stands a lamp that';
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { maxScriptLength, parseConditionOnce, parseContentOnce } from '../../../main/exporters/checks/parsed-scripts.ts';
 import { unityExporter } from '../../../main/exporters/unity/unity-exporter.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { withoutTexts } from '../../../shared/rich-text/without-texts.ts';
+import { withoutTexts } from '../../../shared/rich-text/edit-scripts.ts';
 import { parseContent } from '../../../shared/script/parse-content.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Program } from '../../../shared/script/syntax.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 
 const mention = '<span class="mention-element mention" data-id="e1" data-label="Hall" data-type="element">hall</span>';

@@ -7,8 +7,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findExporter } from '../../../main/exporters/exporters.ts';
 import { toPlainValue } from '../../../shared/play/script-value.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { hostedExportsFolder } from '../../hosted-exports.ts';
 import { runCase, type ScriptCase, type ScriptOutcome } from './interpreter-cases.ts';
 

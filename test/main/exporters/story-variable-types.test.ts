@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { storyVariableTypes } from '../../../main/exporters/checks/story-variable-types.ts';
 import { unityExporter } from '../../../main/exporters/unity/unity-exporter.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { en, smallStory } from './build-project.ts';
 
 test('a type is there as long as any record assigns it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReferrerIndex } from '../../../shared/model/referrer-index.ts';
+import { ReferrerIndex } from '../../../shared/model/project.ts';
 import { cases } from '../../rounds.ts';
 
 interface Step {

@@ -15,7 +15,7 @@ import {
 import { findVariableById, listVariables, readVariable } from '../../../shared/play/play-memory.ts';
 import { findReachableElements, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
 import { integerValue, toPlainValue } from '../../../shared/play/script-value.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { readHostedExports } from '../../hosted-exports.ts';
 import { asMap } from '../../story-builder.ts';
 import { arrow, record } from '../../story-records.ts';

@@ -8,7 +8,7 @@ import { PlayOutput } from '../../../shared/play/play-output.ts';
 import { createScriptCache, runContent } from '../../../shared/play/run-content.ts';
 import { type PlainValue, type ScriptValue, toPlainValue } from '../../../shared/play/script-value.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
-import { taleportScriptProfile } from '../../../shared/script/taleport-script-profile.ts';
+import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { mention, storyOf, variable } from './story.ts';
 
 const code = (...scripts: string[]) => scripts.map((script) => `<pre><code>${script.replaceAll('<', '&lt;')}</code></pre>`).join('');

@@ -1,6 +1,6 @@
 /** Renders a step: the cover, the story, the choices, the variables. */
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../../shared/model/localized-text.ts';
 import { replaceLinks } from '../../../../shared/play/page-style.ts';
 import type { PlayState } from '../../../../shared/play/play.ts';
 import { listVariables, readVariable } from '../../../../shared/play/play-memory.ts';

@@ -7,7 +7,7 @@ import type { RoutedItem } from '../../../../shared/layout/routing/item-obstacle
 import { defaultLabelWidth } from '../../../../shared/layout/routing/label-size.ts';
 import type { RoutedConnection } from '../../../../shared/layout/routing/line-ends.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { trustScriptUrl } from '../../../platform/trusted-types.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';

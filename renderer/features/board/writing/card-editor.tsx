@@ -9,7 +9,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo } from '
 import { useStore } from 'zustand';
 import type { Box } from '../../../../shared/layout/geometry.ts';
 import type { LocalizedText } from '../../../../shared/model/kinds/field-schemas.ts';
-import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { resolveLocalizedText } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { getAction, runAction, shortcutFor, shortcutsOf } from '../../../commands/action-registry.ts';
 import { matchesShortcut } from '../../../commands/shortcut-matching.ts';

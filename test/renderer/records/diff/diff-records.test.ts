@@ -4,7 +4,7 @@ import { diffRecords, localizedFieldLabel } from '../../../../renderer/records/d
 import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
-import { toReadableText } from '../../../../shared/rich-text/readable-text.ts';
+import { toReadableText } from '../../../../shared/rich-text/plain-text.ts';
 import { asMap } from '../../../story-builder.ts';
 
 const element = (fields: object): AnyRecord =>

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
 import type { Target } from '../../../../shared/contracts/targets.ts';
-import { taleportScriptProfile } from '../../../../shared/script/taleport-script-profile.ts';
+import { taleportScriptProfile } from '../../../../shared/script/script-profile.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
