@@ -3,9 +3,9 @@
 import { message } from '../../shared/messages/message.ts';
 import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../shared/model/kinds/project.ts';
+import { isEmptyText } from '../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
-import { isEmptyText } from '../../shared/rich-text/plain-text.ts';
 
 /** Which boards are exported, together with their items (G17). */
 export class BoardScope {

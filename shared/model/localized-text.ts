@@ -1,6 +1,5 @@
 /** The texts of localized fields by language: found by the name of a field, resolved where a language falls back to another, and how translations stand. */
 import { isJsonObject } from '../json.ts';
-import { isEmptyText } from '../rich-text/plain-text.ts';
 import { isLocalizedText, type LocalizedText } from './kinds/field-schemas.ts';
 import type { Locale } from './kinds/project.ts';
 
@@ -57,3 +56,7 @@ export function translationStateOf(
   if (from !== null) return 'changed';
   return resolveLocalizedText(text, base, locales).html === text[iso]?.text ? 'same' : 'written';
 }
+
+/** [G21] Whether a stored text counts as no text: none, an empty one, or a single empty paragraph. */
+export const isEmptyText = (html: string | null | undefined): boolean =>
+  html === null || html === undefined || html === '' || html === '<p></p>';

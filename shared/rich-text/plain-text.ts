@@ -1,4 +1,4 @@
-/** Rich text as plain text: for titles and labels on screen, for comparison, and whether there is any. */
+/** Rich text as plain text: for titles and labels on screen, and for comparison. */
 import { parseBlocks } from './blocks.ts';
 import { isBlockElement, isBlockTag, parseTree, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 
@@ -27,10 +27,6 @@ function splitLines(nodes: readonly RichTextNode[]): string[] {
   endRun();
   return lines;
 }
-
-/** [G21] Whether a stored text counts as no text: none, an empty one, or a single empty paragraph. */
-export const isEmptyText = (html: string | null | undefined): boolean =>
-  html === null || html === undefined || html === '' || html === '<p></p>';
 
 /** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
 export function toReadableText(html: string | null): string {

@@ -11,12 +11,12 @@ import { distinctMessages, type Message, message, verbatim } from '../../../shar
 import { type CommandResult, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind, hasTypedValue, type KindName } from '../../../shared/model/kinds/kinds.ts';
-import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { isEmptyText, localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import { isSameFieldValue } from '../../../shared/model/same-value.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { isEmptyText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
+import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { isReadableExport, mainStoryPath } from '../../exporters/exporter.ts';
 import { storyFileLanguages } from '../../exporters/story-files.ts';
