@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { SingleCommand } from '../shared/model/commands.ts';
 import { themes } from '../shared/model/kinds/field-schemas.ts';
-import { allKinds, type KindName } from '../shared/model/kinds/kinds.ts';
+import { allKinds, isItemKind, type KindName } from '../shared/model/kinds/kinds.ts';
 import type { Project } from '../shared/model/project.ts';
 
 export interface CommandSketch {
@@ -164,7 +164,7 @@ function createFields(kind: KindName, hand: RecordPicker): Record<string, unknow
     case 'reply':
       return { commentId: pick('comment'), author: { id: nextNumber(), fullName: null }, content: '<p>Yes</p>' };
     default:
-      return undefined;
+      return isItemKind(kind) ? randomPosition(hand) : undefined;
   }
 }
 
@@ -244,7 +244,7 @@ function changeFields(kind: KindName, hand: RecordPicker): Record<string, unknow
     case 'comment':
       return { resolved: nextNumber() % 2 === 0 };
     default:
-      return undefined;
+      return isItemKind(kind) ? { x: nextNumber() } : undefined;
   }
 }
 
