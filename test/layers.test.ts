@@ -64,7 +64,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   hono: /^main\/browser-shell\//,
   '@hono/node-server': /^main\/(?:browser-shell|rest-api\/http)\//,
   ws: /^main\/browser-shell\//,
-  busboy: /^main\/rest-api\/http\//,
+  '@fastify/busboy': /^main\/rest-api\/http\//,
   'file-type': /^main\/assets\//,
   'image-size': /^main\/assets\//,
   'music-metadata': /^main\/assets\//,

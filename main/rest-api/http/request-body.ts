@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import busboy from 'busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { isJsonObject, type JsonLimits, type JsonObject, JsonTextError } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { type FieldErrors, invalidFieldProblem, invalidInputProblem, Problem } from '../../../shared/problem.ts';
@@ -75,7 +75,7 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
   });
   parser.on('error', () => source.abort(invalidInputProblem({ file: message('fault.request.incomplete') })));
   try {
-    const closed = once(parser, 'close');
+    const closed = once(parser, 'finish');
     closed.catch(() => undefined);
     for (let chunk = await source.read(); chunk; chunk = await source.read()) {
       if (!parser.write(chunk)) await source.waitFor(once(parser, 'drain'));
@@ -90,6 +90,7 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
   } catch (error) {
     // The consumer of the bytes must have stopped before the error is thrown.
     fail(error);
+    file?.destroy(error instanceof Error ? error : undefined);
     parser.destroy();
     await taking?.catch(() => undefined);
     throw error;
@@ -98,7 +99,7 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
 
 /** Fills in fields and errors while the form is parsed. The first file named `file` is used; others are skipped. */
 function collectParts(
-  parser: busboy.Busboy,
+  parser: BusboyInstance,
   rules: Pick<MultipartFormOptions<unknown>, 'fieldValidators'>,
   take: (bytes: Readable, filename: string) => void,
 ): { fields: Record<string, string>; faults: Record<string, Message> } {
@@ -109,7 +110,7 @@ function collectParts(
   const unknown = (name: string | undefined) => {
     faults[name?.slice(0, 100) || 'form'] = message('fault.unknownField');
   };
-  parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+  parser.on('field', (name: string | undefined, value, _isNameTruncated, valueTruncated) => {
     const check = name !== undefined && Object.hasOwn(rules.fieldValidators, name) ? rules.fieldValidators[name] : undefined;
     if (name === 'file') faults.file ??= message('fault.form.notAFile');
     else if (name === undefined || !check) unknown(name);
@@ -120,7 +121,7 @@ function collectParts(
       fields[name] = value;
     }
   });
-  parser.on('file', (name: string | undefined, bytes, { filename }: { filename?: string }) => {
+  parser.on('file', (name: string | undefined, bytes, filename: string | undefined) => {
     bytes.on('error', () => undefined);
     if (name === 'file' && ++files === 1) return take(bytes, filename ?? '');
     if (name === 'file') faults.file = message('fault.form.severalFiles');
@@ -134,13 +135,12 @@ function collectParts(
   return { fields, faults };
 }
 
-function createParser(request: Request): busboy.Busboy {
+function createParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? '';
   try {
     if (!isMultipartRequest(request)) throw new Error(`No form but ${type}`);
-    return busboy({
+    return new Busboy({
       headers: { 'content-type': type },
-      defParamCharset: 'utf8',
       limits: { fieldSize: maxFieldBytes, fields: 20, files: 5, parts: 25, headerPairs: 50 },
     });
   } catch {
