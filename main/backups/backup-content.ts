@@ -2,9 +2,10 @@
  * Access to the parts of a backup: in the folder of backups, or in a single file to keep or to move to another computer, which is a .zip with
  * backup.json, taleport.sqlite and files/<SHA-256>.
  */
+
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -14,9 +15,10 @@ import { Problem } from '../../shared/problem.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../importers/zip-archive.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
-import { toDiskProblem } from '../platform/disk-error.ts';
+import { assertFreeSpace, toDiskProblem } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { fingerprintFile } from '../platform/fingerprint.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { zipOutput } from '../platform/zip-output.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { type BackupManifest, databaseName, manifestLimits, manifestName, parseManifest, serializeManifest } from './backup-manifest.ts';
@@ -56,7 +58,7 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
       opened(null, source);
     });
   zip.addBuffer(Buffer.from(serializeManifest(manifest)), manifestName);
-  add(databaseName, () => createReadStream(content.database), { compress: true });
+  add(databaseName, () => content.readDatabase(), { compress: true });
   const missing = new Set(manifest.missingFiles);
   // Images, sounds and videos are compressed already.
   for (const { sha256 } of manifest.files)
@@ -70,15 +72,14 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
 }
 
 /**
- * Opens a file that `writeBackupFile` wrote. Its database is unpacked into a temporary folder, which `close` removes. Throws a Problem if
- * the file is not a backup.
+ * Opens a file that `writeBackupFile` wrote. Nothing is unpacked but what is read, and no part of it to more bytes than the manifest says.
+ * Throws a Problem if the file is not a backup. `dataFolder`: the one whose temporary folder the database is unpacked to.
  */
-export async function openBackupFile(path: string): Promise<BackupContent> {
+export async function openBackupFile(path: string, dataFolder: string): Promise<BackupContent> {
   const name = basename(path);
   const zip = await openZip(path, name).catch((error: unknown) => {
     throw explainUnreadable(path, error);
   });
-  let folder: string | undefined;
   try {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
     const manifestEntry = entries.get(manifestName);
@@ -86,27 +87,50 @@ export async function openBackupFile(path: string): Promise<BackupContent> {
     if (!manifestEntry || !databaseEntry || manifestEntry.size > manifestLimits.bytes)
       throw new Problem('invalid', message('backup.problem.noBackup', { name }));
     const manifest = parseManifest(parseJsonOrUndefined(await readText(zip, manifestEntry), manifestLimits), name);
-    const created = await mkdtemp(join(tmpdir(), 'taleport-backup-'));
-    folder = created;
-    const database = join(created, databaseName);
-    await unpack(zip, databaseEntry, database);
+    const sizes = new Map(manifest.files.map(({ sha256, bytes }) => [sha256, bytes]));
+    const read = (entry: ZipEntry | undefined, bytes: number | undefined): AsyncIterable<Uint8Array> =>
+      entry && entry.size === bytes ? zip.readBytes(entry) : missingFile(name);
+    const temporary = new TemporaryFolder(dataFolder);
+    const readDatabase = () => read(databaseEntry, manifest.database.bytes);
     return {
       manifest,
-      database,
-      temporaryDatabase: join(created, 'upgraded.sqlite'),
-      readFile: (sha256) => {
-        const entry = entries.get(filesFolder + sha256);
-        return entry ? zip.readBytes(entry) : missingFile(name);
+      readDatabase,
+      async placeDatabase() {
+        const folder = await temporary.create();
+        const database = join(folder, databaseName);
+        assertFreeSpace(folder, manifest.database.bytes);
+        await copyDatabase({ manifest, readDatabase }, database);
+        return { database, upgraded: join(folder, 'upgraded.sqlite') };
       },
+      readFile: (sha256) => read(entries.get(filesFolder + sha256), sizes.get(sha256)),
       async close() {
         zip.close();
-        await rm(created, { recursive: true, force: true });
+        await temporary.remove();
       },
     };
   } catch (error) {
     zip.close();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-    throw toDiskProblem(error, folder ?? path);
+    throw toDiskProblem(error, path);
+  }
+}
+
+/** A temporary folder that only exists if it is used. */
+class TemporaryFolder {
+  readonly #dataFolder: string;
+  readonly #created: string[] = [];
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+  }
+
+  async create(): Promise<string> {
+    const folder = await createTemporaryFolder(this.#dataFolder);
+    this.#created.push(folder);
+    return folder;
+  }
+
+  async remove(): Promise<void> {
+    for (const folder of this.#created) await removeTemporaryFolder(folder);
   }
 }
 
@@ -126,15 +150,6 @@ async function readText(zip: ZipArchive, entry: ZipEntry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function unpack(zip: ZipArchive, entry: ZipEntry, to: string): Promise<void> {
-  const file = await open(to, 'wx', 0o600);
-  try {
-    for await (const chunk of zip.readBytes(entry)) await file.writeFile(chunk);
-  } finally {
-    await file.close();
-  }
-}
-
 // biome-ignore lint/correctness/useYield: throws when it is read, like a file that is missing on the disk.
 async function* missingFile(name: string): AsyncGenerator<Uint8Array> {
   throw new Problem('invalid', message('backup.problem.damaged', { name }));
@@ -142,25 +157,71 @@ async function* missingFile(name: string): AsyncGenerator<Uint8Array> {
 
 export interface BackupContent {
   readonly manifest: BackupManifest;
-  /** The path of the backup's database, which must not be changed. */
-  readonly database: string;
-  /** A path for an upgraded copy of the database, if it has to be upgraded to be read. */
-  readonly temporaryDatabase: string;
+  readDatabase(): AsyncIterable<Uint8Array>;
+  /**
+   * The path of the backup's database, which must not be changed, and one for an upgraded copy, if it has to be upgraded to be read. Throws
+   * a Problem `invalid` if the database is not the one that was written.
+   */
+  placeDatabase(): Promise<{ readonly database: string; readonly upgraded: string }>;
   /** The bytes of a file. If they are missing, reading them throws. */
   readFile(sha256: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** The content of a listed backup, or, with `database`, of one that is being written. */
-export async function openListedBackup(folder: BackupFolder, manifest: BackupManifest, database?: string): Promise<BackupContent> {
-  const temporary = await mkdtemp(join(tmpdir(), 'taleport-backup-'));
+interface ListedBackupOptions {
+  /** The data folder whose temporary folder is used. */
+  readonly dataFolder: string;
+  /** The database of a backup that is being written. */
+  readonly database?: string;
+}
+
+/** The content of a listed backup, or of one that is being written. */
+export function openListedBackup(folder: BackupFolder, manifest: BackupManifest, options: ListedBackupOptions): BackupContent {
+  const { dataFolder, database = folder.databaseOf(manifest.id) } = options;
+  const temporary = new TemporaryFolder(dataFolder);
   return {
     manifest,
-    database: database ?? folder.databaseOf(manifest.id),
-    temporaryDatabase: join(temporary, databaseName),
+    readDatabase: () => createReadStream(database),
+    async placeDatabase() {
+      const found = await fingerprintFile(database).catch(() => undefined);
+      if (found?.sha256 !== manifest.database.sha256) throw damagedBackupProblem(manifest);
+      return { database, upgraded: join(await temporary.create(), 'upgraded.sqlite') };
+    },
     readFile: (sha256) => createReadStream(folder.filePathOf(sha256)),
-    close: () => rm(temporary, { recursive: true, force: true }),
+    close: () => temporary.remove(),
   };
+}
+
+const damagedBackupProblem = ({ id }: BackupManifest): Problem => new Problem('invalid', message('backup.problem.damaged', { name: id }));
+
+/** Writes the database to a new file. Throws a Problem `invalid` if it is not the one that was backed up. */
+export async function copyDatabase(
+  { manifest, readDatabase }: Pick<BackupContent, 'manifest' | 'readDatabase'>,
+  to: string,
+): Promise<void> {
+  if (!(await copyVerified(readDatabase(), manifest.database.sha256, to))) throw damagedBackupProblem(manifest);
+}
+
+/** Returns false, and leaves no file, if the bytes are missing or differ from those that were backed up. */
+export async function copyVerified(source: AsyncIterable<Uint8Array>, sha256: string, to: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  const file = await open(to, 'wx', 0o600);
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } catch (error) {
+    const isUnreadable = (error instanceof Problem && error.code === 'invalid') || isMissingError(error);
+    if (!isUnreadable) throw error;
+    hash.update('incomplete');
+  } finally {
+    await file.close();
+  }
+  if (hash.digest('hex') === sha256) return true;
+  await rm(to, { force: true });
+  return false;
 }
 
 /** Throws a 404 if there is no such backup. */
@@ -170,10 +231,4 @@ export async function findListedBackup(folder: BackupFolder, id: string): Promis
   if (found) return found;
   if (unreadable.includes(id)) throw new Problem('invalid', message('backup.problem.unreadable', { name: id }));
   throw new Problem('notFound', message('backup.problem.unknown', { id }), { context: { id } });
-}
-
-/** Throws a Problem `invalid` if the database is not the one that was written. */
-export async function verifyDatabase({ manifest, database }: BackupContent): Promise<void> {
-  const found = await fingerprintFile(database).catch(() => undefined);
-  if (found?.sha256 !== manifest.database.sha256) throw new Problem('invalid', message('backup.problem.damaged', { name: manifest.id }));
 }

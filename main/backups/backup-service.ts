@@ -76,9 +76,10 @@ export class BackupService {
   createFile(file: string, onlyProject: string | undefined, progress: BackupProgress = {}): Promise<WrittenBackup> {
     assertAbsolute(file);
     const folder = this.#folder();
+    const dataFolder = this.#dataFolder;
     return this.#run(file, () =>
       withBackupDraft(folder, { ...this.#inputFor('manual', progress), onlyProject }, async (draft, manifest) =>
-        writeAndClose(await openListedBackup(folder, manifest, join(draft, databaseName)), manifest, file, progress),
+        writeAndClose(openListedBackup(folder, manifest, { dataFolder, database: join(draft, databaseName) }), manifest, file, progress),
       ),
     );
   }
@@ -89,7 +90,7 @@ export class BackupService {
     const folder = this.#folder();
     return this.#run(file, async () => {
       const manifest = await findListedBackup(folder, id);
-      return writeAndClose(await openListedBackup(folder, manifest), manifest, file, progress);
+      return writeAndClose(openListedBackup(folder, manifest, { dataFolder: this.#dataFolder }), manifest, file, progress);
     });
   }
 
@@ -97,8 +98,8 @@ export class BackupService {
     return this.#withSource(source, (content) => compareBackup(content, this.#current));
   }
 
-  readProject(source: BackupSource, options: RestoreProjectOptions): Promise<RestoredProject> {
-    return this.#withSource(source, (content) => restoreProject(content, options));
+  readProject(source: BackupSource, options: Omit<RestoreProjectOptions, 'dataFolder'>): Promise<RestoredProject> {
+    return this.#withSource(source, (content) => restoreProject(content, { ...options, dataFolder: this.#dataFolder }));
   }
 
   /** Whether the newest backup contains the current state of the projects. */
@@ -183,7 +184,7 @@ export class BackupService {
   #withSource<T>(source: BackupSource, use: (content: BackupContent) => Promise<T>): Promise<T> {
     const folder = this.#folder();
     return this.#run(folder.path, async () => {
-      const content = await openBackupSource(source, folder);
+      const content = await openBackupSource(source, folder, this.#dataFolder);
       return use(content).finally(() => content.close());
     });
   }
@@ -200,8 +201,10 @@ async function writeAndClose(
 }
 
 /** Opens a listed backup or a file. */
-export const openBackupSource = async (source: BackupSource, folder: BackupFolder): Promise<BackupContent> =>
-  'file' in source ? openBackupFile(source.file) : openListedBackup(folder, await findListedBackup(folder, source.id));
+export const openBackupSource = async (source: BackupSource, folder: BackupFolder, dataFolder: string): Promise<BackupContent> =>
+  'file' in source
+    ? openBackupFile(source.file, dataFolder)
+    : openListedBackup(folder, await findListedBackup(folder, source.id), { dataFolder });
 
 /** Removes the backups that need not be kept, and then the files that only they contained. */
 async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects } from '../engine/storage/stored-projects.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import { type BackupContent, verifyDatabase } from './backup-content.ts';
+import type { BackupContent } from './backup-content.ts';
 import { readAllRecords } from './restore-project.ts';
 
 /** The current projects of the data folder. */
@@ -21,9 +21,9 @@ export interface CurrentProjects {
 
 /** Projects of the backup come first, in its order. Throws a Problem if the backup is damaged. */
 export async function compareBackup(content: BackupContent, current: CurrentProjects): Promise<ProjectComparison[]> {
-  await verifyDatabase(content);
   const present = new Set(current.list().map(({ hash }) => hash));
-  const stored = await openStoredProjects(content.database, content.temporaryDatabase);
+  const { database, upgraded } = await content.placeDatabase();
+  const stored = await openStoredProjects(database, upgraded);
   try {
     const compared: ProjectComparison[] = [];
     for (const { hash, name, version, updated, records } of content.manifest.projects) {

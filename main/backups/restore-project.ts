@@ -15,7 +15,8 @@ import { openStoredProjects, type StoredProjects } from '../engine/storage/store
 import type { RecordRow } from '../engine/storage/stored-rows.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { isMissingError } from '../platform/disk.ts';
-import { type BackupContent, verifyDatabase } from './backup-content.ts';
+import { assertFreeSpace } from '../platform/disk-error.ts';
+import type { BackupContent } from './backup-content.ts';
 
 export interface RestoredProject {
   readonly records: readonly AnyRecord[];
@@ -27,6 +28,8 @@ export interface RestoredProject {
 
 export interface RestoreProjectOptions {
   readonly fileStore: FileStore;
+  /** The data folder with the file store. */
+  readonly dataFolder: string;
   /** The hash of the project. Required if the backup contains several. */
   readonly project?: string | undefined;
   /** The name of the new project; by default, its name in the backup. */
@@ -40,8 +43,8 @@ const fileRowSchema = z.object(storedFileSchema.shape);
 
 /** Throws a Problem if the backup is damaged, or if it is not clear which project is meant. In that case, no file is pending. */
 export async function restoreProject(content: BackupContent, options: RestoreProjectOptions): Promise<RestoredProject> {
-  await verifyDatabase(content);
-  const stored = await openStoredProjects(content.database, content.temporaryDatabase);
+  const { database, upgraded } = await content.placeDatabase();
+  const stored = await openStoredProjects(database, upgraded);
   try {
     const hash = chooseProject(stored, options.project);
     const { records, notes } = healRecords(content, hash, await readAllRecords(stored, hash));
@@ -101,10 +104,15 @@ async function restoreFiles(
   content: BackupContent,
   stored: StoredProjects,
   hash: string,
-  { fileStore, progress, isCancelled }: RestoreProjectOptions,
+  { fileStore, dataFolder, progress, isCancelled }: RestoreProjectOptions,
 ): Promise<Omit<RestoredProject, 'records'>> {
   const rows = stored.listValues(storedFilesStoreName, `${hash}/`).map((row) => fileRowSchema.parse(row));
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sizes = new Map(rows.map(({ sha256, bytes }) => [sha256, bytes]));
+  assertFreeSpace(
+    dataFolder,
+    [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+  );
   const pendingFiles: PendingFile[] = [];
   const notes: Message[] = [];
   let done = 0;

@@ -50,7 +50,7 @@ export async function openZip(
   // Reads and eachEntry report the same errors to their callers. Without a listener, Node would end the process as well.
   zip.on('error', () => undefined);
   try {
-    const { entries, skipped } = await listEntries(zip, zipName);
+    const { entries, skipped } = await listEntries(zip, zipName, damagedProblem);
     return {
       entries: [...entries.keys()],
       skipped,
@@ -68,15 +68,19 @@ interface ListedEntries {
   readonly skipped: { name: string; reason: SkipReason }[];
 }
 
-async function listEntries(zip: ZipFile, zipName: string): Promise<ListedEntries> {
+async function listEntries(zip: ZipFile, zipName: string, damagedProblem: () => Problem): Promise<ListedEntries> {
   const tooManyFiles = () => new Problem('tooLarge', message('problem.import.zipTooManyFiles', { zipName }));
   if (zip.entryCount > maxFiles) throw tooManyFiles();
   const entries: ListedEntries['entries'] = new Map();
   const skipped: ListedEntries['skipped'] = [];
   let directoryBytes = 0;
+  let contentBytes = 0;
   for await (const entry of zip.eachEntry()) {
     directoryBytes += directoryEntryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     if (directoryBytes > maxDirectoryBytes) throw tooManyFiles();
+    // Entries that share their bytes would make a small file unpack to any size.
+    contentBytes += entry.compressedSize;
+    if (contentBytes > zip.fileSize) throw damagedProblem();
     const name = decodeName(entry);
     const reason = findSkipReason(name, entry);
     if (reason) skipped.push({ name, reason });

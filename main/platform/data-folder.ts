@@ -64,7 +64,7 @@ export function createDataFolder(folder: string): void {
  * case.
  */
 const isOwnEntry = (name: string): boolean =>
-  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|logs|crashpad|singleton.+)$/.test(
+  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|temporary|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),
   );
 
@@ -106,6 +106,8 @@ export const assetFolderIn = (folder: string): string => join(folder, 'vault');
 export const exportFolderIn = (folder: string): string => join(folder, 'exports');
 /** The folder of backups, unless the user has chosen another one. */
 export const backupFolderIn = (folder: string): string => join(folder, 'backups');
+/** The folder of files that are only needed while they are read (temporary-folder.ts). */
+export const temporaryFolderIn = (folder: string): string => join(folder, 'temporary');
 export const logFolderIn = (folder: string): string => join(folder, 'logs');
 
 /** The folder that Electron calls `userData` for an app named Taleport, computed without Electron. */
@@ -153,6 +155,23 @@ export function isInDataFolder(path: string, dataFolder: string | null): boolean
     if (existsSync(join(folder, backupOwnerName)) && isBackupEntry(name)) return true;
   }
   return false;
+}
+
+/** The folder in an empty folder in which a restored data folder is built. */
+export const unfinishedRestoreName = (backupId: string): string => `.unfinished-${backupId}`;
+
+/**
+ * The names of what a killed process left in a folder into which it restored a backup: the folder it was built in, and what was already
+ * moved up from there. The database is moved last, so a folder with a database is complete; nothing of it is returned.
+ */
+export function findUnfinishedRestore(folder: string): string[] {
+  if (!existsSync(folder) || existsSync(databaseFileIn(folder))) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const drafts = entries.filter((entry) => entry.isDirectory() && /^\.unfinished-\d{8}T\d{6}Z-[a-z0-9]{4}$/.test(entry.name));
+  // Entries are only moved up from a draft that is complete. Others are not ours to remove.
+  const isMoving = drafts.some(({ name }) => existsSync(databaseFileIn(join(folder, name))));
+  const moved = isMoving ? entries.filter(({ name }) => /^(?:vault|taleport\.sqlite-.+)$/.test(name)) : [];
+  return [...drafts, ...moved].map(({ name }) => name);
 }
 
 /** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */

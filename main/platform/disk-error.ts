@@ -51,6 +51,11 @@ export function hasLessFreeSpaceThan(file: string, bytes: number): boolean {
   }
 }
 
+/** Throws a Problem `folder` if the disk has less free space than this, in bytes. `path` must exist. */
+export function assertFreeSpace(path: string, bytes: number): void {
+  if (hasLessFreeSpaceThan(path, bytes)) throw new Problem('folder', message('problem.disk.pathFull', { path }));
+}
+
 function describeCode(code: string, path: string): Message | null {
   if (code.startsWith('SQLITE_IOERR')) return message('problem.disk.pathFailing', { path });
   switch (code) {

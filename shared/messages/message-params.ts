@@ -2204,6 +2204,7 @@ export interface MessageParams {
   'problem.app.dataFolderGone': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };
   'problem.app.dataFolderUnknown': { readonly file: MessageValue };
   'problem.app.projectsGone': { readonly folder: MessageValue };
+  'problem.app.restoreUnfinished': { readonly folder: MessageValue };
   'problem.app.noDataFolder': { readonly folder: MessageValue };
   'problem.app.dataFolderUnusable': { readonly folder: MessageValue; readonly reason: MessageValue };
   'problem.job.cancelled': undefined;

@@ -17,6 +17,7 @@ import type { FolderOwnership } from '../../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../../instance/instance-client.ts';
 import { assetFolderIn, createDataFolder, databaseFileIn } from '../../platform/data-folder.ts';
 import { describeError } from '../../platform/errors.ts';
+import { clearTemporaryFolders } from '../../platform/temporary-folder.ts';
 import type { RestApi } from '../../rest-api/rest-api.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
 import { backUpBeforeUpgrade, writeLastVersion } from '../data-folder/last-version.ts';
@@ -60,6 +61,7 @@ export async function openBackend(
     createDataFolder(folder);
     completeInterruptedRepair(databaseFileIn(folder));
     verifyDatabaseOfContent(folder);
+    await clearTemporaryFolders(folder).catch((error: unknown) => log(`Temporary files were not removed: ${describeError(error)}`));
     const failedBackup = await backUpBeforeUpgrade(folder, environment, log);
     if (failedBackup !== null) notices.add(failedBackup);
     // The backup may have taken minutes, during which another process may have opened the database. Opening it here would take it from that

@@ -1,7 +1,6 @@
 /** Repairs the database of a data folder that no process has open. The damaged file is kept next to the new one. */
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -19,7 +18,9 @@ import { type SalvageResult, salvageDatabase } from '../../engine/storage/salvag
 import { syncFolder } from '../../platform/atomic-file.ts';
 import { isClosingProblem } from '../../platform/closing-problem.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
+import { assertFreeSpace } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
@@ -56,16 +57,18 @@ async function verifyNotEmptied(folder: string): Promise<void> {
   }
 }
 
-/** Whether a repair could recover anything. Writes only to a temporary folder. */
+/** Whether a repair could recover anything and write it. Writes only to a temporary folder of the data folder. */
 export async function isSalvageable(folder: string): Promise<boolean> {
-  const draft = await mkdtemp(join(tmpdir(), 'taleport-salvage-'));
+  const draft = await createTemporaryFolder(folder).catch(() => null);
+  if (draft === null) return false;
   try {
+    assertFreeSpace(draft, (await stat(databaseFileIn(folder))).size);
     await salvageFolder(folder, join(draft, 'salvaged.sqlite'), systemEnvironment);
     return true;
   } catch {
     return false;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await removeTemporaryFolder(draft);
   }
 }
 

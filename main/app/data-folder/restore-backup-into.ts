@@ -16,7 +16,7 @@ import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
   // The data folder itself is allowed if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
-  const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)));
+  const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)), dataFolder);
   try {
     return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
   } catch (error) {

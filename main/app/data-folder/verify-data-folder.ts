@@ -5,7 +5,14 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, readLosses } from '../../engine/storage/integrity-record.ts';
 import { hasProjectTables, isEmptyDatabase } from '../../engine/storage/schema-upgrade.ts';
-import { assetFolderIn, backupFolderIn, databaseFileIn, exportFolderIn, logFolderIn } from '../../platform/data-folder.ts';
+import {
+  assetFolderIn,
+  backupFolderIn,
+  databaseFileIn,
+  exportFolderIn,
+  findUnfinishedRestore,
+  logFolderIn,
+} from '../../platform/data-folder.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
 const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json'];
@@ -18,14 +25,23 @@ export function verifyEntryKinds(folder: string): void {
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
 }
 
+/**
+ * Throws a Problem `store` if a backup was being restored into the folder when the process was killed. The folder must not be opened as a
+ * new one, because its projects are still in the backup.
+ */
+export function verifyRestoreIsFinished(folder: string): void {
+  if (findUnfinishedRestore(folder).length > 0) throw new Problem('store', message('problem.app.restoreUnfinished', { folder }));
+}
+
 /** Settings files, written when the user chooses the folder of backups or enters the key of a remote. */
 const settingsFiles = ['backups.json', 'keys.json'];
 
 /**
- * Throws a Problem `store` if the folder contains backups, stored files, earlier exports or settings, but the database is missing or empty.
+ * Throws a Problem `store` if a restore into the folder was interrupted, or if it contains backups, stored files, earlier exports or settings, but the database is missing or empty.
  * Such a folder must not be treated as a new one: its files would be removed as unused.
  */
 export function verifyDatabaseOfContent(folder: string): void {
+  verifyRestoreIsFinished(folder);
   const file = databaseFileIn(folder);
   // A database that has lost its log, and with it all tables, is reported when it is opened.
   if (hasContent(file) && (!isEmptyDatabase(file) || checkDatabaseFiles(file) !== null || readLosses(file).length > 0)) return;

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createDataFolder, databaseFileIn, fileIdentityOf, restrictToUser } from '../../platform/data-folder.ts';
 import { acquireFileLock, closeOnError } from './sqlite.ts';
 
+/** The name of the locked file in a data folder. */
+export const lockName = 'instance.lock';
+
 export interface DataFolderLock {
   /**
    * Where the locked file is. `deleted`: the file, so that another process can lock a new one, or the whole folder was deleted. `moved`:
@@ -24,7 +27,7 @@ export function lockDataFolder(folder: string, onRestricted?: (paths: readonly s
   // Taleport 0.1 locked another file. A process of that version must not run at the same time.
   const oldLock = join(folder, 'owner.lock');
   const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
-  const file = join(folder, 'instance.lock');
+  const file = join(folder, lockName);
   createForUser(file);
   const releaseLock = releaseOldLock && acquireFileLock(file);
   if (!releaseLock) {

@@ -26,10 +26,12 @@ export function replaceWithRepaired(file: string, damagedFile: string): void {
 }
 
 /**
- * Completes a replacement during which the process was killed. Must be called before anything is checked or opened, while no other process
+ * Completes a replacement during which the process was killed, and removes what is left of a repair that did not get that far. Must be called before anything is checked or opened, while no other process
  * uses the folder.
  */
 export function completeInterruptedRepair(file: string): void {
+  // The database that a killed process was building is not complete.
+  rmSync(draftFolderOf(file), { recursive: true, force: true });
   if (existsSync(file) || !existsSync(join(repairedFolderOf(file), basename(file)))) return;
   const damaged = readdirSync(dirname(file)).filter((name) => damagedName.test(name));
   complete(file, join(dirname(file), damaged.sort().at(-1) ?? `${basename(file)}.damaged`));

@@ -1,6 +1,6 @@
 /** [Backups 1] kill -9 at random moments of a restore: a folder that is there is whole, and another restore into the same folder succeeds. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
@@ -50,5 +50,29 @@ test(`[Backups 1] killed ${kills} times while backups are restored, each folder 
     expect(await restoreBackupInto(data.folder, { id }, next)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
     expect(readdirSync(parent).filter((each) => each.includes('.unfinished-'))).toEqual([]);
     rmSync(parent, { recursive: true });
+  }
+});
+
+test(`[Backups 7] killed ${kills} times while a backup is restored into an empty folder, the next restore starts over`, {
+  timeout: 60_000 * rounds + 60_000,
+}, async () => {
+  const data = await openFolder();
+  const { hash } = await createProjectWithPicture(data);
+  await data.invoke('backup.create', {});
+  await data.close();
+  const [backup] = await listBackups(data.folder);
+  const id = backup?.id ?? '';
+  for (let round = 1; round <= kills; round += 1) {
+    const parent = newFolder();
+    // The process restores into the folders 1, 2, … of the parent.
+    for (let number = 1; number <= 20; number += 1) mkdirSync(join(parent, String(number)));
+    await restoreUntilKilled(data.folder, id, parent, round);
+    for (const name of readdirSync(parent)) {
+      const into = join(parent, name);
+      if (existsSync(join(into, 'taleport.sqlite'))) continue;
+      expect(await restoreBackupInto(data.folder, { id }, into)).toMatchObject({ projects: [{ hash }], missingFiles: 0 });
+      expect(readdirSync(into).filter((each) => each.includes('.unfinished-'))).toEqual([]);
+      break;
+    }
   }
 });
