@@ -21,6 +21,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/desktop/menu/menu-template.ts': ['MenuTemplateOptions'],
   'main/desktop/updates/update-service.ts': ['UpdateEvent', 'transitionUpdate'],
   'main/engine/calls.ts': ['ProjectOverviews', 'SnapshotCursors'],
+  'main/engine/decide/derived-texts.ts': ['relabelMention'],
   'main/engine/history/undo-history.ts': ['journalLimits'],
   'main/engine/storage/integrity-record.ts': ['lossFileOf'],
   'main/exporters/calls.ts': ['groupFindings'],

@@ -3,7 +3,7 @@
  * the rate limit before or after the effect, internal errors, and a crash of our own program during a request.
  */
 
-import { cascadeIds } from '../main/sync/plan/merge-removals.ts';
+import { cascadeIds } from '../main/sync/plan/merge-trees.ts';
 import { type ProjectRead, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
 import type { SendResult } from '../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../shared/messages/message.ts';

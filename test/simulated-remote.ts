@@ -2,7 +2,7 @@
  * Variations of a remote beyond our own service: how it counts versions, how it normalizes texts, additional fields, clock differences, and
  * restored backups. Wraps one project of a fake remote. It causes no faults; faulty-remote.ts does.
  */
-import { assignEntryIds } from '../main/sync/plan/provisional-ids.ts';
+import { assignEntryIds } from '../main/sync/plan/plan-sync.ts';
 import type { Command } from '../shared/model/commands.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import { Project } from '../shared/model/project.ts';

@@ -4,8 +4,7 @@
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
-import { unwrapProject } from '../../shared/model/unwrap-project.ts';
-import { rawCollection } from '../story-format/story-file.ts';
+import { rawCollection, unwrapProject } from '../story-format/story-file.ts';
 
 export interface AssetFileReference {
   readonly id: string;

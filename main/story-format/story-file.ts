@@ -8,7 +8,6 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { type AnyRecord, boardLists, getKind, itemKinds, type KindName, type Kinds, kinds } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
-import { unwrapProject } from '../../shared/model/unwrap-project.ts';
 import type { FaultReporter } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';
 
@@ -273,4 +272,10 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
   if (!record.extra) return [];
   const keys = unwrittenKeys(record.kind);
   return Object.entries(record.extra).filter(([key]) => !keys.has(key));
+}
+
+/** [G26] The project in an exported story, without the object `{"project": …}` that some formats wrap around it. */
+export function unwrapProject(json: unknown): JsonObject {
+  if (!isJsonObject(json)) return {};
+  return isJsonObject(json.project) && json.boards === undefined ? json.project : json;
 }

@@ -6,7 +6,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a second overwrite replaces the report of the first',
     'test/main/sync/service/sync-reports.test.ts',
-    'main/sync/store/overwrite-reports.ts',
+    'main/sync/store/acknowledgement-entries.ts',
     'addOverwriteEntries',
     '(known.at(-1)?.number ?? known.length) + 1',
     '1',
@@ -14,7 +14,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a value is put back over a later one',
     'test/main/sync/service/sync-reports.test.ts',
-    'main/sync/store/overwrite-reports.ts',
+    'main/sync/store/acknowledgement-entries.ts',
     'restoreOverwrittenCommand',
     '|| !isSameField(kind, fieldPath, last.sent, local)',
     '',
@@ -39,7 +39,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a removal in the workspace deletes local comments without a conflict',
     'test/main/sync/plan/plan-sync.test.ts',
-    'main/sync/plan/merge-removals.ts',
+    'main/sync/plan/merge-trees.ts',
     'isModified',
     'if (now?.localComments !== undefined) return true;',
     '',
@@ -137,7 +137,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'duplicates are not searched for',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/recovered-create.ts',
+    'main/sync/project/sync-planner.ts',
     'duplicateConflicts',
     'if (watches.length === 0 ||',
     'if (watches.length >= 0 ||',
@@ -333,7 +333,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'nobody is asked about a create in doubt that was undone and made again',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/project/recovered-create.ts',
+    'main/sync/project/sync-planner.ts',
     'uncertainCreateEntries',
     'local.get(operation.id) ?? expected.find(({ after }) => after?.id === operation.id)?.after',
     'local.get(operation.id)',
@@ -382,7 +382,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a write that overwrote a remote one is not reported',
     'test/main/sync/project/sync-runner.test.ts',
-    'main/sync/store/overwrite-reports.ts',
+    'main/sync/store/acknowledgement-entries.ts',
     'overwriteEntries',
     '...(gap === 0 || gap === null ? [] : overwrites)',
     '',
@@ -487,7 +487,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'a changed record is removed',
     'test/main/sync/plan/plan-sync.test.ts',
-    'main/sync/plan/merge-removals.ts',
+    'main/sync/plan/merge-trees.ts',
     'removalsOnSide',
     '|| isNewlyUsed(all, base, holder);',
     '&& isNewlyUsed(all, base, holder);',

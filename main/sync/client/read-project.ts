@@ -8,14 +8,13 @@ import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.
 import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import { unwrapProject } from '../../../shared/model/unwrap-project.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import type { AttachmentEntry, DecodePolicy } from '../../story-format/decode-policy.ts';
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
-import { hasPositions, itemCollections, rawCollection, StoryFile } from '../../story-format/story-file.ts';
+import { hasPositions, itemCollections, rawCollection, StoryFile, unwrapProject } from '../../story-format/story-file.ts';
 import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isEqualRecord, isSameField, withFieldFrom } from '../plan/field-paths.ts';
-import { assignEntryIds } from '../plan/provisional-ids.ts';
+import { assignEntryIds } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { CapabilityStore, RemoteClient } from './remote-client.ts';

@@ -2,6 +2,7 @@
  * Field paths identify the smallest values that are merged: a field, one language of a localized text, fields that are only valid together,
  * or one unknown field (`extra`). This file determines which of them the remote accepts, and when two values are equal ([G21]).
  */
+
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { findEnvelopeFacets, hasSamePosition } from '../../../shared/model/kinds/record-envelope.ts';

@@ -18,8 +18,7 @@ import {
   withFieldValue,
 } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import { cascadeIds } from './merge-removals.ts';
-import type { SyncTrees } from './merge-trees.ts';
+import { cascadeIds, type SyncTrees } from './merge-trees.ts';
 
 export type ConflictSide = 'local' | 'remote';
 

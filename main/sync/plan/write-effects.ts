@@ -5,12 +5,12 @@
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { positionFields } from '../../../shared/model/kinds/record-envelope.ts';
-import { mentionNameOf, withLabelsAfterRenaming } from '../../../shared/model/mention-labels.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencesOf, removeListEntries, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { mentionNameOf, withLabelsAfterRenaming } from '../../engine/decide/derived-texts.ts';
 import { type FieldPath, fieldPathsOf, hasSameLabels, isSameField, parentField, withFieldFrom } from './field-paths.ts';
-import { cascadeIds } from './merge-removals.ts';
+import { cascadeIds } from './merge-trees.ts';
 
 /** The remaining records that lose references, as they are afterwards. */
 export function recordsAfterRemovals(project: Project, roots: readonly string[]): Map<string, AnyRecord> {

@@ -9,7 +9,7 @@ import { recordLocation, recordTitle } from '../../../shared/model/record-title.
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { fieldNameOf, fieldValue, localeOf } from '../plan/field-paths.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { changedFieldPaths, overwritesSince, restoreOverwrittenCommand } from '../store/overwrite-reports.ts';
+import { changedFieldPaths, overwritesSince, restoreOverwrittenCommand } from '../store/acknowledgement-entries.ts';
 import { type OverwriteReport, overwriteReportId, renamedReportId, shortHash } from '../store/sync-store.ts';
 
 /**

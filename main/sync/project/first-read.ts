@@ -10,7 +10,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
-import { cascadeIds } from '../plan/merge-removals.ts';
+import { cascadeIds } from '../plan/merge-trees.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';

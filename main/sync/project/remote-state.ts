@@ -11,13 +11,11 @@ import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
 import { hasSameContent, isReadOnly } from '../plan/field-paths.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
-import { mergeRemovals } from '../plan/merge-removals.ts';
-import type { SyncTrees } from '../plan/merge-trees.ts';
+import { mergeRemovals, type SyncTrees } from '../plan/merge-trees.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
-import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
-import { firstWriteEntries } from '../store/overwrite-reports.ts';
+import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import {
   baseEntries,

@@ -38,10 +38,10 @@ import {
   createdIdMapping,
   inferAcknowledgement,
   renamedConflictEntries,
+  unprovenOverwriteEntries,
   type WriteAcknowledgement,
   withRemoteId,
 } from '../store/acknowledgement-entries.ts';
-import { unprovenOverwriteEntries } from '../store/overwrite-reports.ts';
 import {
   baseEntries,
   checkpointEntry,
@@ -62,9 +62,16 @@ import {
   SyncStore,
   type SyncStoreEntry,
 } from '../store/sync-store.ts';
-import { findRecoveredCreate, type RecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
 import { RemoteState, type RemoteStateDeps } from './remote-state.ts';
-import { SyncPlanner, type ValidMergePart, validMergePart } from './sync-planner.ts';
+import {
+  findRecoveredCreate,
+  type RecoveredCreate,
+  SyncPlanner,
+  storeDuplicateConflicts,
+  uncertainCreateEntries,
+  type ValidMergePart,
+  validMergePart,
+} from './sync-planner.ts';
 import {
   type Comparison,
   type IdleConditions,

@@ -19,8 +19,7 @@ import {
   requestFingerprint,
   type SyncStoreEntry,
 } from '../store/sync-store.ts';
-import type { RecoveredCreate } from './recovered-create.ts';
-import type { ValidMergePart } from './sync-planner.ts';
+import type { RecoveredCreate, ValidMergePart } from './sync-planner.ts';
 
 export type SyncState =
   /** There is nothing to do before this time or a local change. */

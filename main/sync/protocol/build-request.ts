@@ -27,9 +27,8 @@ import {
   withFieldFrom,
 } from '../plan/field-paths.ts';
 import { apiDialectOf, heldTextAt } from '../plan/held-texts.ts';
-import { requiredIds } from '../plan/merge-removals.ts';
-import { hasUnreadConditions, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-sync.ts';
-import { isProvisionalId } from '../plan/provisional-ids.ts';
+import { requiredIds } from '../plan/merge-trees.ts';
+import { hasUnreadConditions, isProvisionalId, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { changesByRenaming, removalChanges } from '../plan/write-effects.ts';
 import type { PreparedRequest, RemoteFileState, RemoteFiles, SyncRequest } from './sync-request.ts';

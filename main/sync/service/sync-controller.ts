@@ -30,7 +30,7 @@ import { simplifyTextCommand } from '../plan/held-texts.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges, heldChangeId, toHeldChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { overwritesSince, restoreOverwrittenCommand } from '../store/overwrite-reports.ts';
+import { overwritesSince, restoreOverwrittenCommand } from '../store/acknowledgement-entries.ts';
 import { overwriteReportId } from '../store/sync-store.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';

@@ -27,7 +27,7 @@ export const variable = defineKind({
       },
       export: 'custom',
     }),
-    /** The folders of the imported file that contain it, outermost first (variable-folders.ts). */
+    /** The folders of the imported file that contain it, outermost first (kind-codecs.ts of the story format). */
     folders: defineField((z) => z.array(z.strictObject({ id: idSchemaFactory(z), name: z.string().nullable() })).max(maxFolders), {
       default: [],
       isImmutable: true,

@@ -1,7 +1,7 @@
 /** [I28] Checks what the program lists as existing only here, with its own record of everything that the remote has ever had. */
 
 import { fieldPathsOf, fieldValue, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
-import { requiredIds } from '../../../main/sync/plan/merge-removals.ts';
+import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';

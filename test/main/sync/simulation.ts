@@ -1,5 +1,5 @@
 /** Runs one seed from start to end and checks the invariants; used by the tests, the soak and the planted bugs. */
-import { requiredIds } from '../../../main/sync/plan/merge-removals.ts';
+import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
 import { differences, labelDifferences } from './nothing-lost.ts';
 import { StoryOnTwoSides } from './seeded.ts';
 

@@ -1,7 +1,7 @@
 /** Mentions: found, renamed and unwrapped, in rich text and in scripts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { relabelMention } from '../../../shared/model/mention-labels.ts';
+import { relabelMention } from '../../../main/engine/decide/derived-texts.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';

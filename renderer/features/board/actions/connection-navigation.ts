@@ -1,8 +1,7 @@
 /** Navigation along connections: to the target of an item, back to its source, and among the targets of one source. Pure. */
 
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { compareEntries } from '../../../../shared/model/ordered-list.ts';
-import type { Project } from '../../../../shared/model/project.ts';
+import { compareEntries, type Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { connectionEnd, findItem, itemKinds } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
-import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
+import { isProvisionalId } from '../../../../main/sync/plan/plan-sync.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { png } from '../../../media-files.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
-import { isProvisionalId } from '../../../../main/sync/plan/provisional-ids.ts';
+import { isProvisionalId } from '../../../../main/sync/plan/plan-sync.ts';
 import { projectTemplates } from '../../../../shared/contracts/ipc/project-calls.ts';
 import { allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { CommandTally } from '../../../command-tally.ts';

@@ -1,6 +1,6 @@
 /** [I4] What puts back a value that a write of ours may have overwritten. */
 import { expect, test } from 'vitest';
-import { restoreOverwrittenCommand } from '../../../../main/sync/store/overwrite-reports.ts';
+import { restoreOverwrittenCommand } from '../../../../main/sync/store/acknowledgement-entries.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 
 const noteWith = (fields: object): AnyRecord => ({ kind: 'note', id: 'n', rank: 'a', boardId: 'b', ...fields });
