@@ -1,15 +1,17 @@
 /**
- * After the recipes, except that of a kind, every unit test passes, not only those that are related to one: a test that lists all fields or all routes would fail here. The recipes
- * are performed one after the other in the same copy, so that the tests run once; `TALEPORT_RECIPE=field` performs only that one, to find which it was.
+ * After the recipes, every unit test passes, not only those that are related to one: a test that lists all fields, routes or kinds would fail here. The
+ * recipes are performed one after the other in the same copy, so that the tests run once; `TALEPORT_RECIPE=field` performs only that one, to find which it
+ * was.
  */
 import { expect, test } from 'vitest';
-import { actionRecipe, exporterRecipe, fieldRecipe, languageRecipe, paneRecipe, type Recipe, routeRecipe } from './recipes.ts';
+import { actionRecipe, exporterRecipe, fieldRecipe, kindRecipe, languageRecipe, paneRecipe, type Recipe, routeRecipe } from './recipes.ts';
 import { copySources } from './source-copy.ts';
 
 const recipes: Readonly<Record<string, Recipe>> = {
   action: actionRecipe,
   exporter: exporterRecipe,
   field: fieldRecipe,
+  kind: kindRecipe,
   language: languageRecipe,
   pane: paneRecipe,
   route: routeRecipe,

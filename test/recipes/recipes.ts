@@ -268,7 +268,7 @@ const stickerCodec = `const stickerCodec = defineCodec<'sticker', ItemOutline>('
     const texts = decodeLocalizedFields(decoder, 'sticker', entry);
     // Files do not contain the bytes of assets, so some are left out.
     const isAssetKept = typeof raw.assetId === 'string' && decoder.policy.assetTypeOf(raw.assetId) !== undefined;
-    decoder.add('sticker', id, { rank: decoder.rankOf(id) }, raw, {
+    decoder.add('sticker', id, raw, {
       ...decodePlacement(decoder, entry, outline),
       ...texts,
       status: decodeTranslationStatus(decoder, id),
