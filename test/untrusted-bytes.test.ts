@@ -15,7 +15,7 @@ const ownJson: Readonly<Record<string, string>> = {
   'main/exporters/html/player/main.ts': 'the data of the page that contains the script',
   'main/exporters/godot/godot-resource.ts': 'a string that this exporter has just written',
   'main/importers/templates.ts': 'files of the program',
-  'main/sync/create-sync-controller.ts': 'an export that was just written',
+  'main/sync/service/sync-controller.ts': 'an export that was just written',
   'shared/messages/schema-error.ts': 'the message of a schema, which is part of the program',
   'renderer/platform/browser-bridge.ts': 'what the backend sends to its page',
   'renderer/platform/upload-file.ts': 'what the backend answers to its page',

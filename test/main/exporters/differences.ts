@@ -2,6 +2,7 @@
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { addedLists } from '../../added-lists.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import type { HostedExport } from '../../hosted-exports.ts';
 import { filesFor } from './asset-files.ts';
@@ -30,6 +31,7 @@ const explained: readonly [path: RegExp, rule: string][] = [
   [/^components\.\*\.customId$/, '[G26] components get generated customIds'],
   [/^attributes\.\*\.(cId|cType)$/, '[G26] cType and cId are taken from their owner'],
   [/^variables\.\*\.cType$/, '[Exports] cType is always written'],
+  ...addedLists.map((list): [RegExp, string] => [new RegExp(`^(boards\\.\\*\\.)?${list}$`), `The service has no ${list}`]),
 ];
 
 /** Where only these two values may replace each other. */

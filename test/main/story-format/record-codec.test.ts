@@ -15,7 +15,7 @@ const parse = (record: object): unknown => JSON.parse(JSON.stringify(record));
 const records = [...everything().project().records()];
 const connection = records.find(({ kind }) => kind === 'connection');
 
-describe('[Export] a record as an object of its own', () => {
+describe('a record as an object of its own', () => {
   test('is the same record again, of every kind, with what is local to this computer', () => {
     const local = { translatedFrom: { 'title.de': 'Start' }, localComments: {}, extra: { mood: ['calm'] } };
     for (const record of records.map((each) => ({ ...each, ...local }))) {
