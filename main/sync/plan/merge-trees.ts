@@ -6,6 +6,7 @@
  * names, the types of assets that are used, the languages of the project, the labels of mentions.
  */
 
+import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { isJsonObject } from '../../../shared/json.ts';
 import { applyIdMapping, type IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
@@ -287,22 +288,8 @@ function idsGoneFromBase(base: Project, remote: Project, retainedLocally: Readon
   return gone.sort();
 }
 
-/** Kinds whose parents form a tree, which must not get cycles. */
-const treeKinds: readonly string[] = ['board', 'component', 'asset'];
-
-/** Lists whose order a request can change ([Endpoints] the index routes). */
-const reorderableLists: readonly string[] = [
-  'boards',
-  'components',
-  'assets',
-  'elements',
-  'audio',
-  'attributes',
-  'variables',
-  'conditions',
-  'outputs',
-];
-export const isReorderable = (list: string): boolean => reorderableLists.includes(list);
+/** Whether records of the kind are in others of the same kind: the parents form a tree, which must not get cycles. */
+const isTreeKind = (kind: KindName): boolean => getKind(kind).references[parentField(kind) ?? '']?.targetKinds.includes(kind) === true;
 
 interface ParentMerge {
   /** New parents, by record id. */
@@ -346,7 +333,7 @@ function mergeParents(base: Project, local: Project, remote: Project, exists: (i
   };
   for (const id of movedLocally.sort()) {
     const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
-    if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;
+    if (!localRecord || !remoteRecord || !isTreeKind(localRecord.kind) || !isInCycle(id, parentIn)) continue;
     parents.set(id, parentIdOf(remoteRecord, 'parentId'));
     conflicts.push(
       createMergeConflict(localRecord, 'place', 'movedDifferently', {

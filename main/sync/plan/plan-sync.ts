@@ -6,6 +6,7 @@
  * request can contain, which are held (G30). The graph of operations determines the order in which they are sent.
  */
 
+import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
@@ -26,7 +27,6 @@ import {
   cascadeIds,
   differingLists,
   isMergeEmpty,
-  isReorderable,
   type MergeResult,
   mergeTrees,
   removalRoots,

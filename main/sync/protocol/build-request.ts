@@ -3,7 +3,8 @@
  * exist on the remote: operations that refer to a record that has not been created there wait.
  */
 
-import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
+import type { RecordAction, Route } from '../../../shared/contracts/rest/routes/route.ts';
+import { findRecordRoute, recordParams, routes, type WantedRoute } from '../../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
@@ -12,7 +13,6 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
-import { capitalize } from '../../../shared/text.ts';
 import {
   type FieldPath,
   fieldNameOf,
@@ -41,7 +41,7 @@ export function buildRequest(op: SyncOperation, hash: string, local: Project, re
   if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, remote) : unneededRequest;
   if (op.type === 'lookup')
     return remoteRecord
-      ? toPreparedRequest(op, hash, lookupRouteName(op.kind), routeParams(remoteRecord, remote), undefined, [])
+      ? toPreparedRequest(op, hash, lookupRouteOf(op.kind), recordParams(remoteRecord, remote), undefined, [])
       : unneededRequest;
   if (!localRecord) return unneededRequest;
   if (op.type === 'create')
@@ -108,8 +108,9 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
   const after = withRemoteRanks(created, remote, index);
   if (localRecord.kind === 'component') created = { ...after, customId: null };
   else created = after;
-  const params = routeParams(localRecord, remote);
-  return toPreparedRequest(op, hash, createRouteName(localRecord), params, body, [{ after: created }], conditions && { conditions });
+  const route = routeOf('create', localRecord, remote);
+  const params = recordParams(localRecord, remote);
+  return toPreparedRequest(op, hash, route, params, body, [{ after: created }], conditions && { conditions });
 }
 
 /** The conditions of a new branch. Those that mention a record that the remote does not have are left out, and a later change adds them. */
@@ -124,7 +125,7 @@ function conditionsToCreate(branchId: string, local: Project, remote: Project): 
 /** Undefined if the record becomes the last of its list, which needs no index. */
 function createIndex(localRecord: AnyRecord, local: Project, remote: Project): number | undefined {
   const order = getKind(localRecord.kind).orders[0];
-  if (!order || !routeTakesIndex(createRouteName(localRecord))) return undefined;
+  if (!order || routeOf('create', localRecord, remote).body?.shape.index === undefined) return undefined;
   const index = remoteIndexFor(localRecord, order.list, local, remote);
   return index < remote.listSize(parentIdOf(localRecord, order.parentField), order.list) ? index : undefined;
 }
@@ -157,8 +158,8 @@ function buildChange(
   if (localRecord.kind === 'board' && 'customId' in body && remoteRecord.customId !== null)
     return { type: 'rejected', reason: message('sync.rejection.customIdFixed') };
   const expected = changesByRenaming(remoteRecord, withOutputRank(after, remoteRecord, remote), remote);
-  const route = changeRouteName(localRecord, op.part);
-  return toPreparedRequest(op, hash, route, routeParams(remoteRecord, remote), changeBody(localRecord, op.part, body), expected);
+  const route = routeOf('change', localRecord, remote, { part: op.part === 'fields' ? undefined : op.part });
+  return toPreparedRequest(op, hash, route, recordParams(remoteRecord, remote), changeBody(localRecord, op.part, body), expected);
 }
 
 /** `fields` is the body of the fields that have no route of their own. */
@@ -203,8 +204,8 @@ function buildMove(
   return toPreparedRequest(
     op,
     hash,
-    moveRouteName(localRecord, op.list),
-    routeParams(remoteRecord, remote),
+    routeOf('move', remoteRecord, remote, { list: op.list }),
+    recordParams(remoteRecord, remote),
     { ...to, index: apiIndex },
     [{ before: remoteRecord, after }],
     { previousSibling },
@@ -216,8 +217,8 @@ function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, 
   return toPreparedRequest(
     op,
     hash,
-    removeRouteName(remoteRecord),
-    routeParams(remoteRecord, remote),
+    routeOf('remove', remoteRecord, remote),
+    recordParams(remoteRecord, remote),
     undefined,
     removalChanges(remote, remoteRecord.id),
   );
@@ -280,24 +281,32 @@ function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
   };
 }
 
-const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
-const changeConditionRoutes: Readonly<Record<string, string>> = { if: 'changeIf', elseIf: 'changeElseIf', else: 'changeElse' };
-const routeTakesIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
+const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 
-type RouteParams = Readonly<Record<string, string>>;
+/** The route that reads what exports do not contain. */
+function lookupRouteOf(kind: KindName): Route {
+  const route = routesByName.get(lookupRoutes[kind] ?? '');
+  if (!route) throw new Error(`No route looks up a ${kind}`);
+  return route;
+}
+
+/** `record` is how the record is afterwards, `project` the one that contains its parents. */
+function routeOf(does: RecordAction['do'], record: AnyRecord, project: Project, wanted?: WantedRoute): Route {
+  const route = findRecordRoute(does, record, project, wanted);
+  if (!route) throw new Error(`There is no route to ${does} a ${record.kind}`);
+  return route;
+}
 
 function toPreparedRequest(
   operation: SyncOperation,
   hash: string,
-  name: string,
-  params: RouteParams,
+  route: Route,
+  params: Readonly<Record<string, string>>,
   body: RequestBody | undefined,
   expected: ChangeSet,
   details: Pick<SyncRequest, 'previousSibling' | 'conditions'> = {},
 ): PreparedRequest {
-  const route = routesByName.get(name);
-  if (!route) throw new Error(`There is no route ${name}`);
   const path = route.path.replace(/:(\w+)/g, (_whole, param: string) =>
     encodeURIComponent(param === 'hash' ? hash : (params[param] ?? '')),
   );
@@ -305,7 +314,7 @@ function toPreparedRequest(
     type: 'ready',
     request: {
       operation,
-      route: name,
+      route: route.name,
       method: route.method,
       path,
       ...(body && { body }),
@@ -313,67 +322,6 @@ function toPreparedRequest(
       ...details,
     },
   };
-}
-
-/** The parameters in the path of a record: its own id, and that of its owner. */
-function routeParams(record: AnyRecord, project: Project): RouteParams {
-  const own = { [`${record.kind}Id`]: record.id };
-  if (record.kind === 'attribute') return { ...own, [`${project.get(String(record.cId))?.kind ?? ''}Id`]: String(record.cId) };
-  if (record.kind === 'condition') return { ...own, branchId: String(record.branchId) };
-  if (record.kind.endsWith('Attachment')) return { ...own, elementId: String(record.elementId) };
-  if (record.kind === 'connection') return { ...own, elementId: String(record.sourceid) };
-  return own;
-}
-
-const ownerTypeName = (record: AnyRecord): string =>
-  String(record.cType)
-    .replace(/^./, (first) => first.toUpperCase())
-    .slice(0, -1);
-
-/** Empty if the kind is never looked up. */
-const lookupRouteName = (kind: KindName): string => lookupRoutes[kind] ?? '';
-
-function createRouteName(localRecord: AnyRecord): string {
-  if (localRecord.kind === 'attribute') return `create${ownerTypeName(localRecord)}Attribute`;
-  if (localRecord.kind === 'condition') return localRecord.role === 'else' ? 'createElse' : 'createElseIf';
-  if (localRecord.kind === 'componentAttachment') return 'attachComponent';
-  return localRecord.kind === 'audioAttachment' ? 'attachAudio' : `create${capitalize(localRecord.kind)}`;
-}
-
-/** `part`: see SyncOperation. */
-function changeRouteName(record: AnyRecord, part: string): string {
-  switch (part) {
-    case 'name':
-      return 'renameProject';
-    case 'css':
-      return 'setCss';
-    case 'startingElement':
-      return 'setStartingElement';
-    case 'cover':
-      return `${record.cover === null ? 'remove' : 'set'}${capitalize(record.kind)}Cover`;
-    case 'linkedBoard':
-      return record.linkedBoard === null ? 'unlinkBoard' : 'linkBoard';
-  }
-  if (record.kind === 'condition') return changeConditionRoutes[String(record.role)] ?? '';
-  if (record.kind === 'attribute') return `change${ownerTypeName(record)}Attribute`;
-  return record.kind === 'audioAttachment' ? 'changeAudio' : `change${capitalize(record.kind)}`;
-}
-
-function moveRouteName(localRecord: AnyRecord, list: string): string {
-  if (list === 'outputs') return 'reorderOutput';
-  if (localRecord.kind === 'attribute') return `reorder${ownerTypeName(localRecord)}Attribute`;
-  if (localRecord.kind === 'condition') return 'reorderElseIf';
-  if (localRecord.kind === 'audioAttachment') return 'moveAudio';
-  return ['element', 'variable'].includes(localRecord.kind)
-    ? `reorder${capitalize(localRecord.kind)}`
-    : `move${capitalize(localRecord.kind)}`;
-}
-
-function removeRouteName(remoteRecord: AnyRecord): string {
-  if (remoteRecord.kind === 'attribute') return `remove${ownerTypeName(remoteRecord)}Attribute`;
-  if (remoteRecord.kind === 'condition') return remoteRecord.role === 'else' ? 'removeElse' : 'removeElseIf';
-  if (remoteRecord.kind === 'componentAttachment') return 'detachComponent';
-  return remoteRecord.kind === 'audioAttachment' ? 'detachAudio' : `remove${capitalize(remoteRecord.kind)}`;
 }
 
 /** The index after the nearest local predecessor that is in its final position on the remote, not counting the record itself. */

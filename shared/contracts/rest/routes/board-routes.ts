@@ -55,11 +55,26 @@ const jumperRoutes = defineRoutes('Jumpers', [
 const branchPath = '/:hash/branch/:branchId';
 const elseIfPath = `${branchPath}/else-if-condition`;
 const branchRoutes = defineRoutes('Branches and conditions', [
-  { ...writeRoute('createBranch', 'POST', '/:hash/branch', { do: 'own' }, requestBodies.createBranch), returns: 'C' },
+  {
+    ...writeRoute('createBranch', 'POST', '/:hash/branch', { do: 'own', as: { do: 'create', kind: 'branch' } }, requestBodies.createBranch),
+    returns: 'C',
+  },
   readRoute('getBranch', branchPath, 'branch with expanded conditions'),
-  { ...writeRoute('changeBranch', 'PATCH', branchPath, { do: 'own' }, requestBodies.changeBranch), returns: 'V' },
+  {
+    ...writeRoute('changeBranch', 'PATCH', branchPath, { do: 'own', as: { do: 'change', param: 'branchId' } }, requestBodies.changeBranch),
+    returns: 'V',
+  },
   removeRoute('removeBranch', branchPath, 'branchId'),
-  { ...writeRoute('changeIf', 'PATCH', `${branchPath}/if-condition`, { do: 'own' }, requestBodies.setScript), returns: 'V' },
+  {
+    ...writeRoute(
+      'changeIf',
+      'PATCH',
+      `${branchPath}/if-condition`,
+      { do: 'own', as: { do: 'change', param: 'conditionId', fields: { role: 'if' } } },
+      requestBodies.setScript,
+    ),
+    returns: 'V',
+  },
   writeRoute(
     'createElseIf',
     'POST',
@@ -77,8 +92,23 @@ const branchRoutes = defineRoutes('Branches and conditions', [
     { do: 'create', kind: 'condition', fields: { role: 'else' } },
     requestBodies.createCondition,
   ),
-  { ...writeRoute('changeElse', 'PATCH', `${branchPath}/else-condition`, { do: 'own' }, requestBodies.setScript), returns: 'V' },
-  { ...writeRoute('removeElse', 'DELETE', `${branchPath}/else-condition`, { do: 'own' }), returns: 'V' },
+  {
+    ...writeRoute(
+      'changeElse',
+      'PATCH',
+      `${branchPath}/else-condition`,
+      { do: 'own', as: { do: 'change', param: 'conditionId', fields: { role: 'else' } } },
+      requestBodies.setScript,
+    ),
+    returns: 'V',
+  },
+  {
+    ...writeRoute('removeElse', 'DELETE', `${branchPath}/else-condition`, {
+      do: 'own',
+      as: { do: 'remove', param: 'conditionId', fields: { role: 'else' } },
+    }),
+    returns: 'V',
+  },
 ]);
 
 /** The routes of what a board contains, except elements. */

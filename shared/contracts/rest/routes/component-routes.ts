@@ -36,12 +36,13 @@ export const componentRoutes = defineRoutes('Components', [
     'setComponentCover',
     'PATCH',
     '/:hash/component/:componentId/cover',
-    { do: 'change', param: 'componentId' },
+    { do: 'change', param: 'componentId', part: 'cover' },
     requestBodies.setCover,
   ),
   writeRoute('removeComponentCover', 'DELETE', '/:hash/component/:componentId/cover', {
     do: 'change',
     param: 'componentId',
+    part: 'cover',
     fields: { cover: null },
   }),
 ]);

@@ -20,7 +20,13 @@ export const elementRoutes = defineRoutes('Elements', [
     requestBodies.reorder,
   ),
   {
-    ...writeRoute('setStartingElement', 'PATCH', '/:hash/starting-element', { do: 'own' }, requestBodies.setStartingElement),
+    ...writeRoute(
+      'setStartingElement',
+      'PATCH',
+      '/:hash/starting-element',
+      { do: 'own', as: { do: 'change', param: 'projectId', part: 'startingElement' } },
+      requestBodies.setStartingElement,
+    ),
     returns: 'V',
   },
   writeRoute(
@@ -54,10 +60,35 @@ export const elementRoutes = defineRoutes('Elements', [
     requestBodies.moveAttachment,
   ),
   removeRoute('detachAudio', `${elementPath}/audio/:audioAttachmentId`, 'audioAttachmentId'),
-  writeRoute('setElementCover', 'PATCH', `${elementPath}/cover`, { do: 'change', param: 'elementId' }, requestBodies.setCover),
-  writeRoute('removeElementCover', 'DELETE', `${elementPath}/cover`, { do: 'change', param: 'elementId', fields: { cover: null } }),
-  { ...writeRoute('linkBoard', 'PATCH', `${elementPath}/linked-board`, { do: 'own' }, requestBodies.linkBoard), returns: 'V' },
-  writeRoute('unlinkBoard', 'DELETE', `${elementPath}/linked-board`, { do: 'change', param: 'elementId', fields: { linkedBoard: null } }),
+  writeRoute(
+    'setElementCover',
+    'PATCH',
+    `${elementPath}/cover`,
+    { do: 'change', param: 'elementId', part: 'cover' },
+    requestBodies.setCover,
+  ),
+  writeRoute('removeElementCover', 'DELETE', `${elementPath}/cover`, {
+    do: 'change',
+    param: 'elementId',
+    part: 'cover',
+    fields: { cover: null },
+  }),
+  {
+    ...writeRoute(
+      'linkBoard',
+      'PATCH',
+      `${elementPath}/linked-board`,
+      { do: 'own', as: { do: 'change', param: 'elementId', part: 'linkedBoard' } },
+      requestBodies.linkBoard,
+    ),
+    returns: 'V',
+  },
+  writeRoute('unlinkBoard', 'DELETE', `${elementPath}/linked-board`, {
+    do: 'change',
+    param: 'elementId',
+    part: 'linkedBoard',
+    fields: { linkedBoard: null },
+  }),
 ]);
 
 const attributeRoutesOf = <const O extends 'Element' | 'Board' | 'Component'>(owner: O) => {

@@ -47,7 +47,7 @@ export const projectRoutes = defineRoutes('Projects', [
     method: 'PATCH',
     path: '/:hash',
     permission: 'edit',
-    action: { do: 'own' },
+    action: { do: 'own', as: { do: 'change', param: 'projectId', part: 'name' } },
     body: requestBodies.renameProject,
     returns: '{message}',
   },
@@ -71,5 +71,14 @@ export const commentRoutes = defineRoutes('Comments', [
 
 export const stylesheetRoutes = defineRoutes('Custom stylesheet', [
   readRoute('getCss', '/:hash/css', '{css}'),
-  { ...writeRoute('setCss', 'PATCH', '/:hash/css', { do: 'own' }, requestBodies.setCss), returns: '{css}' },
+  {
+    ...writeRoute(
+      'setCss',
+      'PATCH',
+      '/:hash/css',
+      { do: 'own', as: { do: 'change', param: 'projectId', part: 'css' } },
+      requestBodies.setCss,
+    ),
+    returns: '{css}',
+  },
 ]);

@@ -18,14 +18,19 @@ export type PathParam = `${KindName}Id`;
 // Each kind has one entry, as the type states.
 export const pathParamKinds = Object.fromEntries(kindNames.map((kind) => [`${kind}Id`, kind])) as Readonly<Record<PathParam, KindName>>;
 
-/** What a request does. `param` names the parameter that identifies the record. `own`: the route's handler does everything. */
-type RouteAction =
-  | { readonly do: 'read' }
-  | { readonly do: 'own' }
-  | { readonly do: 'create'; readonly kind: KindName; readonly fields?: Readonly<Record<string, unknown>> }
-  | { readonly do: 'change'; readonly param: PathParam; readonly fields?: Readonly<Record<string, unknown>> }
+/**
+ * What a request does to one record. `param` names the parameter that identifies the record. `fields` are values that the record has then, whatever the
+ * body contains. `part` is the only field that a change sets, which has a route of its own.
+ */
+export type RecordAction = { readonly fields?: Readonly<Record<string, unknown>> } & (
+  | { readonly do: 'create'; readonly kind: KindName }
+  | { readonly do: 'change'; readonly param: PathParam; readonly part?: string }
   | { readonly do: 'move'; readonly param: PathParam; readonly to?: 'parentId' | 'targetElementId'; readonly list?: 'outputs' }
-  | { readonly do: 'remove'; readonly param: PathParam };
+  | { readonly do: 'remove'; readonly param: PathParam }
+);
+
+/** What a request does. `own`: the route's handler does everything; `as` says which action on a record that is, for clients that look for its route. */
+type RouteAction = RecordAction | { readonly do: 'read' } | { readonly do: 'own'; readonly as?: RecordAction };
 
 export interface Route {
   /** The operation's name, once in the table. */
