@@ -481,7 +481,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/plan/plan-sync.test.ts',
     'main/sync/plan/merge-trees.ts',
     'mergeParents',
-    'if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;',
+    'if (!localRecord || !remoteRecord || !isTreeKind(localRecord.kind) || !isInCycle(id, parentIn)) continue;',
     'continue;',
   ),
   plant(
