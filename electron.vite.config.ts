@@ -50,6 +50,7 @@ export default defineConfig({
           headless: at('main/headless.ts'),
           worker: at('main/worker.ts'),
           ...ifThere('checker', 'main/engine/database-tasks/database-worker.ts'),
+          ...ifThere('media', 'main/assets/media-worker.ts'),
           ...ifThere('documents', 'main/exporters/document-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },

@@ -68,6 +68,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   'file-type': /^main\/assets\//,
   'image-size': /^main\/assets\//,
   'music-metadata': /^main\/assets\//,
+  strtok3: /^main\/assets\//,
   yauzl: /^main\/importers\//,
   yazl: /^main\/(?:backups\/|exporters\/|app\/data-folder\/)/,
   'fractional-indexing': /^shared\/model\//,

@@ -40,7 +40,7 @@ function packRelease(): string {
 /** What the archive may contain: the program, and the one package that is not in its bundles. */
 const allowedEntries = [
   /^package\.json$/,
-  /^out\/main\/(main|worker|checker|documents)\.js$/,
+  /^out\/main\/(main|worker|checker|documents|media)\.js$/,
   /^out\/main\/chunks\/[\w.-]+\.js$/,
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/(index\.html|third-party-notices\.txt)$/,
