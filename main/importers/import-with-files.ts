@@ -14,7 +14,7 @@ import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { type ImportedStory, type ImportOptions, importStory } from './import-story.ts';
-import { type AssetFileReference, listAssetFileReferences, matchAssetFiles } from './match-asset-files.ts';
+import { type AssetFileReference, listAssetFileReferences, matchAssetFiles, wantedFileNames } from './match-asset-files.ts';
 import type { AssetFileSource } from './read-import-source.ts';
 import type { Template } from './templates.ts';
 
@@ -36,7 +36,8 @@ export async function importStoryWithFiles(
   try {
     if (!fileSource) return { ...(await importStory(json, { ...options, isJsonDisposable: true })), pendingFiles: [] };
     const places = listAssetFileReferences(json);
-    const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths());
+    const matches =
+      places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths(wantedFileNames(places)));
     // Errors of the story are reported before any file is copied.
     if (matches.size > 0) await importStory(json, { ...options, progress: undefined });
     return await importFiles(json, fileSource, places, matches, options);

@@ -48,6 +48,15 @@ function foldersOf(id: string, assets: JsonObject, parents: ReadonlyMap<string, 
   return folders;
 }
 
+/** The names that files and folders of these assets may have. */
+export function* wantedFileNames(places: readonly AssetFileReference[]): Generator<string> {
+  for (const { name, folders, file } of places) {
+    yield name;
+    yield* folders;
+    if (file !== undefined) yield file;
+  }
+}
+
 /** The path of each asset's file, by asset id. An asset is left out if two files match it equally well. */
 export function matchAssetFiles(places: readonly AssetFileReference[], paths: readonly string[]): Map<string, string> {
   const byName = new Map<string, string[]>();
@@ -113,4 +122,4 @@ const usualFolderScores: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** File systems and archives differ in letter case and in the normalization of accents. */
-const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase();
+export const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -5,7 +5,9 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { normalizeName } from './match-asset-files.ts';
 import { parseJson } from './parse-json.ts';
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
@@ -50,21 +52,38 @@ async function isZip(path: string): Promise<boolean> {
 
 async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceContent> {
   try {
-    const names = zip.entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith('.json'));
-    const chosen = chooseStoryFile(names, zipName);
-    const entry = zip.entries.find(({ name }) => name === chosen);
-    if (!entry) throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+    const entry = chooseStoryEntry(zip, zipName);
     if (entry.size > maxJsonBytes)
-      throw new Problem('tooLarge', message('problem.import.jsonInZipTooLarge', { chosen, zipName, megabytes: maxJsonBytes / 2 ** 20 }));
+      throw new Problem(
+        'tooLarge',
+        message('problem.import.jsonInZipTooLarge', { chosen: entry.name, zipName, megabytes: maxJsonBytes / 2 ** 20 }),
+      );
     return {
-      json: await parseJson(await readEntry(zip, entry), chosen),
+      json: await parseJson(await readEntry(zip, entry), entry.name),
       fileName: zipName,
-      assetFiles: createZipFileSource(zip, chosen),
+      assetFiles: createZipFileSource(zip, entry),
     };
   } catch (error) {
     zip.close();
     throw error;
   }
+}
+
+/** A folder with a name in another encoding may look like one that is hidden, so all encodings are tried if there is no story. */
+function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
+  for (const entries of entriesInAllEncodings(zip)) {
+    const names = entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith('.json'));
+    if (names.length === 0) continue;
+    const chosen = chooseStoryFile(names, zipName);
+    const entry = entries.find(({ name }) => name === chosen);
+    if (entry) return entry;
+  }
+  throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+}
+
+function* entriesInAllEncodings(zip: ZipArchive): Generator<readonly ZipEntry[]> {
+  yield zip.entries;
+  for (const encoding of zip.otherEncodings) yield zip.entriesIn(encoding);
 }
 
 async function readEntry(zip: ZipArchive, entry: ZipEntry): Promise<Uint8Array> {
@@ -125,8 +144,11 @@ export async function wrapImportErrors<T>(path: string, access: () => Promise<T>
 
 /** [G29] The files next to a story, in its folder or its .zip. They are listed only if the story names assets. */
 export interface AssetFileSource {
-  /** Paths relative to the story's folder, with `/`. */
-  listPaths(): Promise<string[]>;
+  /**
+   * Paths relative to the story's folder, with `/`. `wantedNames` are those of the files and folders that the story refers to: names whose
+   * encoding is not stated are decoded so that they match.
+   */
+  listPaths(wantedNames: Iterable<string>): Promise<string[]>;
   readBytes(path: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
@@ -157,20 +179,47 @@ function createFolderFileSource(folder: string): AssetFileSource {
   };
 }
 
-/** `story` is the name of the story's entry. Only files in its folder or below are considered. */
-function createZipFileSource(zip: ZipArchive, story: string): AssetFileSource {
-  const folder = story.slice(0, story.lastIndexOf('/') + 1);
-  const entries = new Map<string, ZipEntry>();
-  for (const entry of zip.entries) {
-    const path = entry.name.slice(folder.length);
-    if (entry.name !== story && entry.name.startsWith(folder) && !entries.has(path)) entries.set(path, entry);
-  }
+/** Only files in the story's folder or below are considered. */
+function createZipFileSource(zip: ZipArchive, story: ZipEntry): AssetFileSource {
+  let entries = entriesBesideStory(zip, zip.entries, story);
   return {
-    listPaths: async () => [...entries.keys()],
+    async listPaths(wantedNames) {
+      entries = await decodePaths(zip, story, new Set([...wantedNames].map(normalizeName)));
+      return [...entries.keys()];
+    },
     async *readBytes(path) {
       const entry = entries.get(path);
       if (entry) yield* zip.readBytes(entry);
     },
     close: async () => zip.close(),
   };
+}
+
+/** The files of the archive by path, in the encoding in which most files and folders have a name that is wanted; if equal, in the first. */
+async function decodePaths(zip: ZipArchive, story: ZipEntry, wantedNames: ReadonlySet<string>): Promise<Map<string, ZipEntry>> {
+  const countWanted = (path: string) => path.split('/').filter((name) => wantedNames.has(normalizeName(name))).length;
+  let best = { entries: new Map<string, ZipEntry>(), wanted: -1 };
+  for (const entries of entriesInAllEncodings(zip)) {
+    const byPath = entriesBesideStory(zip, entries, story);
+    let wanted = 0;
+    for (const path of byPath.keys()) wanted += countWanted(path);
+    if (wanted > best.wanted) best = { entries: byPath, wanted };
+    // An archive may have 100,000 names, each of which is decoded in every encoding.
+    await yieldToEventLoop();
+  }
+  return best.entries;
+}
+
+function entriesBesideStory(zip: ZipArchive, entries: readonly ZipEntry[], story: ZipEntry): Map<string, ZipEntry> {
+  const byPath = new Map<string, ZipEntry>();
+  const storyName = entries.find((entry) => zip.isSameFile(entry, story))?.name;
+  // The story is not among them if this encoding makes its name one that is left out.
+  if (storyName === undefined) return byPath;
+  const folder = storyName.slice(0, storyName.lastIndexOf('/') + 1);
+  for (const entry of entries) {
+    const { name } = entry;
+    const path = name.slice(folder.length);
+    if (name !== storyName && name.startsWith(folder) && !byPath.has(path)) byPath.set(path, entry);
+  }
+  return byPath;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never loaded as a whole, and
- * nothing is extracted to disk: names are only compared. The size and checksum in the list are verified against the bytes.
+ * nothing is extracted to disk: names are only compared, in the encodings that they may have. The size and checksum in the list are verified against the bytes.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -17,8 +17,11 @@ const maxFiles = 100_000;
 /** The size of the fixed part of an entry in the list of files, before its name, extra field and comment. */
 const directoryEntryBytes = 46;
 const utf8NameFlag = 0x800;
+/** The extra field of a name in UTF-8. */
+const unicodePathField = 0x7075;
 
 export interface ZipEntry {
+  /** The path, with `/` also where the archive was made with `\\`, as on Windows. */
   readonly name: string;
   readonly size: number;
 }
@@ -31,6 +34,12 @@ export interface ZipArchive {
   readonly entries: readonly ZipEntry[];
   /** The entries that are left out. */
   readonly skipped: readonly { readonly name: string; readonly reason: SkipReason }[];
+  /** The encodings that the names may have, besides that of `entries`; empty if every name states its encoding or needs none. */
+  readonly otherEncodings: readonly NameEncoding[];
+  /** The same files with their names in this encoding, where the archive does not state another. They are checked like all names. */
+  entriesIn(encoding: NameEncoding): readonly ZipEntry[];
+  /** Whether both are the same file, with names in two encodings. */
+  isSameFile(one: ZipEntry, two: ZipEntry): boolean;
   /** Throws a Problem, at the latest after the last byte, if the bytes do not match the list of files. */
   readBytes(entry: ZipEntry): AsyncIterable<Uint8Array>;
   close(): void;
@@ -50,11 +59,16 @@ export async function openZip(
   // Reads and eachEntry report the same errors to their callers. Without a listener, Node would end the process as well.
   zip.on('error', () => undefined);
   try {
-    const { entries, skipped } = await listEntries(zip, zipName, damagedProblem);
+    const directory = await listDirectory(zip, zipName, damagedProblem);
+    const listed = new WeakMap<ZipEntry, Entry>();
+    const { entries, skipped } = nameEntries(directory, decodeName, listed);
     return {
-      entries: [...entries.keys()],
+      entries,
       skipped,
-      readBytes: (listed) => streamEntry(zip, entries.get(listed), damagedProblem),
+      otherEncodings: directory.some((entry) => !statesEncoding(entry)) ? nameEncodings : [],
+      entriesIn: (encoding) => nameEntries(directory, createNameDecoder(encoding), listed).entries,
+      isSameFile: (one, two) => listed.get(one) === listed.get(two),
+      readBytes: (entry) => streamEntry(zip, listed.get(entry), damagedProblem),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -63,16 +77,10 @@ export async function openZip(
   }
 }
 
-interface ListedEntries {
-  readonly entries: Map<ZipEntry, Entry>;
-  readonly skipped: { name: string; reason: SkipReason }[];
-}
-
-async function listEntries(zip: ZipFile, zipName: string, damagedProblem: () => Problem): Promise<ListedEntries> {
+async function listDirectory(zip: ZipFile, zipName: string, damagedProblem: () => Problem): Promise<Entry[]> {
   const tooManyFiles = () => new Problem('tooLarge', message('problem.import.zipTooManyFiles', { zipName }));
   if (zip.entryCount > maxFiles) throw tooManyFiles();
-  const entries: ListedEntries['entries'] = new Map();
-  const skipped: ListedEntries['skipped'] = [];
+  const directory: Entry[] = [];
   let directoryBytes = 0;
   let contentBytes = 0;
   for await (const entry of zip.eachEntry()) {
@@ -81,10 +89,29 @@ async function listEntries(zip: ZipFile, zipName: string, damagedProblem: () => 
     // Entries that share their bytes would make a small file unpack to any size.
     contentBytes += entry.compressedSize;
     if (contentBytes > zip.fileSize) throw damagedProblem();
-    const name = decodeName(entry);
+    directory.push(entry);
+  }
+  return directory;
+}
+
+/** Adds the entries that it returns to `listed`. */
+function nameEntries(
+  directory: readonly Entry[],
+  decode: (entry: Entry) => string,
+  listed: WeakMap<ZipEntry, Entry>,
+): Pick<ZipArchive, 'entries' | 'skipped'> {
+  const entries: ZipEntry[] = [];
+  const skipped: { name: string; reason: SkipReason }[] = [];
+  for (const entry of directory) {
+    // Replaced after decoding: in the encodings of East Asia, the byte of a backslash is also the second half of characters.
+    const name = decode(entry).replaceAll('\\', '/');
     const reason = findSkipReason(name, entry);
     if (reason) skipped.push({ name, reason });
-    else entries.set({ name, size: entry.uncompressedSize }, entry);
+    else {
+      const named = { name, size: entry.uncompressedSize };
+      entries.push(named);
+      listed.set(named, entry);
+    }
   }
   return { entries, skipped };
 }
@@ -96,11 +123,71 @@ function findSkipReason(name: string, entry: Entry): SkipReason | undefined {
   return isLink(entry) ? 'link' : undefined;
 }
 
-/** Many programs write names in UTF-8 without setting the corresponding flag. */
+/** As UTF-8, which many programs write without setting the corresponding flag, or as the format says, which is code page 437. */
 function decodeName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = generalPurposeBitFlag | (isUtf8(fileNameRaw) ? utf8NameFlag : 0);
   const strictFileNames = true;
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, strictFileNames);
+}
+
+/**
+ * Windows writes names in the code page of its language, and Linux programs write bytes. Code pages of East Asia are before those with one byte for
+ * each character, because these decode anything.
+ */
+const nameEncodings = [
+  'shift_jis',
+  'gbk',
+  'big5',
+  'euc-kr',
+  'euc-jp',
+  'cp850',
+  'cp852',
+  'ibm866',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+] as const;
+export type NameEncoding = (typeof nameEncodings)[number];
+
+/** The characters from 0x80 of code pages that TextDecoder does not contain. Western and Central European Windows writes them into archives. */
+const codePages: Readonly<Partial<Record<NameEncoding, string>>> = {
+  cp850: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
+  cp852: 'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´­˝˛ˇ˘§÷¸°¨˙űŘř■ ',
+};
+
+/** Whether the name is the same in every encoding, or its encoding is known. */
+const statesEncoding = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): boolean =>
+  (generalPurposeBitFlag & utf8NameFlag) !== 0 ||
+  fileNameRaw.every((byte) => byte < 0x80) ||
+  extraFields.some(({ id }) => id === unicodePathField);
+
+/** Names that are not in this encoding are decoded as without it. */
+function createNameDecoder(encoding: NameEncoding): (entry: Entry) => string {
+  const decodeBytes = createBytesDecoder(encoding);
+  return (entry) => {
+    if (statesEncoding(entry)) return decodeName(entry);
+    try {
+      return decodeBytes(entry.fileNameRaw);
+    } catch {
+      return decodeName(entry);
+    }
+  };
+}
+
+function createBytesDecoder(encoding: NameEncoding): (bytes: Uint8Array) => string {
+  const page = codePages[encoding];
+  let decoder: TextDecoder | undefined;
+  if (page === undefined)
+    return (bytes) => {
+      decoder ??= new TextDecoder(encoding, { fatal: true });
+      const current = decoder;
+      // After an error a decoder may hold the beginning of a character.
+      decoder = undefined;
+      const text = current.decode(bytes);
+      decoder = current;
+      return text;
+    };
+  return (bytes) => Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (page[byte - 0x80] ?? ''))).join('');
 }
 
 /** The upper half of the attributes is the Unix file mode, its upper four bits the file type. */

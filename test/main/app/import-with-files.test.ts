@@ -222,7 +222,7 @@ describe('[G25] templates', () => {
     const first = projectOf(await importTemplate('visual-novel', { fileStore, environment: environment }));
     const files: Record<string, Uint8Array> = {};
     const { createTemplateFileSource } = await import('../../../main/importers/templates.ts');
-    for (const path of await createTemplateFileSource().listPaths()) {
+    for (const path of await createTemplateFileSource().listPaths([])) {
       const pieces: Uint8Array[] = [];
       for await (const piece of createTemplateFileSource().readBytes(path)) pieces.push(piece);
       files[`assets/${path}`] = Buffer.concat(pieces);

@@ -118,7 +118,7 @@ describe('a folder', () => {
     await symlink('/etc/hostname', join(folder, 'assets', 'host.png'));
     const { json, assetFiles } = await readImportSource({ path: folder });
     expect(json).toEqual({ name: 'one' });
-    expect((await assetFiles?.listPaths())?.sort()).toEqual(['assets/deep/a.png', 'story.json']);
+    expect((await assetFiles?.listPaths([]))?.sort()).toEqual(['assets/deep/a.png', 'story.json']);
   });
 
   test('[G29] prefers project.json', async () => {
@@ -146,7 +146,7 @@ describe('a .zip', () => {
     });
     const { json, fileName, assetFiles } = await readImportSource(source);
     expect({ json, fileName }).toEqual({ json: { name: 'zipped' }, fileName: 'story.zip' });
-    expect(await assetFiles?.listPaths()).toEqual(['assets/a.png']);
+    expect(await assetFiles?.listPaths([])).toEqual(['assets/a.png']);
     expect(Buffer.concat(await allOf(assetFiles?.readBytes('assets/a.png')))).toEqual(Buffer.from('the picture'));
     await assetFiles?.close();
   });
@@ -183,7 +183,7 @@ describe('a .zip', () => {
     const first = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 4);
     bytes.writeUInt16LE(1, first + 8);
     const { assetFiles } = await readImportSource(await put('odd.zip', bytes));
-    expect(await assetFiles?.listPaths()).toEqual([]);
+    expect(await assetFiles?.listPaths([])).toEqual([]);
     await assetFiles?.close();
   });
 
@@ -196,7 +196,7 @@ describe('a .zip', () => {
       const read: unknown = await readImportSource(path)
         .then(
           async ({ assetFiles }) => {
-            for (const name of (await assetFiles?.listPaths()) ?? []) await allOf(assetFiles?.readBytes(name));
+            for (const name of (await assetFiles?.listPaths([])) ?? []) await allOf(assetFiles?.readBytes(name));
             await assetFiles?.close();
           },
           (error: unknown) => error,
@@ -249,8 +249,71 @@ describe('a .zip', () => {
     const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     bytes.writeUInt16LE(0, entry + 8);
     const { assetFiles } = await readImportSource(await put('flag.zip', bytes));
-    expect(await assetFiles?.listPaths()).toEqual(['Küste.png']);
+    expect(await assetFiles?.listPaths([])).toEqual(['Küste.png']);
     await assetFiles?.close();
+  });
+
+  describe('made by Windows', () => {
+    /** Names are bytes in whatever encoding; the archive states none. */
+    const zipOfBytes = (name: string, files: readonly (readonly [name: Buffer, content: string])[]) => {
+      const placeholders = files.map(([raw], at) => `${at}`.padEnd(raw.length, 'x'));
+      const bytes = Buffer.from(zipSync(Object.fromEntries(files.map(([, content], at) => [placeholders[at] ?? '', strToU8(content)]))));
+      for (const [at, [raw]] of files.entries())
+        for (let found = bytes.indexOf(placeholders[at] ?? ''); found >= 0; found = bytes.indexOf(placeholders[at] ?? '', found))
+          raw.copy(bytes, found);
+      return put(name, bytes);
+    };
+    const raw = (text: string) => Buffer.from(text, 'latin1');
+    const listed = async (source: ImportSource, wanted: readonly string[]): Promise<Record<string, string>> => {
+      const { assetFiles } = await readImportSource(source);
+      const found: Record<string, string> = {};
+      for (const path of (await assetFiles?.listPaths(wanted)) ?? [])
+        found[path] = Buffer.concat(await allOf(assetFiles?.readBytes(path))).toString();
+      await assetFiles?.close();
+      return found;
+    };
+
+    test('[G29] a backslash separates folders, and leads no further out than a slash', async () => {
+      const source = await zip('windows.zip', {
+        'castle\\project.json': '{}',
+        'castle\\assets\\Faces\\a.png': 'a',
+        'castle\\..\\..\\evil.png': 'x',
+        '\\\\server\\evil.png': 'x',
+        'castle\\D:\\evil.png': 'x',
+        'castle\\.hidden\\b.png': 'x',
+      });
+      expect(await listed(source, ['a.png'])).toEqual({ 'assets/Faces/a.png': 'a' });
+    });
+
+    test.each([
+      ['Japanese', '勇者.png', '\x97\x45\x8e\xd2.png'],
+      ['Japanese, with a backslash as second byte', '表.png', '\x95\x5c.png'],
+      ['Chinese', '勇者.png', '\xd3\xc2\xd5\xdf.png'],
+      ['Taiwanese', '勇者.png', '\xab\x69\xaa\xcc.png'],
+      ['Korean', '용사.png', '\xbf\xeb\xbb\xe7.png'],
+      ['Western European', 'São João.png', 'S\xc6o Jo\xc6o.png'],
+      ['Central European', 'Źródło.png', '\x8dr\xa2d\x88o.png'],
+      ['Russian', 'Герой.png', '\x83\xa5\xe0\xae\xa9.png'],
+      ['as the format says', 'Küste.png', 'K\x81ste.png'],
+      ['Western European, from a program with windows', 'Küste.png', 'K\xfcste.png'],
+    ])('[G29] a name whose encoding is not stated is decoded so that the story finds it: %s', async (_, name, bytes) => {
+      const source = await zipOfBytes('names.zip', [
+        [raw('project.json'), '{}'],
+        [raw(`assets\\${bytes}`), 'the picture'],
+        [raw('assets\\hero.png'), 'another'],
+      ]);
+      expect(await listed(source, ['hero.png', name])).toEqual({ [`assets/${name}`]: 'the picture', 'assets/hero.png': 'another' });
+    });
+
+    test('[G29] the story is found in a folder with such a name, and names that lead out in any encoding are ignored', async () => {
+      const source = await zipOfBytes('folder.zip', [
+        [raw('\x95\x5c/project.json'), '{"name":"one"}'],
+        [raw('\x95\x5c/\x97\x45\x8e\xd2.png'), 'the picture'],
+        [raw('\x95\x5c/../../\x97\x45\x8e\xd2.png'), 'x'],
+      ]);
+      expect((await readImportSource(source)).json).toEqual({ name: 'one' });
+      expect(await listed(source, ['勇者.png'])).toEqual({ '勇者.png': 'the picture' });
+    });
   });
 
   test('without a JSON file is rejected', async () => {
