@@ -141,7 +141,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/problem.ts': ['ProblemJson'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],
   'shared/script/identifiers.ts': ['reservedWords'],
-  'shared/sheets/write-xlsx.ts': ['columnName'],
 };
 
 /** What another exporter may use, although ours do not. */

@@ -23,6 +23,21 @@ export const skippedSuffix = existsSync(hostedExportsFolder)
   ? ''
   : ` (left out: no real files in ${hostedExportsFolder}; set TALEPORT_REAL)`;
 
+/** Files that people have, made by other programs: tables of spreadsheets, archives of other systems. They are not part of the project either. */
+const fieldFolder = resolve(hostedExportsFolder, '../field');
+
+/** The suffix of the name of a test with these files. */
+export const skippedFieldSuffix = existsSync(fieldFolder) ? '' : ` (left out: no files in ${fieldFolder}; set TALEPORT_REAL)`;
+
+/** The field files with names that match; none if the folder is missing. */
+export function readFieldFiles(pattern: RegExp): { name: string; path: string; bytes: Uint8Array }[] {
+  if (!existsSync(fieldFolder)) return [];
+  return readdirSync(fieldFolder)
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => ({ name, path: join(fieldFolder, name), bytes: new Uint8Array(readFileSync(join(fieldFolder, name))) }));
+}
+
 /** A rich text, condition script or other text of a real file, with its path. */
 type ExportText = { path: string; text: string };
 

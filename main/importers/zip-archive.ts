@@ -104,9 +104,10 @@ function nameEntries(
   const skipped: { name: string; reason: SkipReason }[] = [];
   for (const entry of directory) {
     // Replaced after decoding: in the encodings of East Asia, the byte of a backslash is also the second half of characters.
-    const name = decode(entry).replaceAll('\\', '/');
+    const stored = decode(entry);
+    const name = stored.replaceAll('\\', '/');
     const reason = findSkipReason(name, entry);
-    if (reason) skipped.push({ name, reason });
+    if (reason) skipped.push({ name: stored, reason });
     else {
       const named = { name, size: entry.uncompressedSize };
       entries.push(named);
@@ -147,7 +148,7 @@ const nameEncodings = [
   'windows-1250',
   'windows-1251',
 ] as const;
-export type NameEncoding = (typeof nameEncodings)[number];
+type NameEncoding = (typeof nameEncodings)[number];
 
 /** The characters from 0x80 of code pages that TextDecoder does not contain. Western and Central European Windows writes them into archives. */
 const codePages: Readonly<Partial<Record<NameEncoding, string>>> = {

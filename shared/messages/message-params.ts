@@ -3489,6 +3489,7 @@ export interface MessageParams {
   'translations.tooLong': { readonly count: number };
   'translations.importEntry': undefined;
   'translations.reading': undefined;
+  'translations.unreadableFile': { readonly file: MessageValue; readonly reason: MessageValue };
   'translations.preview.title': { readonly file: MessageValue };
   'translations.preview.confirm': { readonly count: number };
   'translations.preview.done': { readonly count: number };
@@ -3502,6 +3503,8 @@ export interface MessageParams {
   'translations.preview.where': { readonly column: MessageValue; readonly row: MessageValue };
   'translations.preview.more': { readonly count: number };
   'translations.preview.undo': undefined;
+  'translations.preview.unread': { readonly file: MessageValue };
+  'translations.preview.someUnread': undefined;
   'translations.faults.noHeader': { readonly key: MessageValue };
   'translations.faults.noLanguage': undefined;
   'translations.faults.unknownLanguage': { readonly iso: MessageValue };
@@ -3513,6 +3516,13 @@ export interface MessageParams {
   'translations.faults.tooLarge': undefined;
   'translations.faults.noSheet': undefined;
   'translations.faults.damaged': undefined;
+  'translations.faults.noRows': undefined;
+  'translations.faults.otherSheet': { readonly sheet: MessageValue };
+  'translations.faults.errorValue': { readonly value: MessageValue };
+  'translations.faults.noResult': undefined;
+  'translations.faults.notTextCell': undefined;
+  'translations.faults.partMissing': { readonly part: MessageValue };
+  'translations.faults.otherFormat': undefined;
   'tray.open': undefined;
   'tray.quit': undefined;
   'tray.resume': undefined;

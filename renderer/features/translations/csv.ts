@@ -3,14 +3,9 @@
 import Papa from 'papaparse';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 
 type CellTable = readonly (readonly string[])[];
-/** A table without its empty rows, and for each row its number in the file, counted from 1. */
-export interface NumberedTable {
-  readonly table: CellTable;
-  readonly rows: readonly number[];
-}
-
 const separators = [',', ';', '\t'];
 
 /** Starts with a byte order mark: without it spreadsheets do not recognise UTF-8. */
@@ -23,28 +18,34 @@ export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`\uFEFF${text}\r\n`);
 }
 
-/** Detects the separator (comma, semicolon, tab), the line breaks and the encoding (UTF-8, UTF-16). */
+/**
+ * Detects the separator (that of a first line `sep=;`, as Excel writes it, or comma, semicolon, tab), the line breaks and the encoding (UTF-8,
+ * UTF-16).
+ */
 export function readCsv(bytes: Uint8Array): NumberedTable {
-  const { text, newline } = withOneNewline(decodeText(bytes));
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: detectSeparator(text), newline });
+  const decoded = decodeText(bytes);
+  const statement = /^"?sep=([^\r\n])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(decoded);
+  const { text, newline } = withOneNewline(statement ? decoded.slice(statement[0].length) : decoded);
+  const firstRow = statement ? 2 : 1;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: statement?.[1] ?? detectSeparator(text), newline });
   const quoteError = errors.find(({ type }) => type === 'Quotes');
-  if (quoteError) throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + 1 }));
+  if (quoteError) throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + firstRow }));
   const table: string[][] = [];
   const rows: number[] = [];
   for (const [index, row] of data.entries()) {
     if (row.every((cell) => cell === '')) continue;
     table.push(row);
-    rows.push(index + 1);
+    rows.push(index + firstRow);
   }
   return { table, rows };
 }
 
 /**
- * The separator that occurs most often in the header. Papa Parse would compare the first rows, but texts may contain many separators; the names in
- * our header contain none.
+ * The separator that occurs most often in the header, which is the first line that has a cell “Key”. Papa Parse would compare the first rows,
+ * but texts may contain many separators; the names in our header contain none.
  */
 function detectSeparator(text: string): string {
-  const [header = ''] = text.split(/\r|\n/, 1);
+  const header = /^(?:[^\r\n]*[,;\t])?[ "]*key[ "]*(?:[,;\t][^\r\n]*)?$/im.exec(text)?.[0] ?? text.split(/\r|\n/, 1)[0] ?? '';
   const count = (separator: string): number => header.split(separator).length;
   return separators.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
 }
@@ -65,9 +66,9 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** By the byte order mark. */
+/** By the byte order mark; without one, text in UTF-16 has a zero byte beside its first letter. */
 function detectEncoding([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)) return 'utf-16be';
   return 'utf-8';
 }

@@ -1,8 +1,10 @@
 /** The preview of an import: every change to a text, and every cell that cannot be imported, with the reason. */
 
 import { useEffect, useState } from 'react';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
@@ -13,11 +15,11 @@ import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
-import type { NumberedTable } from './csv.ts';
 import { plainCellText } from './text-rows.ts';
 import {
   createImportCommand,
   createSheetImport,
+  importOutcome,
   importSheet,
   type SheetChange,
   type SheetError,
@@ -42,9 +44,7 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   const body = (
     <div className="dialog-stack import-preview">
       {errors.length > 0 && <ImportErrors faults={errors} />}
-      <p role="status">
-        {changes.length === 0 ? t('translations.preview.none') : t('translations.preview.changes', { count: changes.length })}
-      </p>
+      <p role="status">{t(outcomeMessage(read, file))}</p>
       {changes.length > 0 && <ImportChanges project={project} changes={changes} />}
       {(emptyCount > 0 || clearsEmptyCells) && (
         <Checkbox isSelected={clearsEmptyCells} onChange={setClears}>
@@ -83,6 +83,19 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       {body}
     </FormDialog>
   );
+}
+
+function outcomeMessage(read: SheetImport, file: string): Message {
+  switch (importOutcome(read)) {
+    case 'changes':
+      return message('translations.preview.changes', { count: read.changes.length });
+    case 'same':
+      return message('translations.preview.none');
+    case 'unread':
+      return message('translations.preview.unread', { file });
+    case 'someUnread':
+      return message('translations.preview.someUnread');
+  }
 }
 
 /** The result of comparing the file with the story, in slices; null while that is running. */

@@ -1,64 +1,198 @@
-/** The texts of the first sheet of an Excel workbook (ECMA-376). Formulas are never run: the result stored with them is read. Pure. */
+/**
+ * The texts of an Excel workbook (ECMA-376), of the sheet that contains translations. Formulas are never run: the result stored with them is read. A
+ * cell whose text is not in the file, because it depends on the language of the program that shows it or on a formula that failed, has a reason
+ * instead. Pure.
+ */
 import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { NumberedTable } from './csv.ts';
+import { isErrorValue } from '../../../shared/sheets/cell-text.ts';
+import { findHeader, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
+import { createNumberFormatter, type NumberFormatter } from './number-format.ts';
 
 /** Limits far above any table of texts: a workbook beyond them was made to exhaust the memory. */
 const maxUnzippedBytes = 512 * 2 ** 20;
 const maxTextLength = 256 * 2 ** 20;
+/** Deflate packs repeated bytes a thousand times; the XML of workbooks is packed to between a fifth and a fiftieth. */
+const freeUnzippedBytes = 64 * 2 ** 20;
+const maxCompressionRatio = 200;
+const maxParts = 10_000;
+const maxSheets = 200;
+const maxRows = 500_000;
+/** Cells of the sheets together, with the empty ones before the last one of a row. */
+const maxCells = 8_000_000;
 /** More columns than a story has languages. */
 const maxColumns = 1_024;
 
+/** Reads the sheet with the most keys of texts below a header “Key”; visible sheets before hidden ones, then in their order. */
 export function readXlsx(bytes: Uint8Array): NumberedTable {
-  const files = unzipWorkbook(bytes);
-  const path = findSheetPath(files.get('xl/workbook.xml'), files.get('xl/_rels/workbook.xml.rels'));
-  const sheet = path === null ? undefined : files.get(path);
-  if (!sheet) throw invalidWorkbook(message('translations.faults.noSheet'));
-  return readSheet(sheet, readSharedStrings(files.get('xl/sharedStrings.xml')));
+  const parts = new WorkbookParts(bytes);
+  const workbook = openWorkbook(parts);
+  const budget = { text: maxTextLength, cells: maxCells, rows: maxRows };
+  let first: NumberedTable | undefined;
+  let missing: string | undefined;
+  const found: { name: string; table: NumberedTable; isVisible: boolean; keyCount: number }[] = [];
+  for (const { name, path, isVisible } of workbook.sheets) {
+    const sheet = parts.read(path);
+    if (sheet === undefined) {
+      missing ??= path;
+      continue;
+    }
+    const table = readSheet(sheet, workbook, budget);
+    first ??= table;
+    const header = findHeader(table.table);
+    if (header) found.push({ name, table, isVisible, keyCount: header.keyCount });
+  }
+  found.sort((one, two) => rankSheet(two) - rankSheet(one) || two.keyCount - one.keyCount);
+  const [best, ...others] = found;
+  if (best) {
+    const otherSheets = others.filter((each) => each.isVisible && each.keyCount > 0).map(({ name }) => name);
+    return otherSheets.length > 0 ? { ...best.table, otherSheets } : best.table;
+  }
+  if (missing !== undefined) throw invalidWorkbook(message('translations.faults.partMissing', { part: missing }));
+  if (!first) throw invalidWorkbook(message('translations.faults.noSheet'));
+  return first;
 }
+
+const rankSheet = ({ isVisible, keyCount }: { isVisible: boolean; keyCount: number }): number =>
+  (keyCount > 0 ? 2 : 0) + (isVisible ? 1 : 0);
 
 const invalidWorkbook = (reason: Message): Problem => new Problem('invalid', reason);
 
-function unzipWorkbook(bytes: Uint8Array): Map<string, Uint8Array> {
-  let total = 0;
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/^xl\/(workbook|sharedStrings|worksheets\/|_rels\/)/.test(name)) return false;
-        total += originalSize;
-        if (total > maxUnzippedBytes) throw invalidWorkbook(message('translations.faults.tooLarge'));
-        return true;
-      },
+/** The files in the archive by path, without letter case: some programs write `XL/Workbook.xml`. Each is unzipped when it is read. */
+class WorkbookParts {
+  readonly #bytes: Uint8Array;
+  /** The name in the archive by path. */
+  readonly #names = new Map<string, string>();
+  #unzipped = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#unzip((name) => {
+      if (this.#names.size >= maxParts) throw tooLarge();
+      const path = normalizePath(name);
+      if (!this.#names.has(path)) this.#names.set(path, name);
+      return false;
     });
-    return new Map(Object.entries(files));
-  } catch (error) {
-    throw error instanceof Problem ? error : invalidWorkbook(message('translations.faults.damaged'));
+    if (this.#names.has('content.xml') && !this.has('xl/workbook.xml')) throw invalidWorkbook(message('translations.faults.otherFormat'));
+    if (this.has('index/document.iwa') || this.has('index.zip') || this.has('xl/workbook.bin'))
+      throw invalidWorkbook(message('translations.faults.otherFormat'));
+  }
+
+  has(path: string): boolean {
+    return this.#names.has(normalizePath(path));
+  }
+
+  /** The paths of all parts, in lower case. */
+  get paths(): readonly string[] {
+    return [...this.#names.keys()];
+  }
+
+  read(path: string): Uint8Array | undefined {
+    const name = this.#names.get(normalizePath(path));
+    if (name === undefined) return undefined;
+    let isFound = false;
+    const files = this.#unzip((each, size) => {
+      if (each !== name || isFound) return false;
+      isFound = true;
+      this.#unzipped += size;
+      const limit = Math.min(maxUnzippedBytes, Math.max(freeUnzippedBytes, this.#bytes.length * maxCompressionRatio));
+      if (this.#unzipped > limit) throw tooLarge();
+      return true;
+    });
+    return files[name];
+  }
+
+  #unzip(filter: (name: string, size: number) => boolean): Record<string, Uint8Array> {
+    try {
+      return unzipSync(this.#bytes, { filter: ({ name, originalSize }) => filter(name, originalSize) });
+    } catch (error) {
+      throw error instanceof Problem ? error : damaged();
+    }
   }
 }
 
+const tooLarge = (): Problem => invalidWorkbook(message('translations.faults.tooLarge'));
+const damaged = (): Problem => invalidWorkbook(message('translations.faults.damaged'));
+
+const normalizePath = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
 function visitXml(xml: Uint8Array | undefined, visitor: XmlVisitor): void {
-  if (xml && !parseXml(xml, visitor)) throw invalidWorkbook(message('translations.faults.damaged'));
+  if (xml && !parseXml(xml, visitor)) throw damaged();
 }
 
-function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array | undefined): string | null {
-  let relationId: string | undefined;
-  visitXml(workbook, {
+interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly path: string; readonly isVisible: boolean }[];
+  /** Missing in workbooks whose cells contain their texts. */
+  readonly sharedStrings: readonly string[] | undefined;
+  readonly numbers: NumberFormatter;
+}
+
+interface Relation {
+  readonly type: string;
+  readonly path: string;
+}
+
+function openWorkbook(parts: WorkbookParts): Workbook {
+  const path = findWorkbookPath(parts);
+  if (path === undefined) throw invalidWorkbook(message('translations.faults.noSheet'));
+  const relations = readRelations(parts, path);
+  const folder = folderOf(path);
+  const partOf = (type: string, usual: string): Uint8Array | undefined =>
+    parts.read([...relations.values()].find((each) => each.type.endsWith(`/${type}`))?.path ?? '') ?? parts.read(folder + usual);
+  const sheets: { name: string; path: string; isVisible: boolean }[] = [];
+  const seen = new Set<string>();
+  let has1904Dates = false;
+  visitXml(parts.read(path), {
     open: (name, attributes) => {
+      if (name === 'workbookPr') has1904Dates = /^(1|true)$/i.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
       // The namespace prefix of the relations is chosen by the program that wrote the file; `r` is common.
-      if (name === 'sheet') relationId ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const sheetPath = relations.get(id ?? '')?.path ?? `${folder}worksheets/sheet${sheets.length + 1}.xml`;
+      if (seen.has(sheetPath) || sheets.length >= maxSheets) return;
+      seen.add(sheetPath);
+      sheets.push({ name: attributes.name ?? '', path: sheetPath, isVisible: (attributes.state ?? 'visible') === 'visible' });
     },
   });
-  const targets = new Map<string, string>();
-  visitXml(relations, {
-    open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target);
+  return {
+    sheets,
+    sharedStrings: readSharedStrings(partOf('sharedStrings', 'sharedStrings.xml')),
+    numbers: createNumberFormatter({ ...readStyles(partOf('styles', 'styles.xml')), has1904Dates }),
+  };
+}
+
+function findWorkbookPath(parts: WorkbookParts): string | undefined {
+  const stated = [...readRelations(parts, '').values()].find(({ type }) => type.endsWith('/officeDocument'))?.path;
+  const candidates = [stated ?? '', 'xl/workbook.xml', ...parts.paths.filter((path) => /(^|\/)workbook\d*\.xml$/.test(path))];
+  return candidates.find((path) => path !== '' && parts.has(path));
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The parts that a part refers to, by the id of the relation. `''` is the package itself. */
+function readRelations(parts: WorkbookParts, path: string): Map<string, Relation> {
+  const relations = new Map<string, Relation>();
+  const folder = folderOf(path);
+  visitXml(parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`), {
+    open: (name, { Id, Target, Type }) => {
+      if (name === 'Relationship' && Id !== undefined && Target !== undefined)
+        relations.set(Id, { type: Type ?? '', path: resolvePath(folder, Target) });
     },
   });
-  const target = relationId === undefined ? undefined : targets.get(relationId);
-  if (target === undefined) return null;
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return relations;
+}
+
+/** Targets are relative to the part that refers to them, or to the package if they begin with a slash. */
+function resolvePath(folder: string, target: string): string {
+  const slashed = target.replaceAll('\\', '/');
+  const steps: string[] = [];
+  for (const step of (slashed.startsWith('/') ? slashed : folder + slashed).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
 }
 
 /** Collects the text inside elements with the given names. Phonetic hints of East Asian texts (`rPh`) are not part of the text. */
@@ -92,7 +226,8 @@ class TextCollector {
   }
 }
 
-function readSharedStrings(xml: Uint8Array | undefined): string[] {
+function readSharedStrings(xml: Uint8Array | undefined): string[] | undefined {
+  if (xml === undefined) return undefined;
   const strings: string[] = [];
   const collector = new TextCollector(['t']);
   visitXml(xml, {
@@ -102,31 +237,60 @@ function readSharedStrings(xml: Uint8Array | undefined): string[] {
     },
     close: (name) => {
       collector.close(name);
-      if (name === 'si') strings.push(unescapeXmlText(collector.text));
+      if (name !== 'si') return;
+      if (strings.length >= maxCells) throw tooLarge();
+      strings.push(unescapeXmlText(collector.text));
     },
     text: (text) => collector.add(text),
   });
   return strings;
 }
 
-function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedTable {
-  const table: string[][] = [];
+/** The number formats of the workbook's own, and the format of each style of cells. */
+function readStyles(xml: Uint8Array | undefined): { formatCodes: Map<number, string>; cellFormats: number[] } {
+  const formatCodes = new Map<number, string>();
+  const cellFormats: number[] = [];
+  let isInCellFormats = false;
+  visitXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'numFmt') formatCodes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      else if (name === 'cellXfs') isInCellFormats = true;
+      else if (name === 'xf' && isInCellFormats) cellFormats.push(Number(attributes.numFmtId ?? 0));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCellFormats = false;
+    },
+  });
+  return { formatCodes, cellFormats };
+}
+
+interface RawCell {
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+  readonly hasValue: boolean;
+  readonly hasFormula: boolean;
+}
+
+/** Reduces `budget`, which the sheets of a workbook share. */
+function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; cells: number; rows: number }): NumberedTable {
+  const table: SheetCell[][] = [];
   const rows: number[] = [];
   const collector = new TextCollector(['v', 't']);
-  let row: string[] = [];
+  let row: SheetCell[] = [];
   let rowNumber = 0;
   let column = 0;
-  let cellType = '';
-  let textLength = 0;
+  let cell = { type: 'n', style: 0, hasValue: false, hasFormula: false };
   const endCell = () => {
-    const text = cellText(cellType, collector.text, sharedStrings);
+    const content = readCell({ ...cell, value: collector.text }, workbook);
     // A long shared string may be referenced by many cells, so the size of the file does not limit the size of the table.
-    textLength += text.length;
-    if (textLength > maxTextLength) throw invalidWorkbook(message('translations.faults.tooLarge'));
-    if (text !== '' && column < maxColumns) {
+    if (typeof content === 'string') budget.text -= content.length;
+    if (content !== '' && column < maxColumns) {
+      budget.cells -= Math.max(1, column + 1 - row.length);
       while (row.length < column) row.push('');
-      row[column] = text;
+      row[column] = content;
     }
+    if (budget.text < 0 || budget.cells < 0) throw tooLarge();
     column++;
   };
   visitXml(xml, {
@@ -138,14 +302,17 @@ function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedT
         rowNumber = Number(attributes.r ?? rowNumber + 1);
       } else if (name === 'c') {
         if (attributes.r !== undefined) column = columnIndex(attributes.r);
-        cellType = attributes.t ?? 'n';
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), hasValue: false, hasFormula: false };
         collector.clear();
-      }
+      } else if (name === 'v' || name === 'is') cell.hasValue = true;
+      else if (name === 'f') cell.hasFormula = true;
     },
     close: (name) => {
       collector.close(name);
       if (name === 'c') endCell();
       else if (name === 'row' && row.length > 0) {
+        budget.rows--;
+        if (budget.rows < 0) throw tooLarge();
         table.push(row);
         rows.push(rowNumber);
       }
@@ -155,21 +322,33 @@ function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedT
   return { table, rows };
 }
 
-const booleanTexts: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
+const noResult = message('translations.faults.noResult');
+const notText = message('translations.faults.notTextCell');
 
-function cellText(type: string, value: string, sharedStrings: readonly string[]): string {
+function readCell({ type, style, value, hasValue, hasFormula }: RawCell, { sharedStrings, numbers }: Workbook): SheetCell {
+  // Programs that write workbooks without calculating them store no result.
+  if (hasFormula && !hasValue) return noResult;
   switch (type) {
-    case 's':
-      return sharedStrings[Number(value)] ?? '';
+    case 's': {
+      if (value.trim() === '') return '';
+      if (sharedStrings === undefined) throw invalidWorkbook(message('translations.faults.partMissing', { part: 'xl/sharedStrings.xml' }));
+      const text = sharedStrings[Number(value)];
+      if (text === undefined) throw damaged();
+      return text;
+    }
     case 'inlineStr':
     case 'str':
       return unescapeXmlText(value);
-    case 'b':
-      return booleanTexts[value] ?? '';
     case 'e':
-      return '';
-    default:
-      return value;
+      return isErrorValue(value) ? value.trim() : message('translations.faults.errorValue', { value: value.trim() });
+    // “True” is shown in the language of the program, and in capital letters.
+    case 'b':
+    case 'd':
+      return value.trim() === '' ? '' : notText;
+    default: {
+      const number = value.trim();
+      return number === '' ? '' : (numbers.format(number, style) ?? notText);
+    }
   }
 }
 
@@ -197,6 +376,8 @@ interface XmlVisitor {
 
 /** Workbooks nest about ten deep. */
 const maxDepth = 100;
+/** The root of a sheet declares about twenty namespaces. */
+const maxAttributes = 200;
 const pieceBytes = 1 << 16;
 
 class InvalidXmlError extends Error {}
@@ -208,10 +389,18 @@ class InvalidXmlError extends Error {}
  */
 export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
   let depth = 0;
+  let attributeCount = 0;
   let hasRoot = false;
   let hasEnded = false;
   const parser = new Parser(
     {
+      onopentagname() {
+        attributeCount = 0;
+      },
+      onattribute() {
+        attributeCount++;
+        if (attributeCount > maxAttributes) throw new InvalidXmlError('too many attributes');
+      },
       onopentag(name, attributes) {
         hasRoot = true;
         depth++;
@@ -231,7 +420,7 @@ export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
     },
     { xmlMode: true },
   );
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder(detectXmlEncoding(bytes));
   try {
     for (let start = 0; start < bytes.length; start += pieceBytes)
       parser.write(decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true }));
@@ -246,3 +435,9 @@ export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** XML in UTF-16 begins with a byte order mark. */
+function detectXmlEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}

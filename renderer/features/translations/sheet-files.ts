@@ -3,10 +3,10 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { NumberedTable, SheetCell } from '../../../shared/sheets/sheet-headers.ts';
 import { maxCellLength } from '../../../shared/sheets/write-xlsx.ts';
 import { trustScriptUrl } from '../../platform/trusted-types.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
-import type { NumberedTable } from './csv.ts';
 import type { SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts';
 import sheetWorkerUrl from './sheet-worker.ts?worker&url';
 import type { TextRow } from './text-rows.ts';
@@ -51,18 +51,23 @@ export async function createSheetFile(project: Project, { as, rows, isos, signal
   }
 }
 
-export async function readSheetFile(file: Blob, signal: AbortSignal): Promise<NumberedTable> {
+/** Throws a Problem that names the file and what is wrong with it. */
+export async function readSheetFile(file: File, signal: AbortSignal): Promise<NumberedTable> {
   const worker = openSheetWorker(signal);
   try {
     worker.send({ do: 'read', bytes: new Uint8Array(await file.arrayBuffer()) });
-    const [table, rows]: [(readonly string[])[], number[]] = [[], []];
+    const table: (readonly SheetCell[])[] = [];
+    const rows: number[] = [];
     for (;;) {
       const response = await worker.nextResponse();
       if (!('piece' in response)) throw new Problem('internal', message('translations.notLoaded'));
       table.push(...response.piece.table);
       rows.push(...response.piece.rows);
-      if (response.isLast) return { table, rows };
+      if (response.isLast) return { ...response.piece, table, rows };
     }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'cancelled') throw error;
+    throw new Problem(error.code, message('translations.unreadableFile', { file: file.name, reason: error.text }), { cause: error });
   } finally {
     worker.terminate();
   }

@@ -2,9 +2,11 @@
  * Reads and writes table files in a worker, so that a large workbook does not block the window. Rows are passed in pieces, because a large
  * message would block it too.
  */
+import { message } from '../../../shared/messages/message.ts';
 import { Problem, type SerializedProblem } from '../../../shared/problem.ts';
+import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
-import { type NumberedTable, readCsv, writeCsv } from './csv.ts';
+import { readCsv, writeCsv } from './csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
@@ -30,17 +32,25 @@ const receivedLines: (readonly string[])[] = [];
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<SheetResponse> {
-  if (job.do === 'read') return splitIntoChunks(isZip(job.bytes) ? readXlsx(job.bytes) : readCsv(job.bytes));
+  if (job.do === 'read') return splitIntoChunks(readTable(job.bytes));
   // Bytes would be copied on the window's thread; a Blob is passed by reference.
   return [
     { file: new Blob([job.as === 'csv' ? writeCsv(receivedLines) : writeXlsx(receivedLines, job.widths)], { type: mimeTypes[job.as] }) },
   ];
 }
 
-function* splitIntoChunks({ table, rows }: NumberedTable): Generator<SheetResponse> {
+/** The container of Excel 97 workbooks (.xls), and of workbooks with a password. */
+const isCompoundFile = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
+
+function readTable(bytes: Uint8Array): NumberedTable {
+  if (isCompoundFile(bytes)) throw new Problem('invalid', message('translations.faults.otherFormat'));
+  return isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
+}
+
+function* splitIntoChunks({ table, rows, otherSheets = [] }: NumberedTable): Generator<SheetResponse> {
   for (let at = 0; at === 0 || at < table.length; at += chunkSize)
     yield {
-      piece: { table: table.slice(at, at + chunkSize), rows: rows.slice(at, at + chunkSize) },
+      piece: { table: table.slice(at, at + chunkSize), rows: rows.slice(at, at + chunkSize), otherSheets },
       isLast: at + chunkSize >= table.length,
     };
 }

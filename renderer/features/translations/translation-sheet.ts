@@ -5,7 +5,17 @@ import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
-import { isIgnoredHeader, keyHeader, leadingHeaders, statusPrefix, totalsKey } from '../../../shared/sheets/sheet-headers.ts';
+import {
+  findHeader,
+  isIgnoredHeader,
+  keyHeader,
+  leadingHeaders,
+  type NumberedTable,
+  type SheetCell,
+  statusPrefix,
+  totalsKey,
+} from '../../../shared/sheets/sheet-headers.ts';
+import { columnName } from '../../../shared/sheets/write-xlsx.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -59,31 +69,51 @@ interface SheetOptions {
 /** An empty result, to be filled by `importSheet`. */
 export const createSheetImport = (): SheetImport => ({ changes: [], errors: [], unchangedCount: 0, emptyCount: 0 });
 
+/**
+ * What an import does: it `changes` texts, or none. `same`: the file matches the story. `unread`: nothing in it was compared with the story.
+ * `someUnread`: what could be read matches the story, but not all could.
+ */
+export function importOutcome({ changes, errors, unchangedCount, emptyCount }: SheetImport): 'changes' | 'same' | 'unread' | 'someUnread' {
+  if (changes.length > 0) return 'changes';
+  if (unchangedCount + emptyCount === 0) return 'unread';
+  return errors.length > 0 ? 'someUnread' : 'same';
+}
+
 /** Reads the table row by row into `read`. `rows` contains the numbers of the table's rows in their file. */
 export function* importSheet(
   project: Project,
-  { table, rows }: { table: readonly (readonly string[])[]; rows: readonly number[] },
+  { table, rows, otherSheets = [] }: NumberedTable,
   { clearsEmptyCells }: SheetOptions,
   read: SheetImport,
 ): Generator<void> {
-  const [head = [], ...lines] = table;
   const { errors } = read;
-  const keyAt = head.findIndex((name) => name.trim().toLowerCase() === keyHeader.toLowerCase());
-  if (keyAt < 0) {
+  const header = findHeader(table);
+  if (header === undefined) {
     errors.push({ line: null, column: null, message: t('translations.faults.noHeader', { key: keyHeader }) });
     return;
   }
-  const columns = findLanguageColumns(project, head, keyAt, errors);
+  const { keyColumn } = header;
+  const head = table[header.row] ?? [];
+  for (const sheet of otherSheets) errors.push({ line: null, column: null, message: t('translations.faults.otherSheet', { sheet }) });
+  const columns = findLanguageColumns(project, head, keyColumn, errors);
+  if (columns.length > 0 && header.row === table.length - 1)
+    errors.push({ line: null, column: null, message: t('translations.faults.noRows') });
   const rowsByKey = new Map<string, TextRow>();
   for (const row of iterateTextRows(project)) {
     rowsByKey.set(row.key, row);
     yield;
   }
   const lineByKey = new Map<string, number>();
-  for (const [index, cells] of lines.entries()) {
+  for (let index = header.row + 1; index < table.length; index++) {
     yield;
-    const line = rows[index + 1] ?? index + 2;
-    const key = unescapeFormula(cells[keyAt] ?? '').trim();
+    const cells = table[index] ?? [];
+    const line = rows[index] ?? index + 1;
+    const keyCell = cells[keyColumn] ?? '';
+    if (typeof keyCell !== 'string') {
+      errors.push({ line, column: keyHeader, message: t(keyCell) });
+      continue;
+    }
+    const key = unescapeFormula(keyCell).trim();
     if (key === totalsKey) continue;
     const row = rowsByKey.get(key);
     const previousLine = lineByKey.get(key);
@@ -95,7 +125,9 @@ export function* importSheet(
     const text = localizedTextOfRow(project, row);
     for (const { iso, at } of columns) {
       const own = text[iso]?.text ?? null;
-      const cell = parseCell(cells[at] ?? '', { isRich: row.kind !== 'component' });
+      const content = cells[at] ?? '';
+      const cell =
+        typeof content === 'string' ? parseCell(content, { isRich: row.kind !== 'component' }) : ({ ok: false, error: content } as const);
       if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
       else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
       else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
@@ -117,13 +149,17 @@ const isSameCellText = (row: TextRow, one: string | null, two: string | null): b
 
 function findLanguageColumns(
   project: Project,
-  head: readonly string[],
+  head: readonly SheetCell[],
   keyAt: number,
   faults: SheetError[],
 ): { iso: string; at: number }[] {
   const isos = new Set(project.projectRecord.locales.map(({ iso }) => iso));
   const columns: { iso: string; at: number }[] = [];
   for (const [at, name] of head.entries()) {
+    if (typeof name !== 'string') {
+      faults.push({ line: null, column: columnName(at), message: t(name) });
+      continue;
+    }
     const iso = name.trim();
     if (at === keyAt || iso === '' || isIgnoredHeader(iso)) continue;
     if (isos.has(iso)) columns.push({ iso, at });

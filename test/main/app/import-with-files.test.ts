@@ -12,6 +12,7 @@ import { readImportSource } from '../../../main/importers/read-import-source.ts'
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { readFieldFiles, skippedFieldSuffix } from '../../hosted-exports.ts';
 import { png, svg, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { findProjectErrors } from '../../project-errors.ts';
@@ -231,4 +232,12 @@ describe('[G25] templates', () => {
     const again = projectOf(await take(writeFolder({ 'project.json': text, ...files })));
     expect(exportStory(again, { format: 'json', allLocales: true, destination: 'file' })).toBe(text);
   });
+});
+
+test(`[G29] archives that people have made on Windows are imported with every file that the story names${skippedFieldSuffix}`, async () => {
+  for (const { name, path } of readFieldFiles(/\.zip$/)) {
+    const { json: read } = await readImportSource({ path });
+    const imported = await take(path);
+    expect(imported.pendingFiles, name).toHaveLength(listAssetFileReferences(read).length);
+  }
 });

@@ -69,7 +69,13 @@ function castleInJapanese() {
 }
 
 const workbookRows = async (project: Project, options: Partial<DocumentOptions> = {}) =>
-  readXlsx((await scriptDocument.files['.xlsx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
+  readTexts((await scriptDocument.files['.xlsx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
+
+/** No cell that Taleport writes has a reason instead of a text. */
+function readTexts(bytes: Uint8Array) {
+  const { table, rows } = readXlsx(bytes);
+  return { table: table.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : `(${cell.key})`))), rows };
+}
 
 /** The text of a Word document, a line for each paragraph. */
 async function documentText(project: Project, options: Partial<DocumentOptions> = {}): Promise<string> {
@@ -93,7 +99,7 @@ test('[Exports] a document is written in a thread, with the same content; one th
     options: { locales: ['en', 'de'], boardIds: [], componentIds: [] },
   } as const;
   const direct = await workbookRows(project, task.options);
-  expect(readXlsx(await writeDocumentInThread(project, task))).toEqual(direct);
+  expect(readTexts(await writeDocumentInThread(project, task))).toEqual(direct);
   const element = project.get(ids.start);
   if (!element) throw new Error('no element');
   project.apply([{ before: element, after: { ...element, content: { en: { text: `<p>${'long '.repeat(10_000)}</p>` } } } }]);

@@ -19,6 +19,9 @@ const table = fc.array(
 );
 const trimmed = (rows: readonly (readonly string[])[]) => rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
+const notText = { key: 'translations.faults.notTextCell' };
+const bytesOf = (words: string) => new TextEncoder().encode(words);
+
 describe('CSV', () => {
   test('what is written is read again, character by character', () => {
     fc.assert(
@@ -41,6 +44,28 @@ describe('CSV', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Key,de\na,ä'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(readCsv(utf16).table[1]).toEqual(['a', 'ä']);
     expect(readCsv(bytes('Key,de\n\na,b')).rows).toEqual([1, 3]);
+  });
+
+  test('a first line that states the separator, titles above the names of the columns, and UTF-16 without a mark', () => {
+    expect(readCsv(bytesOf('sep=;\r\nKey;de\r\na/b;"x;y"'))).toEqual({
+      table: [
+        ['Key', 'de'],
+        ['a/b', 'x;y'],
+      ],
+      rows: [2, 3],
+    });
+    expect(readCsv(bytesOf('\uFEFFsep=|\nKey|de\na/b|x')).table[1]).toEqual(['a/b', 'x']);
+    expect(readCsv(bytesOf('Texts, of the story, in German;;\n\nWhere;Key;de\nGate;a/b;x, y'))).toEqual({
+      table: [
+        ['Texts, of the story, in German', '', ''],
+        ['Where', 'Key', 'de'],
+        ['Gate', 'a/b', 'x, y'],
+      ],
+      rows: [1, 3, 4],
+    });
+    const letters = [...'Key\tde\na\tb'].map((letter) => letter.charCodeAt(0));
+    expect(readCsv(new Uint8Array(letters.flatMap((code) => [code, 0]))).table[1]).toEqual(['a', 'b']);
+    expect(readCsv(new Uint8Array(letters.flatMap((code) => [0, code]))).table[1]).toEqual(['a', 'b']);
   });
 
   test('lines may end in different ways in one file', () => {
@@ -87,10 +112,117 @@ describe('XLSX', () => {
           '<x:c r="E4" t="b"><x:v>1</x:v></x:c><x:c r="F4" t="e"><x:v>#REF!</x:v></x:c></x:row></x:sheetData></x:worksheet>',
       ),
     });
-    expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', 'TRUE']], rows: [1, 4] });
+    expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', notText, '#REF!']], rows: [1, 4] });
+  });
+
+  const workbookXml = (sheets: string) => `<workbook xmlns:r="x">${sheets}</workbook>`;
+  const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`;
+  const sheetXml = (...rows: string[]) =>
+    `<worksheet><sheetData>${rows.map((cells) => `<row>${cells}</row>`).join('')}</sheetData></worksheet>`;
+  const inline = (...texts: string[]) => texts.map((each) => `<c t="inlineStr"><is><t>${each}</t></is></c>`).join('');
+  const zipTexts = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])));
+  /** One sheet without relations: the parts have their usual names. */
+  const plain = (sheet: string, more: Record<string, string> = {}) =>
+    zipTexts({ 'xl/workbook.xml': workbookXml('<sheets><sheet name="T"/></sheets>'), 'xl/worksheets/sheet1.xml': sheet, ...more });
+
+  test.each([
+    ['in capital letters, with absolute targets', 'XL', '/XL/Worksheets/Sheet7.xml', '/xl/SharedStrings.xml'],
+    ['in another folder, with relative targets', 'office', '../office/./Worksheets/Sheet7.xml', 'SharedStrings.xml'],
+    ['with backslashes', 'xl', 'Worksheets\\Sheet7.xml', '\\xl\\SharedStrings.xml'],
+  ])('parts are found %s', (_, folder, sheet, strings) => {
+    const file = zipTexts({
+      '_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', `${folder}/Workbook.xml`)}</Relationships>`,
+      [`${folder}/Workbook.xml`]: workbookXml('<sheets><sheet name="T" r:id="r7"/></sheets>'),
+      [`${folder}/_rels/Workbook.xml.rels`]: `<Relationships>${relation('r7', 'worksheet', sheet)}${relation('r8', 'sharedStrings', strings)}</Relationships>`,
+      [`${folder}/worksheets/sheet7.xml`]: sheetXml('<c t="s"><v>0</v></c>'),
+      [`${folder}/sharedStrings.xml`]: '<sst><si><t>Key</t></si></sst>',
+    });
+    expect(readXlsx(file).table).toEqual([['Key']]);
+  });
+
+  test('the sheet with the keys is read, wherever it is; another one with keys is named, unless it is hidden', () => {
+    const sheets = ['Notes', 'Glossary', 'Old', 'Texts', 'More'];
+    const hidden = ['Old'];
+    const file = zipTexts({
+      'xl/workbook.xml': workbookXml(
+        `<sheets>${sheets.map((name, at) => `<sheet name="${name}" r:id="r${at}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`).join('')}</sheets>`,
+      ),
+      'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((name, at) => relation(`r${at}`, 'worksheet', `worksheets/${name}.xml`)).join('')}</Relationships>`,
+      'xl/worksheets/Notes.xml': sheetXml(inline('Please translate')),
+      'xl/worksheets/Glossary.xml': sheetXml(inline('Key', 'de'), inline('gate', 'Tor')),
+      'xl/worksheets/Old.xml': sheetXml(inline('Key', 'de'), inline('a/b', 'old'), inline('c/d', 'old'), inline('e/f', 'old')),
+      'xl/worksheets/Texts.xml': sheetXml(inline('Our story'), inline('Key', 'de'), inline('a/b', 'x'), inline('c/d', 'y')),
+      'xl/worksheets/More.xml': sheetXml(inline('Key', 'de'), inline('g/h', 'z')),
+    });
+    expect(readXlsx(file)).toEqual({
+      table: [['Our story'], ['Key', 'de'], ['a/b', 'x'], ['c/d', 'y']],
+      rows: [1, 2, 3, 4],
+      otherSheets: ['More'],
+    });
+  });
+
+  test('numbers and dates have the text that was shown, or a reason', () => {
+    const codes = [
+      'yyyy\\-mm\\-dd;@',
+      'dd.mm.yy',
+      'd"." m"."',
+      '[$-411]yyyy"年"m"月"d"日"',
+      'hh:mm',
+      '000',
+      'd/m/yyyy',
+      'd mmm yyyy',
+      '0.00',
+      '#,##0',
+    ];
+    const styles = `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 9, 49, ...codes.map((_, at) => 164 + at)].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cell = (value: string, style: number) => `<c s="${style}"><v>${value}</v></c>`;
+    const read = (...cells: string[]) => readXlsx(plain(sheetXml(cells.join('')), { 'xl/styles.xml': styles })).table[0];
+    expect(read(cell('12', 0), cell('45323', 1), cell('0.5', 2), cell('7', 3), cell('-3', 0))).toEqual(['12', notText, '50%', '7', '-3']);
+    expect(read(...['45323', '45323', '45323', '45323', '45323.75', '7'].map((value, at) => cell(value, 4 + at)))).toEqual([
+      '2024-02-01',
+      '01.02.24',
+      '1. 2.',
+      '2024年2月1日',
+      '18:00',
+      '007',
+    ]);
+    expect(read(...['45323', '45323', '1.5', '1000'].map((value, at) => cell(value, 10 + at)), cell('1.5', 0), cell('1', 99))).toEqual(
+      Array(6).fill(notText),
+    );
+    expect(read('<c t="d"><v>2024-02-01</v></c>', '<c t="b"><v>0</v></c>', cell('12345678901234567', 0))).toEqual(Array(3).fill(notText));
+    expect(readXlsx(plain(sheetXml('<c s="1"><v>45323</v></c>'))).table).toEqual([[notText]]);
+  });
+
+  test('a formula has its last result; one that was never calculated or failed is not empty', () => {
+    const cells =
+      '<c t="str"><f>A1</f><v>one</v></c><c><f>A1</f></c><c t="str"><f>A1</f><v></v></c><c t="e"><f>X</f><v>#NAME?</v></c><c t="e"><v>#X!</v></c>';
+    expect(readXlsx(plain(sheetXml(cells))).table).toEqual([
+      ['one', { key: 'translations.faults.noResult' }, '', '#NAME?', { key: 'translations.faults.errorValue', params: { value: '#X!' } }],
+    ]);
+  });
+
+  test('a part that is missing is named', () => {
+    expect(() => readXlsx(plain(sheetXml('<c t="s"><v>0</v></c>')))).toThrow(/“xl\/sharedStrings.xml” is missing/);
+    expect(() => readXlsx(plain(sheetXml('<c t="s"><v>3</v></c>'), { 'xl/sharedStrings.xml': '<sst/>' }))).toThrow(/damaged/);
+    const file = zipTexts({ 'xl/workbook.xml': workbookXml('<sheets><sheet name="T"/></sheets>') });
+    expect(() => readXlsx(file)).toThrow(/“xl\/worksheets\/sheet1.xml” is missing/);
+  });
+
+  test('small files that unpack to much more are refused before they fill the memory', () => {
+    const wide = plain(`<worksheet><sheetData>${'<row><c r="ALM1"><v>1</v></c></row>'.repeat(20_000)}</sheetData></worksheet>`);
+    expect(wide.length).toBeLessThan(66_000);
+    expect(() => readXlsx(wide)).toThrow(/too large/);
+    const attributes = Array.from({ length: 1_000 }, (_, at) => `a${at}=""`).join(' ');
+    expect(() => readXlsx(plain(`<worksheet ${attributes}/>`))).toThrow(/damaged/);
+    const large = plain(`<worksheet><sheetData>${' '.repeat(70 * 2 ** 20)}</sheetData></worksheet>`);
+    expect(() => readXlsx(large)).toThrow(/too large/);
   });
 
   test('a file that is not a workbook is rejected with a sentence', () => {
+    expect(() => readXlsx(zipTexts({ 'content.xml': '<x/>', mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }))).toThrow(
+      /isn’t an Excel workbook/,
+    );
     expect(() => readXlsx(strToU8('Key,de'))).toThrow(/The workbook is damaged/);
     expect(() => readXlsx(zipSync({ 'a.txt': strToU8('x') }))).toThrow(/no sheet/);
     const broken = { 'xl/workbook.xml': strToU8('<!DOCTYPE x [<!ENTITY a "b">]><workbook/>') };
@@ -141,7 +273,11 @@ describe('a cell', () => {
       expect(escapeFormula(words)).toBe(`'${words}`);
       expect(unescapeFormula(escapeFormula(words))).toBe(words);
     }
-    for (const words of ["'quoted'", 'a=b', '', "it's"]) expect(unescapeFormula(escapeFormula(words))).toBe(words);
+    for (const words of ['#NAME?', "'#N/A", '####', '#BEZUG!']) {
+      expect(escapeFormula(words)).toBe(`'${words}`);
+      expect(unescapeFormula(escapeFormula(words))).toBe(words);
+    }
+    for (const words of ["'quoted'", '#win!', '# one', 'a=b', '', "it's"]) expect(unescapeFormula(escapeFormula(words))).toBe(words);
     fc.assert(
       fc.property(text, (words) => {
         expect(unescapeFormula(escapeFormula(words))).toBe(words);
@@ -164,6 +300,16 @@ describe('a cell', () => {
     const read = parseCell(cell, { isRich: true });
     expect(read.ok && richTextEquals(read.text, html)).toBe(true);
   });
+
+  test.each(['#NAME?', ' #REF! ', '#N/A', '#VALUE!', '#DIV/0!', '#BEZUG!', '#NV', '#¿NOMBRE?', '#Н/Д', 'Err:502', '#####'])(
+    '%s is an error of the spreadsheet, unless it is escaped',
+    (value) => {
+      for (const isRich of [true, false]) {
+        expect(parseCell(value, { isRich })).toMatchObject({ ok: false, error: { params: { value: value.trim() } } });
+        expect(parseCell(`'${value}`, { isRich })).toMatchObject({ ok: true });
+      }
+    },
+  );
 
   test('an empty cell contains no text; invalid markup is reported; names are plain text', () => {
     expect(parseCell(' \n', { isRich: true })).toEqual({ ok: true, text: null });

@@ -5,6 +5,7 @@ import {
   createImportCommand,
   createSheetImport,
   generateSheetRows,
+  importOutcome,
   importSheet,
 } from '../../../../renderer/features/translations/translation-sheet.ts';
 import {
@@ -14,6 +15,8 @@ import {
   type TranslationQuery,
   type TranslationTableData,
 } from '../../../../renderer/features/translations/use-translation-table.ts';
+import { message } from '../../../../shared/messages/message.ts';
+import type { NumberedTable } from '../../../../shared/sheets/sheet-headers.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -26,7 +29,7 @@ function translated() {
   build('element', { title: null });
   const way = build('connection', { sourceid: door.id, targetid: end.id, label: '<p>=Go</p>' });
   const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
-  const read = (table: readonly (readonly string[])[], clearsEmptyCells = false) => {
+  const read = (table: NumberedTable['table'], clearsEmptyCells = false) => {
     const found = createSheetImport();
     for (const _ of importSheet(project, { table, rows: table.map((_, at) => at + 1) }, { clearsEmptyCells }, found));
     return found;
@@ -183,5 +186,74 @@ describe('a table file', () => {
     ];
     expect(read(table)).toMatchObject({ changes: [], emptyCount: 1 });
     expect(read(table, true).changes).toMatchObject([{ iso: 'de', before: '<p>Tür</p>', after: null }]);
+  });
+
+  test('the row of the column names is found below titles and other rows', () => {
+    const { read, door } = translated();
+    const found = read([['Our story', 'Key'], [], ['de', ' KEY '], ['Die Tür', `${door.id}/title`]]);
+    expect(found).toMatchObject({ errors: [], changes: [{ iso: 'de', after: '<p>Die Tür</p>' }] });
+  });
+
+  test('a cell with an error or without a text of its own is reported by its place; it is neither a translation nor empty', () => {
+    const { read, door, end, maren } = translated();
+    const table = [
+      ['Key', 'de'],
+      [`${door.id}/title`, '#NAME?'],
+      [`${end.id}/title`, message('translations.faults.notTextCell')],
+      [`${maren.id}/name`, '#NV'],
+      [message('translations.faults.noResult'), 'x'],
+    ];
+    for (const clearsEmptyCells of [false, true]) {
+      const found = read(table, clearsEmptyCells);
+      expect(found).toMatchObject({ changes: [], emptyCount: 0, unchangedCount: 0 });
+      expect(found.errors.map(({ line, column }) => [line, column])).toEqual([
+        [2, 'de'],
+        [3, 'de'],
+        [4, 'de'],
+        [5, 'Key'],
+      ]);
+    }
+  });
+
+  test('a story whose texts look like errors is exported and imported without a change', () => {
+    const { project, rows, read, send, door } = translated();
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { de: '<p>#REF!</p>' } } });
+    expect(read([...generateSheetRows(project, rows(), ['en', 'de'])])).toMatchObject({ changes: [], errors: [], unchangedCount: 8 });
+  });
+
+  test('only a file that was compared with the story and is equal to it has no changes', () => {
+    const { read, door, project, rows } = translated();
+    const outcome = (table: NumberedTable['table']) => importOutcome(read(table));
+    expect(outcome([...generateSheetRows(project, rows(), ['en', 'de'])])).toBe('same');
+    for (const table of [
+      [],
+      [['Schlüssel', 'de']],
+      [['Key', 'de']],
+      [['Key'], [`${door.id}/title`]],
+      [
+        ['Key', 'de'],
+        ['nobody/title', 'x'],
+      ],
+    ])
+      expect(outcome(table), JSON.stringify(table)).toBe('unread');
+    expect(read([['Key', 'de']]).errors).toHaveLength(1);
+    expect(
+      outcome([
+        ['Key', 'de'],
+        [`${door.id}/title`, '#REF!'],
+      ]),
+    ).toBe('unread');
+    expect(
+      outcome([
+        ['Key', 'en', 'de'],
+        [`${door.id}/title`, 'Door', '#REF!'],
+      ]),
+    ).toBe('someUnread');
+    expect(
+      outcome([
+        ['Key', 'en', 'de'],
+        [`${door.id}/title`, 'Gate', '#REF!'],
+      ]),
+    ).toBe('changes');
   });
 });
