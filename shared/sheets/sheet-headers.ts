@@ -54,5 +54,6 @@ export function findHeader(table: NumberedTable['table']): HeaderPosition | unde
   return best;
 }
 
-const isKeyHeader = (cell: string): boolean => cell.trim().toLowerCase() === keyHeader.toLowerCase();
+/** Whether the cell is the name of the column with the keys. */
+export const isKeyHeader = (cell: string): boolean => cell.trim().toLowerCase() === keyHeader.toLowerCase();
 const hasKey = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && /^\s*'?[^\s/]+\/[^\s/]+/.test(cell);

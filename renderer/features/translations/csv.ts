@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
+import { isKeyHeader, type NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 
 type CellTable = readonly (readonly string[])[];
 const separators = [',', ';', '\t'];
@@ -45,9 +45,15 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
  * but texts may contain many separators; the names in our header contain none.
  */
 function detectSeparator(text: string): string {
-  const header = /^(?:[^\r\n]*[,;\t])?[ "]*key[ "]*(?:[,;\t][^\r\n]*)?$/im.exec(text)?.[0] ?? text.split(/\r|\n/, 1)[0] ?? '';
+  const header = findHeaderLine(text) ?? text.split(/\r|\n/, 1)[0] ?? '';
   const count = (separator: string): number => header.split(separator).length;
   return separators.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
+}
+
+function findHeaderLine(text: string): string | undefined {
+  for (const [line] of text.matchAll(/[^\r\n]+/g))
+    if (line.split(/[,;\t]/).some((cell) => isKeyHeader(cell.replaceAll('"', '')))) return line;
+  return undefined;
 }
 
 /** Papa Parse accepts one kind of line break in a file; in files with several, all become `\n`. */
