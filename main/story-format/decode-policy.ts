@@ -11,7 +11,6 @@ import type { StoryFault } from './story-fault.ts';
 export const decodeNotes = [
   'noBoardRoot',
   'noComponentRoot',
-  'noAssetRoot',
   'noVariableRoot',
   'unlistedBoard',
   'unlistedComponent',

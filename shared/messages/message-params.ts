@@ -1718,7 +1718,6 @@ export interface MessageParams {
   'import.fileSkipped': { readonly name: MessageValue; readonly reason: MessageValue };
   'import.note.noBoardRoot': undefined;
   'import.note.noComponentRoot': undefined;
-  'import.note.noAssetRoot': undefined;
   'import.note.noVariableRoot': undefined;
   'import.note.unlistedBoard': { readonly count: number };
   'import.note.unlistedComponent': { readonly count: number };

@@ -125,12 +125,18 @@ const normalizeSql = (sql: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([(),]) ?/g, '$1');
 
+const schemas = new Map<number, ReadonlyMap<string, string>>();
+
 /** The schema that the upgrades up to a version create. */
 function schemaOfVersion(version: number): ReadonlyMap<string, string> {
+  const known = schemas.get(version);
+  if (known) return known;
   const database = openDatabase(null);
   try {
     upgradeSchema(database, () => undefined, schemaUpgrades.slice(0, version));
-    return readSchema(database);
+    const schema = readSchema(database);
+    schemas.set(version, schema);
+    return schema;
   } finally {
     database.close();
   }
