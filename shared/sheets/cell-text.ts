@@ -71,7 +71,7 @@ const errorValues = new Set(
 );
 
 /** LibreOffice numbers some errors; a date or number in a narrow column is shown as `####`. */
-export function isErrorValue(cell: string): boolean {
+function isErrorValue(cell: string): boolean {
   const value = cell.trim();
   return errorValues.has(value) || /^(?:Err:\d{3}|#{3,})$/.test(value);
 }

@@ -7,7 +7,6 @@ import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { isErrorValue } from '../../../shared/sheets/cell-text.ts';
 import { findHeader, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
 import { createNumberFormatter, type NumberFormatter } from './number-format.ts';
 
@@ -340,7 +339,7 @@ function readCell({ type, style, value, hasValue, hasFormula }: RawCell, { share
     case 'str':
       return unescapeXmlText(value);
     case 'e':
-      return isErrorValue(value) ? value.trim() : message('translations.faults.errorValue', { value: value.trim() });
+      return message('translations.faults.errorValue', { value: value.trim() });
     // “True” is shown in the language of the program, and in capital letters.
     case 'b':
     case 'd':

@@ -19,6 +19,7 @@ const table = fc.array(
 );
 const trimmed = (rows: readonly (readonly string[])[]) => rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
+const errorValue = (value: string) => ({ key: 'translations.faults.errorValue', params: { value } });
 const notText = { key: 'translations.faults.notTextCell' };
 const bytesOf = (words: string) => new TextEncoder().encode(words);
 
@@ -112,7 +113,7 @@ describe('XLSX', () => {
           '<x:c r="E4" t="b"><x:v>1</x:v></x:c><x:c r="F4" t="e"><x:v>#REF!</x:v></x:c></x:row></x:sheetData></x:worksheet>',
       ),
     });
-    expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', notText, '#REF!']], rows: [1, 4] });
+    expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', notText, errorValue('#REF!')]], rows: [1, 4] });
   });
 
   const workbookXml = (sheets: string) => `<workbook xmlns:r="x">${sheets}</workbook>`;
@@ -198,7 +199,7 @@ describe('XLSX', () => {
     const cells =
       '<c t="str"><f>A1</f><v>one</v></c><c><f>A1</f></c><c t="str"><f>A1</f><v></v></c><c t="e"><f>X</f><v>#NAME?</v></c><c t="e"><v>#X!</v></c>';
     expect(readXlsx(plain(sheetXml(cells))).table).toEqual([
-      ['one', { key: 'translations.faults.noResult' }, '', '#NAME?', { key: 'translations.faults.errorValue', params: { value: '#X!' } }],
+      ['one', { key: 'translations.faults.noResult' }, '', errorValue('#NAME?'), errorValue('#X!')],
     ]);
   });
 
