@@ -23,6 +23,8 @@ interface MediaThreadOptions {
 
 /** A thread that waits for a processor or a disk is stopped, too, but later. In milliseconds. */
 const maxElapsedTime = 10_000;
+/** The share of the processor that a thread has on a busy computer. */
+const assumedShare = 0.2;
 /** A thread starts in 100 to 200 ms, so it is kept for the next file for a while, in milliseconds. */
 const idleTime = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
@@ -114,26 +116,26 @@ class RunningThread {
 
   /** A busy computer must not decide what is known about a file, so the time counts that the thread has used. */
   async #limitTime(pending: PendingReading, limit: number): Promise<void> {
-    const [start, startUsed] = [performance.now(), (await this.#usedTime(limit)) ?? 0];
+    const start = performance.now();
+    const usedBefore = await this.#processorTime();
     for (let used = 0; used < limit && performance.now() - start < maxElapsedTime; ) {
       await wait(Math.max(20, limit - used), undefined, { ref: false });
       if (this.#pending !== pending) return;
-      used = ((await this.#usedTime(limit)) ?? Number.POSITIVE_INFINITY) - startUsed;
+      // A thread in native code does not answer.
+      const usedNow = await Promise.race([this.#processorTime(), wait(limit, undefined, { ref: false })]);
+      const isKnown = usedBefore !== undefined && usedNow !== undefined;
+      used = isKnown ? usedNow - usedBefore : (performance.now() - start) * assumedShare;
     }
     if (this.#pending !== pending) return;
     this.stop();
     pending.resolve(pending.detected);
   }
 
-  /** In milliseconds; undefined if the thread does not report it, because it is in native code. */
-  async #usedTime(limit: number): Promise<number | undefined> {
-    // Node before 24.6 reports nothing: the elapsed time counts.
-    if (!('cpuUsage' in this.#worker)) return performance.now();
-    const usage = this.#worker.cpuUsage().then(
-      ({ user, system }) => (user + system) / 1000,
-      () => undefined,
-    );
-    return Promise.race([usage, wait(limit, undefined, { ref: false })]);
+  /** In milliseconds; undefined if it is unknown: Node before 24.6 does not report it. */
+  async #processorTime(): Promise<number | undefined> {
+    if (!('cpuUsage' in this.#worker)) return undefined;
+    const usage = await this.#worker.cpuUsage().catch(() => undefined);
+    return usage && (usage.user + usage.system) / 1000;
   }
 }
 
