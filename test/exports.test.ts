@@ -40,6 +40,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   ],
   'main/instance/instance-client.ts': ['InstanceClient'],
   'main/platform/swap-file.ts': ['FileOperations'],
+  'main/platform/time-limited-disk.ts': ['diskTimeLimits'],
   'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse', 'createAssetFromUpload', 'storeUploadedFile'],
   'main/rest-api/handlers/export-handler.ts': ['parseExportOptions'],
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],

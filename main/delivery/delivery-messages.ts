@@ -16,6 +16,7 @@ const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>>
   EACCES: (folder) => message('targets.blocked.noPermission', { folder }),
   EPERM: (folder) => message('targets.blocked.noPermissionOrInUse', { folder }),
   EBUSY: (folder) => message('targets.blocked.fileInUse', { folder }),
+  ETIMEDOUT: (folder) => message('targets.blocked.notResponding', { folder }),
   EXDEV: (folder) => message('targets.blocked.otherDisk', { folder }),
 };
 

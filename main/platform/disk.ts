@@ -3,12 +3,13 @@
  * (main/delivery/folder/safe-path.ts). Errors are those of Node, with their code.
  */
 
-import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, constants, lstat as lstatLater, lstatSync, statSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync, readRegularFile } from './fingerprint.ts';
+import { runInOpenFolder } from './open-folder.ts';
 import { addFile, fileStampOf, type MovedFile, moveAway, nodeFileOperations, removeOrRestoreMovedFile, swapFile } from './swap-file.ts';
 
 type EntryKind = 'file' | 'folder' | 'link' | 'other';
@@ -132,7 +133,7 @@ async function runIfUnchanged(path: string, expectedSha256: string, act: (stamp:
 
 function renameIfAbsent(from: string, to: string): boolean {
   if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) return false;
-  renameSync(from, to);
+  nodeFileOperations.rename(from, to);
   return true;
 }
 
@@ -141,7 +142,7 @@ function replaceUnchanged(from: string, to: string, expectedSha256: string | nul
   if (expectedSha256 === null) return keep === null ? renameIfAbsent(from, to) : addFile(nodeFileOperations, from, to);
   return runIfUnchanged(to, expectedSha256, (stamp) => {
     if (keep !== null) return swapFile(nodeFileOperations, from, to, keep, stamp);
-    renameSync(from, to);
+    nodeFileOperations.rename(from, to);
     return true;
   });
 }
@@ -160,13 +161,13 @@ const findStats = (path: string): Promise<BigIntStats | null> =>
 async function createFolderRecursively(path: string): Promise<void> {
   // Checked first, because this is called for thousands of files in the same folder, and a failing mkdir takes longer.
   if ((await findStats(path))?.isDirectory()) return;
+  const parent = dirname(path);
+  // A folder that exists may still reject a new one with ENOENT, as /proc does, so only a missing parent is created.
+  if (parent !== path && (await findStats(parent)) === null) await createFolderRecursively(parent);
   try {
-    await mkdir(path);
+    await runInOpenFolder(parent, (at) => mkdir(join(at, basename(path))));
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT' && dirname(path) !== path) {
-      await createFolderRecursively(dirname(path));
-      await createFolderRecursively(path);
-    } else if (!(await lstat(path).catch(() => null))?.isDirectory()) throw error;
+    if (!(await lstat(path).catch(() => null))?.isDirectory()) throw error;
   }
 }
 
@@ -208,7 +209,7 @@ export const nodeDisk: Disk = {
     };
   },
   async writeFile(path, bytes, mode) {
-    const file = await open(path, 'wx');
+    const file = await runInOpenFolder(dirname(path), (at) => open(join(at, basename(path)), 'wx'));
     try {
       await file.writeFile(bytes);
       if (mode !== null) await file.chmod(mode);
@@ -218,8 +219,11 @@ export const nodeDisk: Disk = {
     }
   },
   async copyFile(from, to, mode) {
-    await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-    const file = await open(to, 'r+');
+    const file = await runInOpenFolder(dirname(to), async (at) => {
+      const target = join(at, basename(to));
+      await copyFile(from, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      return open(target, 'r+');
+    });
     try {
       await file.chmod(mode ?? 0o644);
       await file.sync();
@@ -227,20 +231,21 @@ export const nodeDisk: Disk = {
       await file.close();
     }
   },
-  async supportsHardLinks(folder) {
-    const probe = join(folder, 'probe');
-    const linked = `${probe}-link`;
-    await writeFile(probe, '');
-    try {
-      await link(probe, linked);
-      return true;
-    } catch {
-      // Each system reports another error if hard links are not supported.
-      return false;
-    } finally {
-      await Promise.all([probe, linked].map((path) => rm(path, { force: true })));
-    }
-  },
+  supportsHardLinks: (folder) =>
+    runInOpenFolder(folder, async (at) => {
+      const probe = join(at, 'probe');
+      const linked = `${probe}-link`;
+      await writeFile(probe, '');
+      try {
+        await link(probe, linked);
+        return true;
+      } catch {
+        // Each system reports another error if hard links are not supported.
+        return false;
+      } finally {
+        await Promise.all([probe, linked].map((path) => rm(path, { force: true })));
+      }
+    }),
   async replaceIfUnchanged(from, to, expectedSha256, keep) {
     const replacement = toFileStat(statSync(from, { bigint: true }));
     return (await replaceUnchanged(from, to, expectedSha256, keep)) ? replacement : null;
@@ -248,7 +253,7 @@ export const nodeDisk: Disk = {
   removeIfUnchanged: (path, expectedSha256, keep) =>
     runIfUnchanged(path, expectedSha256, (stamp) => {
       if (keep !== null) return moveAway(nodeFileOperations, path, keep, stamp);
-      unlinkSync(path);
+      nodeFileOperations.remove(path);
       return true;
     }),
   async restoreOrRemoveKept(file, stamp, spare) {

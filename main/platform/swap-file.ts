@@ -8,9 +8,10 @@
  * write to it.
  */
 import { type BigIntStats, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errorCodeOf } from './errors.ts';
 import { hashFileSync } from './fingerprint.ts';
+import { runInOpenFolderSync } from './open-folder.ts';
 
 /** The file system calls, as an interface so that a test can make each fail and change files between them. */
 export interface FileOperations {
@@ -27,11 +28,20 @@ export interface FileOperations {
 /** Size, modification time and inode. A file with the same stamp counts as unchanged. */
 export const fileStampOf = ({ size, mtimeNs, ino }: BigIntStats): string => `${size}:${mtimeNs}:${ino}`;
 
+/** Runs `act` with a path of the entry in its open folder. */
+const atOpenFolder = <T>(path: string, act: (path: string) => T): T =>
+  runInOpenFolderSync(dirname(path), (at) => act(join(at, basename(path))));
+
 export const nodeFileOperations: FileOperations = {
-  link: linkSync,
-  rename: renameSync,
-  remove: unlinkSync,
-  createFolder: (path) => void mkdirSync(path, { recursive: true }),
+  link: (from, to) => atOpenFolder(from, (source) => atOpenFolder(to, (target) => linkSync(source, target))),
+  rename: (from, to) => atOpenFolder(from, (source) => atOpenFolder(to, (target) => renameSync(source, target))),
+  remove: (path) => atOpenFolder(path, unlinkSync),
+  /** Creates one level after another, because Node's recursive option never ends if the system rejects a folder with ENOENT. */
+  createFolder(path) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (lstatSync(dirname(path), { throwIfNoEntry: false }) === undefined) this.createFolder(dirname(path));
+    atOpenFolder(path, (at) => mkdirSync(at));
+  },
   stamp(path) {
     const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
     return found === undefined ? null : fileStampOf(found);

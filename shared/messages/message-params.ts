@@ -936,6 +936,7 @@ export interface MessageParams {
   'cli.target.options.board': undefined;
   'cli.target.options.assets': undefined;
   'cli.target.options.polling': undefined;
+  'cli.target.options.force': undefined;
   'cli.serve.description': undefined;
   'cli.serve.options.port': undefined;
   'cli.serve.options.host': undefined;
@@ -2424,6 +2425,9 @@ export interface MessageParams {
   'problem.app.folderInsteadOfFile': { readonly path: MessageValue };
   'problem.app.versionNotWritten': { readonly reason: MessageValue };
   'problem.target.dataFolder': { readonly folder: MessageValue };
+  'problem.target.rootFolder': { readonly folder: MessageValue };
+  'problem.target.systemFolder': { readonly folder: MessageValue };
+  'problem.target.unusualFolder': { readonly folder: MessageValue; readonly unusual: string };
   'problem.document.longText': { readonly board: MessageValue; readonly title: MessageValue };
   'problem.document.moreTexts': { readonly count: number };
   'problem.document.tooLong': { readonly count: number; readonly maximum: number; readonly texts: MessageValue };
@@ -3237,6 +3241,7 @@ export interface MessageParams {
   'targets.add.severalFound': { readonly count: number };
   'targets.add.recognised': { readonly engine: MessageValue; readonly name: MessageValue };
   'targets.add.recognisedIn': { readonly engine: MessageValue; readonly folder: MessageValue; readonly name: MessageValue };
+  'targets.add.useAnyway': undefined;
   'targets.allBoards': undefined;
   'targets.someBoards': undefined;
   'targets.someLanguages': undefined;
@@ -3366,6 +3371,7 @@ export interface MessageParams {
   'targets.blocked.noPermissionOrInUse': { readonly folder: MessageValue };
   'targets.blocked.fileInUse': { readonly folder: MessageValue };
   'targets.blocked.otherDisk': { readonly folder: MessageValue };
+  'targets.blocked.notResponding': { readonly folder: MessageValue };
   'targets.blocked.other': { readonly code: MessageValue; readonly folder: MessageValue };
   'targets.blocked.folderMissing': { readonly folder: MessageValue };
   'targets.blocked.projectMissing': { readonly engine: MessageValue; readonly folder: MessageValue };

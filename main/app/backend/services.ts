@@ -1,5 +1,5 @@
 /** Creates the services of a backend, over its engine and file store, in the order of their dependencies. */
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
@@ -10,6 +10,7 @@ import type { FileStore } from '../../assets/file-store.ts';
 import { createSafetyBackups } from '../../backups/automatic-backups.ts';
 import { BackupService } from '../../backups/backup-service.ts';
 import { describeCurrentProjects } from '../../backups/compare-backup.ts';
+import { findUnusualFolder } from '../../delivery/folder/unsuitable-folders.ts';
 import { openTextArchive } from '../../delivery/history/text-archive.ts';
 import { createTargetRenderer } from '../../delivery/target/render-target.ts';
 import { openTargetService, type TargetService } from '../../delivery/target/target-service.ts';
@@ -219,6 +220,7 @@ async function createTargetService(deps: CreateTargetServiceDeps): Promise<Targe
       };
     },
     archive: openTextArchive(folder && exportFolderIn(folder)),
+    findUnusualFolder: (real) => findUnusualFolder(real, { dataFolder: folder, home: homedir() }),
     isReservedFolder: (real) =>
       ((folder !== null && isWithin(folder, real)) || isInDataFolder(real, folder)) && !isWithin(exampleFolder, real),
   });

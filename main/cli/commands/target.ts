@@ -16,11 +16,11 @@ import { targetTakeCommand } from './target-take.ts';
 export const targetCommands = [
   defineCliCommand({
     name: 'target add',
-    usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage}`,
+    usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage} [--force]`,
     description: message('cli.target.add.description'),
-    optionHelp: targetOptionHelp,
+    optionHelp: [...targetOptionHelp, { option: '--force', text: message('cli.target.options.force') }],
     positionals: ['HASH'],
-    options: { folder: { type: 'string' }, engine: { type: 'string' }, ...targetOptions },
+    options: { folder: { type: 'string' }, engine: { type: 'string' }, force: { type: 'boolean' }, ...targetOptions },
     async run({ positionals: [hash = ''], values }, session) {
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
@@ -29,7 +29,13 @@ export const targetCommands = [
         invoke,
         translator: { t },
       } = session();
-      const target = await invoke('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });
+      const target = await invoke('target.add', {
+        hash,
+        folder,
+        ...(wanted && { engine: wanted }),
+        settings,
+        ...(values.force && { force: true }),
+      });
       const { id, engine, files, status } = target;
       const isThere = status.state !== 'blocked' && status.state !== 'changedByOthers';
       const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => toOneLine(`  ${file}`))];

@@ -29,11 +29,13 @@ import type { Exporter } from '../../exporters/exporter.ts';
 import { findExporter, getExporter } from '../../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../../platform/disk.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
+import { limitDisk } from '../../platform/time-limited-disk.ts';
 import { systemTimer, type Timer } from '../../platform/timer.ts';
 import { folderInUseProblem, isPathProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
+import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
 import { textsUsedByHistory } from '../history/export-history.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
 import type { EditableStory, TargetDeps } from './target-deps.ts';
@@ -58,6 +60,8 @@ interface TargetServiceDeps {
   readonly locate?: (hash: string, file: string) => string | undefined;
   /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder?: (real: string) => boolean;
+  /** Whether a folder (its path without links) is one that the user has to confirm; null if not. */
+  readonly findUnusualFolder?: (real: string) => UnusualFolder | null;
   /** The archive of earlier exports; by default, it is in memory. */
   readonly archive?: TextArchive;
   /** The story of a project, for edits. Without it, nothing can be applied to a story. */
@@ -110,6 +114,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     locate: deps.locate ?? (() => undefined),
     openStory: deps.openStory ?? rejectStory,
     isReservedFolder: deps.isReservedFolder ?? (() => false),
+    findUnusualFolder: deps.findUnusualFolder ?? (() => null),
+    limitDisk: () => limitDisk(disk),
     timer: deps.timer ?? systemTimer,
   });
   await registry.open();
@@ -185,6 +191,9 @@ function rejectStory(hash: string): never {
 interface TargetRegistryDeps extends Omit<TargetDeps, 'isClaimedByOther'> {
   /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */
   readonly isReservedFolder: (real: string) => boolean;
+  readonly findUnusualFolder: (real: string) => UnusualFolder | null;
+  /** Each target has a disk of its own, so that one whose folder does not respond does not stop the others. */
+  readonly limitDisk: () => Disk;
 }
 
 interface ResolvedFolder {
@@ -229,8 +238,10 @@ class TargetRegistry {
   }
 
   /** Adds a target, which has not delivered anything and does not watch its folder yet. */
-  async add({ hash, folder: requestedFolder, engine: requestedEngine, settings }: CallInput<'target.add'>): Promise<TargetRunner> {
+  async add({ hash, folder: requestedFolder, engine: requestedEngine, settings, force }: CallInput<'target.add'>): Promise<TargetRunner> {
     const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine);
+    const unusual = force ? null : this.#deps.findUnusualFolder(real);
+    if (unusual !== null) throw unconfirmedFolderProblem(unusual, folder);
     const merged = mergeSettings(defaultSettings, settings ?? {});
     assertScriptProfileExists(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
@@ -296,9 +307,11 @@ class TargetRegistry {
   }
 
   async #resolveFolder(requestedFolder: string, engine: ExporterId | undefined): Promise<ResolvedFolder> {
-    const { disk, isReservedFolder } = this.#deps;
+    const { isReservedFolder } = this.#deps;
+    const disk = this.#deps.limitDisk();
     const { exporter, folder } = await resolveTargetFolder(disk, requestedFolder, engine);
     const real = await disk.realPath(folder);
+    assertNoSystemFolder(real);
     if (isReservedFolder(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
     return { exporter, folder, real };
   }
@@ -316,10 +329,13 @@ class TargetRegistry {
 
   /** The target whose folder this is, also under another name: in another case or encoding, or through a link. */
   async #findTargetInFolder(real: string, targets: readonly TargetRunner[]): Promise<TargetRunner | undefined> {
-    const { disk } = this.#deps;
-    const identity = await disk.identity(real);
-    for (const target of targets)
-      if (target.row.real === real || (await disk.identity(target.row.real).catch(() => null)) === identity) return target;
+    const { limitDisk: createDisk } = this.#deps;
+    const identity = await createDisk().identity(real);
+    const identityOf = (target: TargetRunner) =>
+      createDisk()
+        .identity(target.row.real)
+        .catch(() => null);
+    for (const target of targets) if (target.row.real === real || (await identityOf(target)) === identity) return target;
     return undefined;
   }
 
@@ -329,7 +345,7 @@ class TargetRegistry {
   }
 
   #openTarget(id: string, row: TargetRow): TargetRunner {
-    const target = new TargetRunner(this.#targetDeps, id, row);
+    const target = new TargetRunner({ ...this.#targetDeps, disk: this.#deps.limitDisk() }, id, row);
     this.#targets.set(id, target);
     return target;
   }

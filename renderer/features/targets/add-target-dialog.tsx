@@ -3,10 +3,12 @@
 import { useEffect, useState } from 'react';
 import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { DetectedGameProject, TargetSettings } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
@@ -31,6 +33,8 @@ function AddTargetDialog({ close }: { close: () => void }) {
   const [chosenLocales, setLocales] = useState<TargetSettings['locales']>('main');
   const [fileEach, setFileEach] = useState(false);
   const [boardIds, setBoards] = useState<readonly string[] | null>(null);
+  /** Null unless the folder is one that has to be confirmed. */
+  const [isConfirmed, setConfirmed] = useState<boolean | null>(null);
   const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
   const engine = chosen ?? selectedProject?.engine ?? null;
   const locales = localesForEngine(chosenLocales, exporters.find(({ id }) => id === engine)?.languageFiles);
@@ -39,19 +43,24 @@ function AddTargetDialog({ close }: { close: () => void }) {
     setFolder(path);
     setChosen(null);
     setProjectFolder(null);
+    setConfirmed(null);
   };
   const add = async () => {
     const { hash } = openProjectStore.getState();
     if (hash === null || engine === null) return;
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
-    const added = await invoke('target.add', { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings });
+    const target = { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings, force: isConfirmed === true };
+    const added = await invoke('target.add', target).catch((error: unknown) => {
+      if (error instanceof Problem && error.json.context?.confirm !== undefined) setConfirmed(false);
+      throw error;
+    });
     showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files.slice(0, 3) });
   };
   return (
     <FormDialog
       title={t('targets.add.title')}
       submitLabel={t('common.add')}
-      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0}
+      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0 && isConfirmed !== false}
       run={add}
       onClose={close}
       width={520}
@@ -84,6 +93,11 @@ function AddTargetDialog({ close }: { close: () => void }) {
       <BoardPicker value={boardIds} onChange={setBoards} />
       <LocalePicker engine={engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
+      {isConfirmed !== null && (
+        <Checkbox isSelected={isConfirmed} onChange={setConfirmed}>
+          {t('targets.add.useAnyway')}
+        </Checkbox>
+      )}
     </FormDialog>
   );
 }

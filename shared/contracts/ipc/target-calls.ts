@@ -31,6 +31,8 @@ export const targetCalls = {
       folder: pathSchema,
       engine: exporterIdSchema.optional(),
       settings: targetSettingsSchema.partial().optional(),
+      /** Whether the user has confirmed a folder that is unusual for a game: the home folder, or one that contains the data folder. */
+      force: z.boolean().optional(),
     }),
   ).returns<Target & { files: string[] }>(),
   'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),

@@ -1,0 +1,38 @@
+/** Folders that are refused as a game folder, or only used if the user confirms it. Their paths must contain no links. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, posix, win32 } from 'node:path';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { fileIdentityOf, isWithin } from '../../platform/data-folder.ts';
+
+/** With everything in them, but for the exceptions. */
+const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/boot', '/System', '/Library'];
+/** Disks in memory, software that the user installs, and the disks of macOS. */
+const exceptions = ['/dev/shm', '/usr/local', '/usr/src', '/System/Volumes'];
+const windowsSystemFolder = /^[a-z]:\\(?:windows|program files|program files \(x86\))(?:\\|$)/i;
+
+/** Throws a Problem `folder` if no story may be exported to this folder. */
+export function assertNoSystemFolder(real: string): void {
+  const isRoot = dirname(real) === real || win32.parse(real).root === real;
+  if (isRoot) throw new Problem('folder', message('problem.target.rootFolder', { folder: real }));
+  const isIn = (folder: string): boolean => real === folder || real.startsWith(folder + posix.sep);
+  if (windowsSystemFolder.test(real) || (systemFolders.some(isIn) && !exceptions.some(isIn)))
+    throw new Problem('folder', message('problem.target.systemFolder', { folder: real }));
+}
+
+/** Why a folder is unusual: it is the user's home folder, or contains the data folder. */
+export type UnusualFolder = 'home' | 'dataFolder';
+
+/** Null for a folder that need not be confirmed. */
+export function findUnusualFolder(
+  real: string,
+  { dataFolder, home }: { readonly dataFolder: string | null; readonly home: string },
+): UnusualFolder | null {
+  const identity = fileIdentityOf(real);
+  if (identity !== undefined && identity === fileIdentityOf(home)) return 'home';
+  return dataFolder !== null && isWithin(real, existsSync(dataFolder) ? realpathSync(dataFolder) : dataFolder) ? 'dataFolder' : null;
+}
+
+/** The problem of a folder that the user has not confirmed. A client asks if its context has `confirm`, and then calls again with `force`. */
+export const unconfirmedFolderProblem = (unusual: UnusualFolder, folder: string): Problem =>
+  new Problem('folder', message('problem.target.unusualFolder', { folder, unusual }), { context: { confirm: unusual } });

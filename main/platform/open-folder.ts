@@ -1,0 +1,63 @@
+/**
+ * Creates, moves and removes entries through a folder that is open, so that a folder which another program replaces by a link in the
+ * meantime gets nothing, and neither does the folder to which the link leads. Paths must contain no links.
+ *
+ * On Linux, `/proc/self/fd` names the open folder itself. Other systems have no such name: there, the folder is compared before and after,
+ * which reports the replacement, but cannot undo what happened in between.
+ */
+import { closeSync, constants, existsSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { open, readlink } from 'node:fs/promises';
+
+const hasOpenFolders = process.platform === 'linux' && existsSync('/proc/self/fd');
+const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Calls `run` with a path of the open folder. Throws an error with the code ELOOP if the folder is or becomes one behind a link. */
+export function runInOpenFolderSync<T>(folder: string, run: (at: string) => T): T {
+  if (!hasOpenFolders) {
+    const before = identityOf(folder);
+    const result = run(folder);
+    if (identityOf(folder) !== before) throw replacedError(folder);
+    return result;
+  }
+  const file = openSync(folder, flags);
+  try {
+    assertSamePath(readlinkSync(pathOf(file)), folder);
+    return run(pathOf(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The same without blocking this thread while the disk is slow. */
+export async function runInOpenFolder<T>(folder: string, run: (at: string) => Promise<T>): Promise<T> {
+  if (!hasOpenFolders) {
+    const before = identityOf(folder);
+    const result = await run(folder);
+    if (identityOf(folder) !== before) throw replacedError(folder);
+    return result;
+  }
+  const handle = await open(folder, flags);
+  try {
+    assertSamePath(await readlink(pathOf(handle.fd)), folder);
+    return await run(pathOf(handle.fd));
+  } finally {
+    await handle.close();
+  }
+}
+
+const pathOf = (file: number): string => `/proc/self/fd/${file}`;
+
+/** Identifies the folder. Throws if its path contains a link. */
+function identityOf(folder: string): string {
+  assertSamePath(realpathSync.native(folder), folder);
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** File systems that ignore case or encode accents in their own way report the name as it was created. */
+function assertSamePath(real: string, expected: string): void {
+  const normalized = (path: string): string => path.normalize('NFC').toLowerCase();
+  if (real !== expected && normalized(real) !== normalized(expected)) throw replacedError(expected);
+}
+
+const replacedError = (folder: string): Error => Object.assign(new Error(`${folder} was replaced`), { code: 'ELOOP' });

@@ -1,0 +1,65 @@
+/**
+ * A disk whose operations end with the error ETIMEDOUT when it does not respond, as a network folder whose server is gone. The system
+ * cannot cancel an operation, so as long as one is pending, further ones fail at once: otherwise each retry would occupy one more of the
+ * few threads that all targets share.
+ */
+import type { Disk } from './disk.ts';
+
+/** In milliseconds: for an operation on one entry or folder, and for one that reads or writes whole files. */
+export const diskTimeLimits = { operation: 60_000, transfer: 600_000 };
+
+export function limitDisk(disk: Disk): Disk {
+  let pending = 0;
+
+  async function within<T>(limit: number, place: string, run: () => Promise<T>): Promise<T> {
+    if (pending > 0) throw timeoutError(place);
+    const { promise, reject } = Promise.withResolvers<never>();
+    const work = run();
+    const timer = setTimeout(() => {
+      pending += 1;
+      const settle = (): void => {
+        pending -= 1;
+      };
+      work.then(settle, settle);
+      reject(timeoutError(place));
+    }, limit);
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  const briefly = <T>(place: string, run: () => Promise<T>): Promise<T> => within(diskTimeLimits.operation, place, run);
+  const atLength = <T>(place: string, run: () => Promise<T>): Promise<T> => within(diskTimeLimits.transfer, place, run);
+
+  return {
+    kind: (path) => briefly(path, () => disk.kind(path)),
+    identity: (folder) => briefly(folder, () => disk.identity(folder)),
+    realPath: (path) => briefly(path, () => disk.realPath(path)),
+    listNames: (folder) => briefly(folder, () => disk.listNames(folder)),
+    listNamesRecursively: (folder) => atLength(folder, () => disk.listNamesRecursively(folder)),
+    readText: (path) => atLength(path, () => disk.readText(path)),
+    readBytes: (path) => atLength(path, () => disk.readBytes(path)),
+    stat: (path) => briefly(path, () => disk.stat(path)),
+    statAndHash: (path) => atLength(path, () => disk.statAndHash(path)),
+    createFolder: (path) => briefly(path, () => disk.createFolder(path)),
+    async openFile(path) {
+      const file = await briefly(path, () => disk.openFile(path));
+      return {
+        read: (at, into) => briefly(path, () => file.read(at, into)),
+        close: () => briefly(path, () => file.close()),
+      };
+    },
+    writeFile: (path, bytes, mode) => atLength(path, () => disk.writeFile(path, bytes, mode)),
+    copyFile: (from, to, mode) => atLength(to, () => disk.copyFile(from, to, mode)),
+    supportsHardLinks: (folder) => briefly(folder, () => disk.supportsHardLinks(folder)),
+    replaceIfUnchanged: (from, to, sha256, keep) => atLength(to, () => disk.replaceIfUnchanged(from, to, sha256, keep)),
+    removeIfUnchanged: (path, sha256, keep) => atLength(path, () => disk.removeIfUnchanged(path, sha256, keep)),
+    restoreOrRemoveKept: (file, stamp, spare) => atLength(file.path, () => disk.restoreOrRemoveKept(file, stamp, spare)),
+    syncFolder: (folder) => briefly(folder, () => disk.syncFolder(folder)),
+    removeFolder: (folder) => atLength(folder, () => disk.removeFolder(folder)),
+    removeIfEmpty: (folder) => briefly(folder, () => disk.removeIfEmpty(folder)),
+  };
+}
+
+const timeoutError = (path: string): Error => Object.assign(new Error(`The disk does not respond: ${path}`), { code: 'ETIMEDOUT' });
