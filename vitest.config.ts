@@ -112,6 +112,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'deep',
+          // One of them runs all unit tests, in a copy (test/recipes/all-tests.deep.test.ts).
+          testTimeout: 4 * testLimit,
           include: [...onlyDeep, ...inMoreRounds],
           maxConcurrency: availableParallelism(),
         },

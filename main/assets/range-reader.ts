@@ -77,7 +77,7 @@ export class RangeReader {
   /** Returns the error for the caller to throw. */
   exhaust(): RangesExhaustedError {
     this.#isExhausted = true;
-    return new RangesExhaustedError('The headers of the file are more than may be read');
+    return new RangesExhaustedError();
   }
 }
 
