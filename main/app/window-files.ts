@@ -5,9 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
-import { createFileResponse } from '../platform/file-response.ts';
+import { createFileResponse, decodePathSegment } from '../platform/file-response.ts';
 import { mimeTypeOf } from '../platform/mime-type.ts';
-import { decodePathSegment } from '../rest-api/rest-api.ts';
 
 /** Scripts and style sheets may only come from our own files. Style attributes are allowed because rich text contains them. */
 const contentSecurityPolicy = [

@@ -118,3 +118,12 @@ function contentDisposition(disposition: ServedFile['disposition'], fullName: st
   );
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
+
+/** Decodes the percent-encoding of a path segment; undefined if it is not valid. */
+export function decodePathSegment(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -8,6 +8,7 @@ import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/r
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
+import { decodePathSegment } from '../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
 import { handleExport } from './handlers/export-handler.ts';
@@ -217,15 +218,6 @@ function collectMatches(at: RouteNode, parts: readonly string[], index: number, 
   if (word) collectMatches(word, parts, index + 1, params, found);
   const value = at.param && decodePathSegment(part);
   if (at.param && value) collectMatches(at.param.node, parts, index + 1, { ...params, [at.param.name]: value }, found);
-}
-
-/** Decodes the percent-encoding of a path segment; undefined if it is not valid. */
-export function decodePathSegment(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
