@@ -97,7 +97,7 @@ export class ExportHistory {
     const pending = this.#next;
     if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
     this.#next = archived;
-    this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
+    void this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
     this.#cancel();
     const bytes = archived.texts.reduce((sum, [, { size }]) => sum + size, 0);
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
@@ -177,16 +177,15 @@ export class ExportHistory {
       this.#packing = archived;
       await this.#put(archived).catch((error: unknown) => !isMissingError(error) && this.#options.logError(error));
       this.#packing = null;
-      this.#removeCopies((sha256) => hasText(archived, sha256) && !hasText(this.#next, sha256));
+      await this.#removeCopies((sha256) => hasText(archived, sha256) && !hasText(this.#next, sha256));
     }
   }
 
-  #removeCopies(isChosen: (sha256: string) => boolean): void {
-    for (const [sha256, copy] of this.#copies) {
-      if (!isChosen(sha256)) continue;
-      this.#copies.delete(sha256);
-      copy.remove().catch((error: unknown) => this.#options.logError(error));
-    }
+  /** Never rejects. */
+  async #removeCopies(isChosen: (sha256: string) => boolean): Promise<void> {
+    const removed = [...this.#copies].filter(([sha256]) => isChosen(sha256));
+    for (const [sha256] of removed) this.#copies.delete(sha256);
+    await Promise.all(removed.map(([, copy]) => copy.remove().catch((error: unknown) => this.#options.logError(error))));
   }
 
   async #put(archived: ArchivedExport): Promise<void> {

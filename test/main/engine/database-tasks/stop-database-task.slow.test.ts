@@ -22,7 +22,7 @@ const file = databaseFileIn(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy of it takes several steps. */
-const rows = 100_000;
+const rows = 5_000;
 
 beforeAll(() => {
   openProjectDatabase(folder, () => undefined).close();
@@ -30,7 +30,7 @@ beforeAll(() => {
   const insert = database.prepare("INSERT INTO key_value VALUES ('filler', ?, ?, ?)");
   database.transaction(() => {
     for (let row = 0; row < rows; row += 1) {
-      const [id, json] = [String(row), JSON.stringify(`${row} `.repeat(150))];
+      const [id, json] = [String(row), JSON.stringify(`${row} `.repeat(1_800))];
       insert.run(id, json, rowChecksum('filler', id, json));
     }
   })();
