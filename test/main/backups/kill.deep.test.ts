@@ -85,14 +85,19 @@ async function killAmongBackups(kills: number, seed: number): Promise<{ made: nu
   const { hash } = await createProjectWithPicture(data);
   await data.invoke('project.rename', { hash, name: 'Name 0' });
   await data.invoke('backup.configure', { maxBytes: 2 ** 40 });
+  // Whatever the machine and what else runs on it, about half of the kills come before the end of the first backup.
+  const began = performance.now();
+  await data.invoke('backup.create', {});
+  const duration = performance.now() - began;
   await data.close();
+  rmSync(join(data.folder, 'backups'), { recursive: true });
   const pictures = join(newFolder(), 'pictures');
   mkdirSync(pictures);
   const backupFolder = join(data.folder, 'backups');
   const made = new Map<string, Acknowledged>();
   let [acknowledged, unfinished]: [Acknowledged, number] = [{ edited: 0, stored: 0 }, 0];
   for (let kill = 0; kill < kills; kill += 1) {
-    const beginnings = await makeUntilKilled(data.folder, pictures, acknowledged, (seed + kill * 137) % 1500);
+    const beginnings = await makeUntilKilled(data.folder, pictures, acknowledged, (((seed + kill * 137) % 1500) / 500) * duration);
     const listed = (await listBackups(data.folder)).map(({ id }) => id).reverse();
     // Each backup that has begun was finished, except perhaps the last one.
     const added = listed.filter((id) => !made.has(id));
@@ -128,6 +133,6 @@ test(`[Backups 1] killed ${kills} times while backups are made and the project i
     unfinished += result.unfinished;
   }
   console.log(`Seed ${seed}: ${made} backups, ${unfinished} unfinished`);
-  expect(made).toBeGreaterThan(kills / 4);
+  expect(made).toBeGreaterThan(kills / 10);
   if (rounds >= 1) expect(unfinished).toBeGreaterThan(0);
 });
