@@ -1,6 +1,7 @@
 /** A real file beside what we write for it: every difference, field by field and in the order of keys, with the rule that explains it. */
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { addedLists } from '../../added-lists.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
@@ -34,6 +35,12 @@ const explained: readonly [path: RegExp, rule: string][] = [
   ...addedLists.map((list): [RegExp, string] => [new RegExp(`^(boards\\.\\*\\.)?${list}$`), `The service has no ${list}`]),
 ];
 
+/** The localized fields in addition to those that the service specifies. A file in one language has null where there is no text. */
+const serviceTexts: ReadonlySet<string> = new Set(['elements.title', 'elements.content', 'connections.label', 'components.name']);
+const addedTexts = allKinds
+  .flatMap(({ plural, localizedFields }) => localizedFields.map((field) => [plural, field] as const))
+  .filter(([plural, field]) => !serviceTexts.has(`${plural}.${field}`));
+
 /** Where only these two values may replace each other. */
 const rewritten: readonly [path: RegExp, before: RegExp, after: RegExp, rule: string][] = [
   [/^attributes\.\*\.value\.data$/, /^""$/, /^null$/, '[Exports] empty text is null'],
@@ -53,6 +60,12 @@ const rewritten: readonly [path: RegExp, before: RegExp, after: RegExp, rule: st
   [/^elements\.\*\.attributes$/, /^\[\]$/, /^nothing$/, '[Exports] attributes are absent when empty'],
   [/^(notes|elements)\.\*\.content$/, /^""$/, /^"<p><\/p>"$/, '[Exports] the engine formats write empty content as <p></p>'],
   [/^elements\.\*\.content$/, /\w < \d/, /\w &lt; \d/, '[G21] stored canonically: < in text is &lt;'],
+  ...addedTexts.map(([plural, field]): [RegExp, RegExp, RegExp, string] => [
+    new RegExp(`^${plural}\\.\\*\\.${field}$`),
+    /^nothing$/,
+    /^null$/,
+    `The service has no ${field} of ${plural}`,
+  ]),
   [/^elements\.\*\.title$/, /style=\\"margin-left: 0px\\"/, /^"<p>/, '[Exports] the engine dialect drops presentation attributes'],
 ];
 

@@ -43,6 +43,9 @@ function countReachable(project: Project): number {
   return [...reached].filter((id) => project.find('element', id)).length;
 }
 
+/** The formats that the table counts; an exporter that is added is exported, too. */
+const documentedFormats: ReadonlySet<string> = new Set(['json', 'html', ...gameEngines]);
+
 /** The sizes of all exports: in each format, and of each kind of document. */
 async function writeAllFormats(project: Project): Promise<number[]> {
   const options = { locales: [project.mainLocale], boardIds: [], componentIds: [], translator: english };
@@ -67,7 +70,8 @@ async function rowOf(name: string, json: unknown): Promise<string> {
     const { visitCounts, stops } = play(project, profile);
     return `${visitCounts.size}${stops.size > 0 ? ` (${stops.size} stop)` : ''}`;
   });
-  const cells = [`\`${name}\``, `${notes.length}${repair ? ' (repaired)' : ''}`, String(written.length)];
+  const undocumented = exporterIds.filter((id) => !documentedFormats.has(id));
+  const cells = [`\`${name}\``, `${notes.length}${repair ? ' (repaired)' : ''}`, String(written.length - undocumented.length)];
   return `| ${[...cells, ...found, String(countReachable(project)), ...played].join(' | ')} |`;
 }
 

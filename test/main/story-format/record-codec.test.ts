@@ -17,7 +17,7 @@ const connection = records.find(({ kind }) => kind === 'connection');
 
 describe('a record as an object of its own', () => {
   test('is the same record again, of every kind, with what is local to this computer', () => {
-    const local = { translatedFrom: { 'title.de': 'Start' }, localComments: {}, extra: { mood: ['calm'] } };
+    const local = { translatedFrom: { 'title.de': 'Start' }, localComments: {}, extra: { unknown: ['calm'] } };
     for (const record of records.map((each) => ({ ...each, ...local }))) {
       const written = encodeRecordObject(record);
       expect(Object.keys(written).slice(0, 3)).toEqual(['kind', 'id', 'rank']);
