@@ -35,8 +35,9 @@ export const smallJsonLimits: JsonLimits = { values: 100_000, depth: 64 };
  * `parseJsonInSlices`.
  */
 export function parseUntrustedJson(text: string, limits: JsonLimits = smallJsonLimits): unknown {
-  const fault = exceededLimit(text, limits);
-  if (fault) throw new JsonTextError(fault);
+  const bytes = new TextEncoder().encode(text);
+  const exceeded = new JsonLimitCounter(bytes, limits).advance(bytes.length);
+  if (exceeded) throw new JsonTextError(exceeded);
   return JSON.parse(text);
 }
 
@@ -61,26 +62,60 @@ export const parseStoredJson = (text: string): unknown =>
     ? JSON.parse(text)
     : parseUntrustedJson(text, { values: Math.max(1_000_000, text.length / 4), depth: 500 });
 
-/** The limit that the text exceeds. The text may be invalid. */
-function exceededLimit(text: string, { values: maxValues, depth: maxDepth }: JsonLimits): 'values' | 'depth' | null {
-  let [values, level, isInString] = [0, 0, false];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === backslash) at++;
-      else if (code === quote) isInString = false;
-    } else if (code === quote) isInString = true;
-    else if (code === closeList || code === closeObject) level--;
-    else if (code === comma || code === openList || code === openObject) {
-      if (++values > maxValues) return 'values';
-      if (code !== comma && ++level > maxDepth) return 'depth';
-    }
+/**
+ * Counts the values and levels of a text before the first value is created, because a text with too many must not take memory. The text is
+ * UTF-8, and may be invalid.
+ */
+export class JsonLimitCounter {
+  readonly #bytes: Uint8Array;
+  readonly #limits: JsonLimits;
+  #at = 0;
+  #values = 0;
+  #level = 0;
+  #isInString = false;
+
+  constructor(bytes: Uint8Array, limits: JsonLimits) {
+    this.#bytes = bytes;
+    this.#limits = limits;
   }
-  return null;
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** Counts the next bytes, at most this many. Returns the limit that the text exceeds up to there. */
+  advance(count: number): 'values' | 'depth' | null {
+    const bytes = this.#bytes;
+    const { values: maxValues, depth: maxDepth } = this.#limits;
+    let [at, values, level, isInString] = [this.#at, this.#values, this.#level, this.#isInString];
+    for (const end = Math.min(at + count, bytes.length); at < end; at++) {
+      const code = bytes[at];
+      if (isInString) {
+        if (code === backslash) at++;
+        else if (code === quote) isInString = false;
+      } else if (code === quote) isInString = true;
+      else if (code === closeList || code === closeObject) level--;
+      else if (code === comma || code === openList || code === openObject) {
+        if (++values > maxValues) return 'values';
+        if (code !== comma && ++level > maxDepth) return 'depth';
+      }
+    }
+    [this.#at, this.#values, this.#level, this.#isInString] = [at, values, level, isInString];
+    return null;
+  }
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** The characters that give JSON its structure, in any encoding that extends ASCII. */
+export const jsonCodes = {
+  quote: 0x22,
+  backslash: 0x5c,
+  comma: 0x2c,
+  openList: 0x5b,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+};
+const { quote, backslash, comma, openList, closeList, openObject, closeObject } = jsonCodes;
 
 /** An object with a value for each of the keys. */
 export const objectFromKeys = <K extends string, V>(keys: readonly K[], createValue: (key: K) => V): Readonly<Record<K, V>> =>

@@ -3,7 +3,7 @@
  * brackets for everything that is open at its beginning and its end. Its values are then added to the lists and objects that earlier pieces
  * have begun. Neither the text as one string nor a second copy of the values is in memory at any time.
  */
-import { type JsonLimits, JsonTextError } from '../../shared/json.ts';
+import { JsonLimitCounter, type JsonLimits, JsonTextError, jsonCodes } from '../../shared/json.ts';
 import { yieldToEventLoop } from './cooperative-yielder.ts';
 
 /** Parsing a piece of this size takes about three milliseconds. */
@@ -36,8 +36,7 @@ async function isUtf8InSlices(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+const { quote, backslash, comma, openList, closeList, openObject, closeObject } = jsonCodes;
 const whitespace: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Bytes in an excerpt after the position at which an error was detected, which is more than messages quote. */
@@ -52,26 +51,12 @@ interface Checkpoint {
   readonly brackets: readonly number[];
 }
 
-/**
- * Counts the values of the whole text before the first one is created, because a text with too many must not take memory. The text may be
- * invalid.
- */
-async function exceededLimit(bytes: Uint8Array, { values: maxValues, depth: maxDepth }: JsonLimits): Promise<'values' | 'depth' | null> {
-  let [at, values, level, isInString] = [0, 0, 0, false];
-  while (at < bytes.length) {
-    if (at > 0) await yieldToEventLoop();
-    for (const end = Math.min(at + countedBytes, bytes.length); at < end; at++) {
-      const code = bytes[at];
-      if (isInString) {
-        if (code === backslash) at++;
-        else if (code === quote) isInString = false;
-      } else if (code === quote) isInString = true;
-      else if (code === closeList || code === closeObject) level--;
-      else if (code === comma || code === openList || code === openObject) {
-        if (++values > maxValues) return 'values';
-        if (code !== comma && ++level > maxDepth) return 'depth';
-      }
-    }
+async function exceededLimit(bytes: Uint8Array, limits: JsonLimits): Promise<'values' | 'depth' | null> {
+  const counter = new JsonLimitCounter(bytes, limits);
+  while (!counter.isAtEnd) {
+    const exceeded = counter.advance(countedBytes);
+    if (exceeded !== null) return exceeded;
+    if (!counter.isAtEnd) await yieldToEventLoop();
   }
   return null;
 }
