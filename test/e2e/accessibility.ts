@@ -1,5 +1,6 @@
 /** Checks the current view for WCAG 2.2 AA with axe, in light and in dark, with a screenshot of each. */
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
@@ -23,4 +24,16 @@ export async function expectAccessible(app: TestApp, what: string): Promise<void
     expect(faults, `${what}, ${colorScheme}`).toEqual([]);
     await app.screenshot(`look-${what.replaceAll(' ', '-')}-${colorScheme}`);
   }
+}
+
+/** The open dialog, or a question that contains a form. */
+export const openDialog = ({ page }: TestApp): Locator =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog').filter({ has: page.locator('form') }));
+
+/** Checks the open dialog, then closes it with Escape. */
+export async function expectDialogAccessible(app: TestApp, what: string): Promise<void> {
+  await openDialog(app).first().waitFor();
+  await expectAccessible(app, what);
+  await app.page.keyboard.press('Escape');
+  await openDialog(app).first().waitFor({ state: 'detached' });
 }

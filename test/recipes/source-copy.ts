@@ -38,9 +38,9 @@ export function copySources(): SourceCopy {
   const original = hashFiles(folder);
   const byHand = new Set<string>();
   const runProgram = async (program: string, ...args: string[]): Promise<string> => {
-    // Variables that this run of the tests has set for itself are not passed on.
+    // Variables that this run of the tests has set for itself are not passed on, among them the number of rounds: the sample shows what a recipe breaks.
     const environment = Object.entries(process.env).filter(
-      ([name]) => !/^(?:VITEST|VITE|TEST|NODE_ENV|TALEPORT_PLACE|DEV|PROD|SSR)/.test(name),
+      ([name]) => !/^(?:VITEST|VITE|TEST|NODE_ENV|TALEPORT_PLACE|TALEPORT_ROUNDS|DEV|PROD|SSR)/.test(name),
     );
     const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, env: Object.fromEntries(environment) };
     const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);

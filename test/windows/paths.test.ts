@@ -22,12 +22,16 @@ const names: Record<string, string> = {
   'a short name': 'PROGRA~1',
   'a dot in front': '.hidden',
   'several dots': 'v1.2.3.final',
-  'more than 260 characters': long(5),
-  'more than 500 characters': long(9),
 };
 
+/** A path fails where one of its names does, and each program that is started takes seconds under Wine: so a path has five of the names. */
+const nested = (from: number): [string, string] => {
+  const chosen = Object.entries(names).slice(from, from + 5);
+  return [chosen.map(([what]) => what).join(', '), join(...chosen.map(([, name]) => name))];
+};
 /** SQLite opens no longer paths on Windows, and Wine cannot resolve the real path of a longer folder. */
-const shortNames = Object.entries(names).filter(([, name]) => name.length < 150);
+const shortNames = [nested(0), nested(5), nested(10)];
+const allNames = [...shortNames, ['more than 260 characters', long(5)], ['more than 500 characters', long(9)]] as const;
 
 const named = (name: string): string => {
   const folder = join(newFolder(), name);
@@ -63,7 +67,7 @@ describe('with a project', () => {
     other = await imported(data);
   });
 
-  it.each(Object.entries(names))('a story file is imported from and exported to a folder with %s', async (_, name) => {
+  it.each(allNames)('a story file is imported from and exported to a folder with %s', async (_, name) => {
     const file = write(join(named(name), 'story.json'));
     const made = hashOf(await json('import', file, '--data', data));
     await json('export', made, '--format', 'json', '--out', file, '--data', data);
