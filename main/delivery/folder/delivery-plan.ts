@@ -52,7 +52,17 @@ export interface PlanContext {
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
+  readonly isOwnExport: OwnExportRecognizer;
 }
+
+/**
+ * Whether a file that differs from what the target last wrote is nevertheless an export of it: one of an earlier export, or a text that equals
+ * `exported` in any layout. Only reads.
+ */
+export type OwnExportRecognizer = (
+  file: Fingerprint & { readonly path: string; readonly at: string },
+  exported: TargetFile | null,
+) => Promise<boolean>;
 
 type PlanStep =
   | { readonly type: 'write'; readonly write: PlannedWrite }
@@ -166,7 +176,7 @@ async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanSt
   const { path, sha256, size } = file;
   const unchanged = await inspector.findUnchanged(path);
   if (unchanged?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size: unchanged.size, stamp: unchanged.stamp } };
-  const { found, foreignStep } = await findExisting(step, path);
+  const { found, foreignStep } = await findExisting(step, file);
   if (found?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size, stamp: found.stamp } };
   if (foreignStep) return foreignStep;
   const copy = context.locate(file.file);
@@ -184,15 +194,19 @@ interface ExistingFile {
 }
 
 /** Throws if this target must not write to the path. */
-async function findExisting({ context, inspector, respelled }: PlanStepContext, path: string): Promise<ExistingFile> {
+async function findExisting({ context, inspector, respelled }: PlanStepContext, file: TargetFile): Promise<ExistingFile> {
+  const { path } = file;
   const at = await inspector.resolvePath(path);
   const found = await inspector.find(path, at);
   const entry = context.manifest.get(path) ?? (found ? await respelled.entryFor(path, found, inspector) : undefined);
   if (!isOwned(entry) && context.isClaimed(at)) throw claimedPathProblem(path);
-  return { at, found, entry, foreignStep: stepForForeignFile(path, entry, found) };
+  const foreignStep = stepForForeignFile(path, entry, found);
+  // Version control and formatters put exports of ours there.
+  const isOwn = found && isForeign(foreignStep) && (await context.isOwnExport({ ...found, path, at }, file));
+  return { at, found, entry, foreignStep: isOwn ? null : foreignStep };
 }
 
-const findExistingText = async (step: PlanStepContext, file: TextFile) => ({ file, existing: await findExisting(step, file.path) });
+const findExistingText = async (step: PlanStepContext, file: TextFile) => ({ file, existing: await findExisting(step, file) });
 
 /** Whether the file may be replaced. If not, the delivery stops there, unless the file equals the export. */
 const mayBeReplaced = ({ found, foreignStep }: ExistingFile): boolean => !isForeign(foreignStep) && found?.isWritable !== false;
@@ -226,7 +240,7 @@ function stepForForeignFile(path: string, entry: ManifestEntry | undefined, foun
 
 /** Plans the removal of files from an earlier delivery that are no longer part of the export. */
 async function planRemovals(
-  { manifest }: PlanContext,
+  { manifest, isOwnExport }: PlanContext,
   inspector: FileInspector,
   respelled: RespelledFiles,
   plannedPaths: ReadonlySet<string>,
@@ -241,9 +255,10 @@ async function planRemovals(
       continue;
     }
     const found = await inspector.findIfAllowed(path);
-    if (isOwned(entry) && found?.sha256 === entry.sha256) {
+    const isOwn = async (file: FoundFile): Promise<boolean> => isOwnExport({ ...file, path, at: await inspector.resolvePath(path) }, null);
+    if (isOwned(entry) && found && (found.sha256 === entry.sha256 || (await isOwn(found)))) {
       assertWritable(path, found);
-      removals.push({ path, sha256: entry.sha256 });
+      removals.push({ path, sha256: found.sha256 });
       continue;
     }
     released.push(path);

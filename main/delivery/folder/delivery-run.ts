@@ -22,7 +22,7 @@ import {
 } from '../delivery-messages.ts';
 import type { TextFileContent } from '../history/export-history.ts';
 import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
-import { createDeliveryPlan, type DeliveryPlan, type PlanContext } from './delivery-plan.ts';
+import { createDeliveryPlan, type DeliveryPlan, type OwnExportRecognizer, type PlanContext } from './delivery-plan.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
@@ -41,6 +41,7 @@ export interface DeliveryRunOptions {
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
+  readonly isOwnExport: OwnExportRecognizer;
   /** Renders the story. Slow for a large one, so it is called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;

@@ -23,9 +23,10 @@ import { storyFileLanguages } from '../../exporters/story-files.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { countCharacters, maxComparedCharacters, readVersionTexts } from '../history/compare-versions.ts';
 import type { ExportHistory } from '../history/export-history.ts';
-import { readStoryFile, type StoryTexts } from '../history/exported-story.ts';
+import { languageOfStoryFile, readStoryFile, type StoryTexts } from '../history/exported-story.ts';
 import type { StoredTarget } from '../target/stored-target.ts';
 import type { EditableStory, TargetDeps } from '../target/target-deps.ts';
+import { findNearestExport } from './nearest-export.ts';
 
 /** The maximum number of values that are offered, and of other changes that are listed. Further ones are only counted. */
 const maxOfferedEdits = 2000;
@@ -82,23 +83,27 @@ async function findApplicableValues(
 ): Promise<ApplicableValues | { readonly reason: Message }> {
   const { exporter } = target;
   if (!isReadableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
-  await history.flush();
-  const base = await readVersionTexts(deps, target, history, 'lastExport');
   const inFile = await readVersionTexts(deps, target, history, 'folder');
   const inStory = await readVersionTexts(deps, target, history, 'story');
-  if (
-    !base ||
-    !inFile ||
-    !inStory ||
-    [base, inFile, inStory].reduce((sum, texts) => sum + countCharacters(texts), 0) > maxComparedCharacters
-  )
-    return { reason: message('targets.comparison.tooLong') };
+  if (!inFile || !inStory) return { reason: message('targets.comparison.tooLong') };
   try {
+    // A file that another computer has exported may be in the folder before the first export of this one.
+    const base =
+      (await findNearestExport(mainStoryPath(exporter), inFile, readExports(deps, target, history), maxComparedCharacters)) ?? inStory;
+    if ([base, inFile, inStory].reduce((sum, texts) => sum + countCharacters(texts), 0) > maxComparedCharacters)
+      return { reason: message('targets.comparison.tooLong') };
     return await compareFiles(deps, target, story, { base, inFile, inStory });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { reason: message('targets.storyChanges.unreadable', { reason: error.text }) };
   }
+}
+
+/** The story files of all exports, as far as they are stored, beginning with the last one. */
+async function* readExports(deps: TargetDeps, target: StoredTarget, history: ExportHistory): AsyncGenerator<StoryTexts> {
+  const last = await readVersionTexts(deps, target, history, 'lastExport');
+  if (last) yield last;
+  yield* history.readAllTexts(({ path }) => languageOfStoryFile(target.exporter, path) !== undefined);
 }
 
 async function compareFiles(

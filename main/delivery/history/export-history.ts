@@ -3,7 +3,7 @@
  * are all kept; of older ones, only the last in each minute, so that an hour of writing leaves sixty entries and not thousands. Texts are
  * copied when they are exported and compressed some time later. An export that is followed by another within that time is not kept.
  */
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ExportHistoryEntry } from '../../../shared/contracts/targets.ts';
@@ -18,6 +18,7 @@ import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
 import type { StoredFileLocator, TargetFile } from '../folder/target-file.ts';
+import { digestContent, maxDigestedBytes } from './content-digest.ts';
 import type { TextArchive, TextCopy } from './text-archive.ts';
 
 const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
@@ -66,6 +67,10 @@ export class ExportHistory {
   readonly #timer: Timer;
   /** Texts of exports that have not been archived yet, by SHA-256. */
   readonly #copies = new Map<string, TextCopy>();
+  /** The SHA-256 of the texts, and of the assets that were replaced, of exports that were followed by another before they were archived. */
+  readonly #unarchived = new Set<string>();
+  /** The SHA-256 of all files that are still known, because a branch may contain thousands of them; null if they have to be read. */
+  #known: ReadonlySet<string> | null = null;
   #next: ArchivedExport | null = null;
   #packing: ArchivedExport | null = null;
   #running: Promise<void> | null = null;
@@ -96,6 +101,9 @@ export class ExportHistory {
   record(archived: ArchivedExport): void {
     const pending = this.#next;
     if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
+    const isKept = new Set(archived.assets.map(({ sha256 }) => sha256));
+    for (const [, { sha256 }] of pending?.texts ?? []) this.#unarchived.add(sha256);
+    for (const { sha256 } of pending?.assets ?? []) if (!isKept.has(sha256)) this.#unarchived.add(sha256);
     this.#next = archived;
     void this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
     this.#cancel();
@@ -164,11 +172,52 @@ export class ExportHistory {
     return texts;
   }
 
+  /** Whether a file, by its SHA-256, is one that the target has exported, as far as that is still known. */
+  async contains(sha256: string): Promise<boolean> {
+    await this.flush();
+    this.#known ??= await this.#listKnownHashes();
+    return this.#known.has(sha256);
+  }
+
+  /** The same, by the digest of its content, which does not depend on its layout (content-digest.ts). */
+  async containsDigest(digest: string): Promise<boolean> {
+    await this.flush();
+    if (this.#rows.droppedHashes().has(digest)) return true;
+    for (const { id, row } of this.#rows.list().reverse()) {
+      const texts = await Promise.all(row.texts.map(async (each) => ({ ...each, digest: await this.#digestOf(each) })));
+      // Exports of earlier versions were stored without digests.
+      if (texts.some((each, at) => each.digest !== row.texts[at]?.digest)) this.#rows.replace(id, { ...row, texts });
+      if (texts.some((each) => each.digest === digest)) return true;
+    }
+    return false;
+  }
+
+  /** The chosen texts of all exports, the newest first, by path. Exports of which a text is lost are left out. */
+  async *readAllTexts(isChosen: (file: TargetFile) => boolean): AsyncGenerator<Map<string, string>> {
+    await this.flush();
+    for (const { id } of this.#rows.list().reverse()) {
+      const texts = await this.readTexts(id, isChosen).catch((error: unknown) => this.#options.logError(error));
+      if (texts) yield texts;
+    }
+  }
+
   /** Removes all exports. */
   async clear(): Promise<void> {
     this.#next = null;
     await this.flush();
     await this.#drop(this.#rows.list());
+    this.#rows.clear();
+  }
+
+  /** The digest of an archived text; null if it has none, or if it is lost. */
+  async #digestOf({ path, sha256, digest }: HistoryRow['texts'][number]): Promise<string | null> {
+    if (digest !== undefined) return digest;
+    try {
+      return await digestContent(await buffer(this.#archive.read(sha256)), path);
+    } catch (error) {
+      this.#options.logError(error);
+      return null;
+    }
   }
 
   async #work(): Promise<void> {
@@ -189,12 +238,13 @@ export class ExportHistory {
   }
 
   async #put(archived: ArchivedExport): Promise<void> {
+    this.#known = null;
     const { at, version, texts: exported, assets: copies } = archived;
-    const known = new Set(
+    const known = new Map(
       this.#rows
         .list()
         .at(-1)
-        ?.row.texts.map(({ sha256 }) => sha256),
+        ?.row.texts.map(({ sha256, digest }) => [sha256, digest]),
     );
     if (isContainedIn(archived, (sha256) => known.has(sha256))) return;
     const texts: HistoryRow['texts'] = [];
@@ -203,7 +253,8 @@ export class ExportHistory {
       const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#options.readFile(path, size));
       if (packed === null) return;
       bytes += size;
-      texts.push({ path, sha256, packed });
+      const digest = known.get(sha256) ?? (size > maxDigestedBytes ? null : await this.#digestOf({ path, sha256, packed }));
+      texts.push({ path, sha256, packed, digest });
     }
     let assets: HistoryRow['assets'] = null;
     if (copies.length > 0) {
@@ -216,15 +267,40 @@ export class ExportHistory {
     const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
     this.#rows.add(row);
     if (last && isSame) await this.#drop([last]);
-    await this.#drop(findSurplusRows(this.#rows.list()));
+    await this.#drop(findSurplusRows(this.#rows.list()), [...this.#unarchived]);
+    this.#unarchived.clear();
   }
 
-  async #drop(rows: readonly StoredHistoryRow[]): Promise<void> {
+  /** `unarchived` are the texts of exports that have no row. */
+  async #drop(rows: readonly StoredHistoryRow[], unarchived: readonly string[] = []): Promise<void> {
+    const texts = rows.flatMap(({ row }) => row.texts.map(({ sha256, digest }) => digest ?? sha256));
+    this.#rows.addDroppedHashes([...texts, ...(await this.#replacedAssets(rows)), ...unarchived]);
     if (rows.length === 0) return;
     this.#rows.remove(rows);
     const usedTexts = this.#rows.usedTexts();
     const droppedTexts = new Set(rows.flatMap(({ row }) => archivedTextHashes(row)));
     for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
+  }
+
+  async #listKnownHashes(): Promise<ReadonlySet<string>> {
+    const rows = this.#rows.list();
+    const known = this.#rows.droppedHashes();
+    for (const { row } of rows) for (const { sha256 } of row.texts) known.add(sha256);
+    const lists = new Map(rows.map(({ row }) => [row.assets?.sha256, row]));
+    for (const row of lists.values()) for (const { sha256 } of await this.#assets(row).catch(() => [])) known.add(sha256);
+    return known;
+  }
+
+  /** The SHA-256 of the assets of these rows that the newest export does not have. */
+  async #replacedAssets(rows: readonly StoredHistoryRow[]): Promise<Set<string>> {
+    const newest = this.#rows.list().at(-1)?.row;
+    const lists = new Map(rows.map(({ row }) => [row.assets?.sha256, row]));
+    lists.delete(newest?.assets?.sha256);
+    const hashes = new Set<string>();
+    if (!newest || lists.size === 0) return hashes;
+    for (const row of lists.values()) for (const { sha256 } of await this.#assets(row).catch(() => [])) hashes.add(sha256);
+    for (const { sha256 } of await this.#assets(newest).catch(() => [])) hashes.delete(sha256);
+    return hashes;
   }
 
   async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
@@ -249,7 +325,13 @@ const isContainedIn = ({ texts, hasWrittenFiles }: ArchivedExport, isKnown: (sha
 const hasText = (archived: ArchivedExport | null, sha256: string): boolean =>
   archived?.texts.some(([, text]) => text.sha256 === sha256) ?? false;
 
-const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
+/** `digest`: of its content (content-digest.ts); null if it has none. Rows of earlier versions lack it. */
+const textSchema = z.strictObject({
+  path: z.string(),
+  sha256: z.string(),
+  packed: z.number(),
+  digest: z.string().nullable().optional(),
+});
 const historyRowSchema = z.strictObject({
   /** Microseconds since 1970. */
   at: z.number(),
@@ -274,15 +356,22 @@ const microsecondsPerMinute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
 
 const historyKeyPrefix = 'export/';
+const droppedKeyPrefix = 'exportDropped/';
+
+/** Hashes of what is no longer in the history: a file of a branch that was left long ago may still contain one. */
+const maxDroppedHashes = 2000;
+const droppedHashesSchema = z.array(z.string());
 
 /** The stored list of earlier exports. */
 class ExportHistoryRows {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
+  readonly #droppedPrefix: string;
 
   constructor(store: KeyValueStore, target: string) {
     this.#store = store;
     this.#prefix = `${historyKeyPrefix}${target}/`;
+    this.#droppedPrefix = `${droppedKeyPrefix}${target}/`;
   }
 
   /** Oldest first. */
@@ -300,6 +389,40 @@ class ExportHistoryRows {
 
   remove(rows: readonly StoredHistoryRow[]): void {
     this.#store.remove(rows.map(({ id }) => this.#prefix + id));
+  }
+
+  replace(id: string, row: HistoryRow): void {
+    this.#store.put([{ id: this.#prefix + id, value: row }]);
+  }
+
+  /** The digests of texts that are no longer archived, or their SHA-256 if they have none, and the SHA-256 of assets. */
+  droppedHashes(): Set<string> {
+    return new Set(this.#droppedRows().flatMap(({ texts }) => texts));
+  }
+
+  /** Several rows, so that adding a few hashes never writes all of them again. */
+  addDroppedHashes(texts: readonly string[]): void {
+    if (texts.length === 0) return;
+    const rows = this.#droppedRows();
+    const count = Number(rows.at(-1)?.id.slice(this.#droppedPrefix.length) ?? 0) + 1;
+    this.#store.put([{ id: this.#droppedPrefix + String(count).padStart(9, '0'), value: texts }]);
+    let total = texts.length;
+    const surplus = rows.toReversed().filter((row) => {
+      total += row.texts.length;
+      return total > maxDroppedHashes;
+    });
+    this.#store.remove(surplus.map(({ id }) => id));
+  }
+
+  #droppedRows(): { readonly id: string; readonly texts: readonly string[] }[] {
+    return this.#store.list(this.#droppedPrefix).flatMap(({ id, value }) => {
+      const read = droppedHashesSchema.safeParse(value);
+      return read.success ? [{ id, texts: read.data }] : [];
+    });
+  }
+
+  clear(): void {
+    this.#store.remove(this.#droppedRows().map(({ id }) => id));
   }
 
   /** The SHA-256 of the archived texts that this target or another one uses. */

@@ -201,7 +201,7 @@ export function deliveryRunOptionsFor(
   { hash, engine, folder }: TargetRow,
   id: string,
   manifest: Manifest,
-  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter'>,
+  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter' | 'isOwnExport'>,
 ): DeliveryRunOptions {
   const { disk, store, timer, isClaimedByOther, locate } = deps;
   return {

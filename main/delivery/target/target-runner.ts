@@ -35,6 +35,7 @@ import type { RenderedStory } from '../folder/target-file.ts';
 import { ForeignFileResolver } from '../foreign/foreign-file-resolver.ts';
 import { compareVersions } from '../history/compare-versions.ts';
 import { ExportHistory } from '../history/export-history.ts';
+import { isOwnExport } from '../history/own-exports.ts';
 import {
   compareFile,
   deliveredStorySource,
@@ -425,6 +426,7 @@ export class TargetRunner {
       },
       onWriting: () => this.#dispatch({ type: 'writingBegan' }),
       copyTexts: (texts) => this.#history.copyTexts(texts),
+      isOwnExport: (file, exported) => isOwnExport(this.#deps.disk, this.#history, file, exported),
     });
     return runDelivery(options, { dryRun });
   }
