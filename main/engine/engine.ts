@@ -16,6 +16,7 @@ import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-v
 import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import type { ChangeSet } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -62,8 +63,8 @@ export interface Engine {
   createProjectInSteps(...input: Parameters<Engine['createProject']>): Generator<void, CreatedProject>;
   /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes neither records nor ids. */
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
-  /** Throws what `execute` would throw, without changing anything. */
-  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
+  /** What `execute` would change in the project, or in a copy of it. Throws what `execute` would throw. Nothing is changed. */
+  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin, copy?: Project): ChangeSet;
   /** Reverts the user's last step. Throws a 409 if there is none. `skipReason` may exclude records and fields from the revert. */
   undo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
   /** Reverts the last undo, under the same conditions. */
@@ -158,7 +159,7 @@ function createEngine(deps: EngineDeps): Engine {
     createProject: (...input) => runSteps(lifecycle.createInSteps(...input)),
     createProjectInSteps: (...input) => lifecycle.createInSteps(...input),
     execute: (hash, command, origin, extraRows) => open(hash).execute(command, origin, extraRows),
-    dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
+    dryRun: (hash, command, origin, copy) => open(hash).dryRun(command, origin, copy),
     undo: (hash, skipReason) => open(hash).revert('undo', skipReason),
     redo: (hash, skipReason) => open(hash).revert('redo', skipReason),
     getUndoRedoLabels: (hash) => open(hash).undoHistory.labels,

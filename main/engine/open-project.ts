@@ -70,9 +70,9 @@ export class OpenProject {
     };
   }
 
-  /** Throws what `execute` would throw, without changing anything. */
-  dryRun(command: SingleCommand, origin: CommandOrigin): void {
-    decide(command, this.project, this.#environment, origin, this.#findStoredFile);
+  /** What `execute` would change in the project, or in a copy of it. Throws what `execute` would throw. Nothing is changed. */
+  dryRun(command: SingleCommand, origin: CommandOrigin, project: Project = this.project): ChangeSet {
+    return decide(command, project, this.#environment, origin, this.#findStoredFile).changes;
   }
 
   /** Undoes or redoes the user's last step, except for values that have changed since. Throws a 409 if there is none. */

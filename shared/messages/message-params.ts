@@ -2352,6 +2352,8 @@ export interface MessageParams {
   'problem.sync.alreadySynced': undefined;
   'problem.sync.keyReadOnly': { readonly remote: MessageValue };
   'problem.sync.conflictOutdated': { readonly remote: MessageValue; readonly status: MessageValue };
+  'problem.sync.notResolved': { readonly reason: MessageValue; readonly record: MessageValue };
+  'problem.sync.placeRemoved': undefined;
   'problem.remote.keyRejected': { readonly name: MessageValue };
   'problem.remote.limit': { readonly name: MessageValue };
   'problem.remote.unreachable': { readonly name: MessageValue; readonly reason: MessageValue };

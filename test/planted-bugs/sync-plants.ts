@@ -53,6 +53,23 @@ export const syncPlants: readonly Plant[] = [
     '(project.has(created.from) || !project.has(created.to))',
     'project.has(created.from)',
   ),
+  // Resolutions
+  plant(
+    'a move is resolved although the folder is inside of the moved one',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/plan/resolve-conflict.ts',
+    'moveBack',
+    '...moveOutOfSubtree(conflict, localRecord, place, local), ...commands',
+    '...commands',
+  ),
+  plant(
+    'conflicts are resolved before the command is known to be possible',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/plan/resolve-conflict.ts',
+    'moveBack',
+    "throw new Problem('conflict', message('problem.sync.placeRemoved'))",
+    'return { base: noBaseUpdate }',
+  ),
   // Sending
   plant(
     'a lost create is sent again on a gap of 1',
@@ -326,7 +343,7 @@ export const syncPlants: readonly Plant[] = [
     'a create that the user lets wait is hidden',
     'test/main/sync/service/postponed-creates.test.ts',
     'main/sync/project/sync-runner.ts',
-    'SyncTransactions.resolveConflict',
+    'SyncTransactions',
     'isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next',
     'next',
   ),
@@ -481,7 +498,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/plan/plan-sync.test.ts',
     'main/sync/plan/merge-trees.ts',
     'mergeParents',
-    'if (!localRecord || !remoteRecord || !isTreeKind(localRecord.kind) || !isInCycle(id, parentIn)) continue;',
+    'if (!localRecord || !remoteRecord || !cycle) continue;',
     'continue;',
   ),
   plant(

@@ -21,6 +21,10 @@ export interface MergeConflict {
   readonly isPostponed?: true;
   /** For a duplicate: the records that would be removed together with it. */
   readonly dependentIds?: readonly string[];
+  /**
+   * For a move: records that the remote has moved so that the local position is inside the moved record itself, with their previous parents.
+   */
+  readonly movedInside?: readonly { readonly id: string; readonly parentId: string | null }[];
   /** For a duplicate: another user has changed it since this user was asked, so the question is repeated (I31). */
   readonly isTouched?: true;
 }

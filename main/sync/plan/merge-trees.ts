@@ -333,26 +333,27 @@ function mergeParents(base: Project, local: Project, remote: Project, exists: (i
   };
   for (const id of movedLocally.sort()) {
     const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
-    if (!localRecord || !remoteRecord || !isTreeKind(localRecord.kind) || !isInCycle(id, parentIn)) continue;
+    const cycle = localRecord && isTreeKind(localRecord.kind) ? cycleThrough(id, parentIn) : undefined;
+    if (!localRecord || !remoteRecord || !cycle) continue;
+    const movedInside = cycle.flatMap((each) => {
+      const other = local.get(each);
+      return other && parents.has(each) ? [{ id: each, parentId: parentIdOf(other, 'parentId') }] : [];
+    });
     parents.set(id, parentIdOf(remoteRecord, 'parentId'));
-    conflicts.push(
-      createMergeConflict(localRecord, 'place', 'movedDifferently', {
-        base: base.get(id)?.parentId,
-        local: localRecord.parentId,
-        remote: remoteRecord.parentId,
-      }),
-    );
+    const values = { base: base.get(id)?.parentId, local: localRecord.parentId, remote: remoteRecord.parentId };
+    conflicts.push({ ...createMergeConflict(localRecord, 'place', 'movedDifferently', values), movedInside });
   }
   return { parents, deferred, conflicts };
 }
 
-function isInCycle(id: string, parentIn: (id: string) => string | null): boolean {
+/** The other records of the cycle that contains this one; undefined if there is none. */
+function cycleThrough(id: string, parentIn: (id: string) => string | null): readonly string[] | undefined {
   const seen = new Set<string>();
   for (let at = parentIn(id); at !== null && !seen.has(at); at = parentIn(at)) {
-    if (at === id) return true;
+    if (at === id) return [...seen];
     seen.add(at);
   }
-  return false;
+  return undefined;
 }
 
 interface RecordPlacement {

@@ -2,10 +2,16 @@
  * The effect of a resolution. Resolutions are not stored: a resolution changes the base or is a command of the user, and the next plan does
  * the rest.
  */
+import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { type ChangeSet, changeBetween } from '../../../shared/model/change-set.ts';
 import { type Command, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
+import { recordTitle } from '../../../shared/model/record-title.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
+import { Problem } from '../../../shared/problem.ts';
 import {
   fieldNameOf,
   fieldPathsOf,
@@ -40,6 +46,8 @@ const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
 
 export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
   const { recordId: id, kind, field, reason } = conflict;
+  // The base contains no files.
+  if (field === 'file') return { base: noBaseUpdate };
   if (reason === 'bothChanged') {
     const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
     if (!localRecord || !remoteRecord || field === null) return { base: noBaseUpdate };
@@ -48,6 +56,7 @@ export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { b
     };
   }
   if (reason === 'deletedRemotely') {
+    if (side === 'remote' && !local.has(id)) return { base: noBaseUpdate };
     if (side === 'remote')
       return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
     // Comments cannot be created on the remote, so they remain in the base and are also removed locally.
@@ -109,16 +118,167 @@ function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Proj
 }
 
 /** Moves the record to its previous local position: into that folder, or after its previous sibling. */
-function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Project): ConflictOutcome {
+function moveBack(conflict: MergeConflict, local: Project): ConflictOutcome {
+  const { recordId: id, kind, local: place } = conflict;
   const localRecord = local.get(id);
   if (!localRecord) return { base: noBaseUpdate };
-  const order = getKind(kind).orders[0];
-  const list = order ? local.childIds(parentIdOf(localRecord, order.parentField), order.list).filter((each) => each !== id) : [];
-  const isParent = typeof place === 'string' && local.has(place) && !list.includes(place);
-  const command: SingleCommand = isParent
-    ? { do: 'move', kind, id, to: place, at: '-' }
-    : { do: 'move', kind, id, at: typeof place === 'string' ? list.indexOf(place) + 1 : 0 };
-  return { base: noBaseUpdate, command };
+  if (!isPlaceLeft(conflict, local)) throw new Problem('conflict', message('problem.sync.placeRemoved'));
+  const siblings = siblingsOf(localRecord, local);
+  if (typeof place === 'string' && !siblings.includes(place)) {
+    const commands: SingleCommand[] = [{ do: 'move', kind, id, to: place, at: '-' }];
+    return { base: noBaseUpdate, command: toCommand([...moveOutOfSubtree(conflict, localRecord, place, local), ...commands]) };
+  }
+  return { base: noBaseUpdate, command: { do: 'move', kind, id, at: typeof place === 'string' ? siblings.indexOf(place) + 1 : 0 } };
+}
+
+function siblingsOf(record: AnyRecord, local: Project): readonly string[] {
+  const order = getKind(record.kind).orders[0];
+  return order ? local.childIds(parentIdOf(record, order.parentField), order.list).filter((each) => each !== record.id) : [];
+}
+
+/** Whether the folder, or the sibling, to which a moved record would be moved back still exists. */
+const isPlaceLeft = ({ local: place }: MergeConflict, local: Project): boolean => typeof place !== 'string' || local.has(place);
+
+/**
+ * If the remote has moved the folder of the previous position into the record itself, that folder first moves back to where it was, or else
+ * to where the record is.
+ */
+function moveOutOfSubtree({ movedInside = [] }: MergeConflict, record: AnyRecord, place: string, local: Project): SingleCommand[] {
+  const by = parentField(record.kind);
+  if (by === null) return [];
+  const path = pathWithin(record.id, place, by, local);
+  const outermost = path?.at(-1);
+  if (!path || outermost === undefined) return [];
+  const moved = path.flatMap((id) => movedInside.find((each) => each.id === id) ?? []).at(-1);
+  const previous = moved?.parentId ?? null;
+  const isPreviousLeft = previous !== null && local.has(previous) && pathWithin(record.id, previous, by, local) === undefined;
+  return [
+    {
+      do: 'move',
+      kind: record.kind,
+      id: moved?.id ?? outermost,
+      to: isPreviousLeft ? previous : (parentIdOf(record, by) ?? ''),
+      at: '-',
+    },
+  ];
+}
+
+/** The ids from `id` up to the child of `root` above it; empty for `root` itself; undefined if it is not within `root`. */
+function pathWithin(root: string, id: string, by: string, project: Project): readonly string[] | undefined {
+  const path: string[] = [];
+  for (let at: string | null = id; at !== null && !path.includes(at); ) {
+    if (at === root) return path;
+    path.push(at);
+    const record = project.get(at);
+    at = record ? parentIdOf(record, by) : null;
+  }
+  return undefined;
+}
+
+/** Whether a choice can take effect in the local project as it is now. */
+export function isChoicePossible(conflict: MergeConflict, side: ConflictSide, local: Project): boolean {
+  if (conflict.reason !== 'movedDifferently' || side === 'remote') return true;
+  return local.has(conflict.recordId) && isPlaceLeft(conflict, local);
+}
+
+/** What `decide` would change in this copy of the local project. Throws the Problem of a command that cannot be executed. */
+type DryRun = (command: SingleCommand, copy: Project) => ChangeSet;
+
+interface ResolvedConflict {
+  readonly conflict: MergeConflict;
+  /** The user is asked again, because the conflict has changed. */
+  readonly next: MergeConflict | undefined;
+  /** Whether a command of the user sets the chosen value. */
+  readonly isByCommand: boolean;
+}
+
+interface ConflictsOutcome {
+  readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
+  /** Executed as one command of the user; undefined if only the base changes. */
+  readonly command: Command | undefined;
+  readonly resolved: readonly ResolvedConflict[];
+}
+
+/**
+ * (I37) The effect of one answer to several conflicts, each on what the ones before it have left. Throws a Problem that says which conflict
+ * cannot be resolved in this way; nothing is to be changed then. `remoteOf` returns what is known of the remote.
+ */
+export function resolveConflicts(
+  conflicts: readonly MergeConflict[],
+  resolution: ConflictResolution,
+  { base: baseBefore, local: localBefore }: Pick<SyncTrees, 'base' | 'local'>,
+  remoteOf: (conflict: MergeConflict) => Project,
+  dryRun: DryRun,
+): ConflictsOutcome {
+  const [base, local] = [copyOf(baseBefore), copyOf(localBefore)];
+  const changedIds = new Set<string>();
+  const commands: SingleCommand[] = [];
+  const resolved: ResolvedConflict[] = [];
+  for (const conflict of conflicts) {
+    const outcome = tryResolving(
+      conflict,
+      () => {
+        const found = outcomeOf(conflict, resolution, { base, local, remote: remoteOf(conflict) }, dryRun);
+        for (const command of commandsOf(found.command)) local.apply(dryRun(command, local));
+        return found;
+      },
+      local,
+    );
+    const { put, removedIds } = outcome.base;
+    const updates = [...put.map((record) => [record.id, record] as const), ...removedIds.map((id) => [id, undefined] as const)];
+    for (const [id, record] of updates) {
+      const change = changeBetween(base.get(id), record);
+      if (change) base.apply([change]);
+      changedIds.add(id);
+    }
+    commands.push(...commandsOf(outcome.command));
+    resolved.push({ conflict, next: outcome.conflict, isByCommand: outcome.command !== undefined });
+  }
+  const put = existingRecords(changedIds, base);
+  const removedIds = [...changedIds].filter((id) => !base.has(id));
+  return { base: { put, removedIds }, command: commands.length > 0 ? toCommand(commands) : undefined, resolved };
+}
+
+const copyOf = (project: Project): Project => new Project([...project.records()]);
+
+function commandsOf(command: Command | undefined): readonly SingleCommand[] {
+  if (!command) return [];
+  return command.do === 'batch' ? command.commands : [command];
+}
+
+/** A Problem says which conflict it is about. The faults of a text that the user has entered are shown beside it. */
+function tryResolving<T>(conflict: MergeConflict, resolve: () => T, local: Project): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.faults.length > 0) throw error;
+    const record = local.get(conflict.recordId);
+    const params = { record: namedRecord(conflict.kind, recordTitle(record, local)), reason: error.text };
+    throw new Problem('conflict', message('problem.sync.notResolved', params), { cause: error });
+  }
+}
+
+/** A choice that changes the project is a command of the user where one can set the value, so that it can be undone. */
+function outcomeOf(conflict: MergeConflict, resolution: ConflictResolution, trees: SyncTrees, dryRun: DryRun): ConflictOutcome {
+  const isText = 'text' in resolution;
+  const side = isText ? 'local' : resolution.choice;
+  if (conflict.reason !== 'bothChanged' || (!isText && side === 'local')) return resolveConflict(conflict, side, trees);
+  const record = trees.local.get(conflict.recordId);
+  const command = setFieldCommand(conflict, isText ? resolution.text : conflict.remote, record);
+  // A text that the user has entered becomes the local value, and must be valid.
+  if (isText) return { ...resolveConflict(conflict, 'local', trees), ...(command && { command }) };
+  // The remote value may be one that no command of the user can set; it is then merged unchanged.
+  return command && isAccepted(command, trees.local, dryRun) ? { base: noBaseUpdate, command } : resolveConflict(conflict, side, trees);
+}
+
+function isAccepted(command: SingleCommand, local: Project, dryRun: DryRun): boolean {
+  try {
+    dryRun(command, local);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return false;
+  }
 }
 
 /** Fields that consist of several field paths, or that no command can set individually. */

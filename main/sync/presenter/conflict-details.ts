@@ -8,7 +8,7 @@ import { recordLocation, recordTitle } from '../../../shared/model/record-title.
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { conflictText } from '../plan/resolve-conflict.ts';
+import { conflictText, isChoicePossible } from '../plan/resolve-conflict.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -47,6 +47,8 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
       ...choices,
       // (G30) Nothing is sent, but the text then counts as held and not as a conflict.
       ...(isHeld && { local: message('conflicts.choice.bothChanged.localHeld', { remote }) }),
+      // (I37) A choice that cannot be executed is not offered.
+      ...(!isChoicePossible(conflict, 'local', project) && { local: null }),
       // The user has already made this choice.
       ...(isPostponed && { remote: null }),
       // [Comments, Assets] these records cannot be created on the remote, so the conflict remains until the user gives the record up or the

@@ -165,6 +165,8 @@ function createLoggedProject({ hash, engine, keyValueStore, activityLog, clock }
         throw error;
       }
     },
+    execute: (command, extraRows) => engine.execute(hash, command, 'user', extraRows),
+    dryRun: (command, copy) => engine.dryRun(hash, command, 'user', copy),
   };
 }
 

@@ -5,13 +5,14 @@
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-sync.ts';
-import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
+import { type ConflictSide, remoteFromConflict, resolveConflicts } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/build-request.ts';
 import {
   adoptAttachmentIds,
@@ -197,9 +198,16 @@ export class SyncRunner {
     this.#planner.startOver();
   }
 
-  /** Stores the effect of the choice. A returned command must be executed as the user's, so that it can be undone. */
-  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
-    return this.#transactions.resolveConflict(conflict, side);
+  /**
+   * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. `entries` are stored with
+   * it. Returns the conflicts about files that file sync has to resolve.
+   */
+  resolveConflicts(
+    conflicts: readonly MergeConflict[],
+    resolution: ConflictResolution,
+    entries: readonly SyncStoreEntry[] = [],
+  ): readonly MergeConflict[] {
+    return this.#transactions.resolveConflicts(conflicts, resolution, entries);
   }
 
   /** Returns a result if the remote is unavailable, and throws every other error. */
@@ -562,38 +570,52 @@ class SyncTransactions {
     this.#adoptIds(adoption, [...rejection, this.#store.unsettledEntry()]);
   }
 
-  /** Stores the effect of the choice. A returned command must be executed as the user's, so that it can be undone. */
-  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
-    if (conflict.reason === 'disappeared') return this.#decideDisappearance(conflict, side);
-    const remote = this.#remote.project ?? remoteFromConflict(conflict, this.#store.base);
-    const {
-      base,
-      command,
-      conflict: next,
-    } = resolveConflict(conflict, side, { base: this.#store.base, local: this.#deps.local.project, remote });
-    const checkpoint = this.#store.requiredCheckpoint;
+  /** (I37) Stores the effect of the answer to all conflicts together with the user's command, or throws a Problem and stores nothing. */
+  resolveConflicts(
+    conflicts: readonly MergeConflict[],
+    resolution: ConflictResolution,
+    entries: readonly SyncStoreEntry[],
+  ): readonly MergeConflict[] {
+    const { local } = this.#deps;
+    const { base: agreed } = this.#store;
+    const isDisappearance = ({ reason }: MergeConflict) => reason === 'disappeared';
+    const { base, command, resolved } = resolveConflicts(
+      conflicts.filter((each) => !isDisappearance(each)),
+      resolution,
+      { base: agreed, local: local.project },
+      (conflict) => this.#remote.project ?? remoteFromConflict(conflict, agreed),
+      (single, copy) => local.dryRun(single, copy),
+    );
     const isBaseChanged = base.put.length + base.removedIds.length > 0;
+    this.#store.execute(local, command, [
+      ...baseEntries(base),
+      ...resolved.flatMap(({ conflict, next }) => this.#resolvedEntries(conflict, next, resolution)),
+      checkpointEntry({ ...this.#store.requiredCheckpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
+      ...entries,
+    ]);
+    if (!('text' in resolution))
+      for (const conflict of conflicts.filter(isDisappearance)) this.#decideDisappearance(conflict, resolution.choice);
+    this.#planner.discardPlan();
+    return resolved.flatMap(({ conflict, isByCommand }) => (conflict.field === 'file' && !isByCommand ? [conflict] : []));
+  }
+
+  /** The rows of a conflict after an answer. `next` is the conflict about which the user is asked instead. */
+  #resolvedEntries(conflict: MergeConflict, next: MergeConflict | undefined, resolution: ConflictResolution): SyncStoreEntry[] {
     const isUnconfirmed = conflict.reason === 'unconfirmedCreate';
-    const isResent = isUnconfirmed && side === 'local';
+    const isResent = isUnconfirmed && 'choice' in resolution && resolution.choice === 'local';
     const lost = this.#store.uncertainCreates.find(({ request }) => request.operation.id === conflict.recordId);
     const openConflict = isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next;
-    this.#store.write([
-      ...baseEntries(base),
+    return [
       openConflict ? conflictEntry(openConflict) : clearConflictEntry(conflict.id),
       ...(isResent && lost ? [clearUncertainCreateEntry(conflict.recordId), resentCreateEntry(lost)] : []),
-      checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
-    ]);
-    this.#planner.discardPlan();
-    return command;
+    ];
   }
 
   /** (I32) The next read applies the decision to the records that are missing then. */
-  #decideDisappearance({ id }: MergeConflict, side: ConflictSide): undefined {
+  #decideDisappearance({ id }: MergeConflict, side: ConflictSide): void {
     const row = this.#store.disappearance;
     if (row) this.#store.write([disappearanceEntry({ ...row, decision: side }), clearConflictEntry(id), this.#store.unsettledEntry()]);
     this.#remote.forget();
-    this.#planner.discardPlan();
-    return undefined;
   }
 
   /**

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Message } from '../../../shared/messages/message.ts';
-import type { Command } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/project-damage.ts';
@@ -16,7 +16,6 @@ import type { Urgency } from '../client/request-queue.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-sync.ts';
-import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
@@ -29,6 +28,7 @@ import {
   type RejectedWrite,
   type ReportState,
   SyncStore,
+  type SyncStoreEntry,
 } from '../store/sync-store.ts';
 import { runFirstRead } from './first-read.ts';
 import { activityForRecoveredWrite, type LoadedProject, ProjectLoader, type ProjectUsage } from './loaded-project.ts';
@@ -363,18 +363,17 @@ export class SyncedProject {
     this.#listener.onChange(this);
   }
 
-  /** A returned command must be executed as the user's. */
-  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
+  /**
+   * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. A conflict that is still
+   * open afterwards is found again by the next plan.
+   */
+  resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): void {
     const { runner, files } = this.#load();
-    if (conflict.field !== 'file') return runner.resolveConflict(conflict, side);
-    this.#listener.onWorkFound(this, 'files');
-    files.resolveConflict(conflict, side);
-    return undefined;
-  }
-
-  /** Hides a resolved conflict. If it is still open, the next plan finds it again. */
-  dismissConflict({ id }: MergeConflict): void {
-    this.#plan.removeConflict(this.#load().runner.store, id);
+    this.#lastSync.clearIdle();
+    const aboutFiles = runner.resolveConflicts(conflicts, resolution, this.#plan.entriesWithoutConflicts(runner.store, conflicts));
+    this.#plan.removeConflicts(runner.store, conflicts);
+    if (aboutFiles.length > 0) this.#listener.onWorkFound(this, 'files');
+    if ('choice' in resolution) for (const conflict of aboutFiles) files.resolveConflict(conflict, resolution.choice);
     this.#leaveIdle();
     this.#listener.onChange(this);
   }
@@ -530,11 +529,19 @@ export class PlanSummary {
     return this.#held;
   }
 
-  removeConflict(store: SyncStore, id: string): void {
-    this.#storeConflicts(
-      store,
-      this.conflicts(store).filter((each) => each.id !== id),
-    );
+  /** The row without conflicts that are being resolved. */
+  entriesWithoutConflicts(store: SyncStore, resolved: readonly MergeConflict[]): readonly SyncStoreEntry[] {
+    return [plannedConflictsEntry(this.#without(store, resolved))];
+  }
+
+  /** Must be called when the row without them is stored. */
+  removeConflicts(store: SyncStore, resolved: readonly MergeConflict[]): void {
+    this.#conflicts = this.#without(store, resolved);
+  }
+
+  #without(store: SyncStore, resolved: readonly MergeConflict[]): readonly MergeConflict[] {
+    const ids = new Set(resolved.map(({ id }) => id));
+    return this.conflicts(store).filter(({ id }) => !ids.has(id));
   }
 
   /** Estimates the pending changes and the held texts of a local version without a plan. */

@@ -30,9 +30,9 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
       assertAllowed(hash, command, origin);
       return engine.execute(hash, command, origin, extraRows);
     },
-    dryRun(hash, command, origin) {
+    dryRun(hash, command, origin, copy) {
       assertAllowed(hash, command, origin);
-      engine.dryRun(hash, command, origin);
+      return engine.dryRun(hash, command, origin, copy);
     },
     undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
     redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),

@@ -2,32 +2,34 @@
 
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { type ConflictSide, setFieldCommand } from '../plan/resolve-conflict.ts';
 import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
-interface ProjectConflict {
-  readonly project: SyncedProject;
-  readonly conflict: OpenConflict;
-}
-
-/** Resolves all of them, or none if one cannot be resolved in this way. `ids` are those of ConflictDetails. */
+/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of ConflictDetails. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
-  const found = ids.map((id) => findConflict(service, id));
-  for (const each of found) assertResolvable(service, each, resolution);
-  for (const { project, conflict } of found) {
-    if (!containsBothValues(conflict)) await ensureRemoteRead(service, project);
-    // An earlier resolution may have settled this one.
-    const current = project.listConflicts().find(({ id }) => id === conflict.id);
-    if (current && isOpenConflict(current)) applyResolution(service, { project, conflict: current }, resolution);
+  const byProject = new Map<SyncedProject, OpenConflict[]>();
+  for (const id of new Set(ids)) {
+    const { project, conflict } = findConflict(service, id);
+    assertResolvable(service, project, conflict, resolution);
+    byProject.set(project, [...(byProject.get(project) ?? []), conflict]);
+  }
+  for (const [project, conflicts] of byProject) {
+    if (conflicts.every(containsBothValues)) continue;
+    await ensureRemoteRead(service, project);
+  }
+  for (const [project, conflicts] of byProject) {
+    // A read may have settled some of them.
+    const open = new Map(project.listConflicts().map((each) => [each.id, each]));
+    const current = conflicts.flatMap(({ id }) => open.get(id) ?? []).filter(isOpenConflict);
+    for (const each of current) assertResolvable(service, project, each, resolution);
+    if (current.length > 0) project.resolveConflicts(current, resolution);
   }
 }
 
-function findConflict(service: SyncService, qualifiedId: string): ProjectConflict {
+function findConflict(service: SyncService, qualifiedId: string): { readonly project: SyncedProject; readonly conflict: OpenConflict } {
   const { hash, id } = parseQualifiedId(qualifiedId);
   const project = service.projects.get(hash);
   const conflict = project?.listConflicts().find((each) => each.id === id);
@@ -35,7 +37,7 @@ function findConflict(service: SyncService, qualifiedId: string): ProjectConflic
   return { project, conflict };
 }
 
-function assertResolvable(service: SyncService, { project: { row }, conflict }: ProjectConflict, resolution: ConflictResolution): void {
+function assertResolvable(service: SyncService, { row }: SyncedProject, conflict: OpenConflict, resolution: ConflictResolution): void {
   const { choices } = toConflictDetails(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
   if ('text' in resolution ? !choices.text : choices[resolution.choice] === null)
     throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
@@ -56,43 +58,4 @@ async function ensureRemoteRead(service: SyncService, project: SyncedProject): P
       'conflict',
       message('problem.sync.conflictOutdated', { remote: project.row.remote, status: toSyncStatus(service, project).message }),
     );
-}
-
-const sideOf = (resolution: ConflictResolution): ConflictSide =>
-  // A text that the user has entered becomes the local value.
-  'text' in resolution || resolution.choice === 'local' ? 'local' : 'remote';
-
-function applyResolution(service: SyncService, { project, conflict }: ProjectConflict, resolution: ConflictResolution): void {
-  const { engine } = service.deps;
-  const { hash } = project.row;
-  const isText = 'text' in resolution;
-  const side = sideOf(resolution);
-  if (conflict.reason === 'bothChanged' && (isText || side === 'remote')) {
-    const record = engine.getProject(hash).get(conflict.recordId);
-    const command = setFieldCommand(conflict, isText ? resolution.text : conflict.remote, record);
-    if (command && isAccepted(service, hash, command, isText ? 'required' : 'optional')) {
-      engine.execute(hash, command, 'user');
-      // Choosing the remote value resolves the conflict without this.
-      if (isText) project.resolveConflict(conflict, 'local');
-      project.dismissConflict(conflict);
-      return;
-    }
-  }
-  const command = project.resolveConflict(conflict, side);
-  if (command) engine.execute(hash, command, 'user');
-  project.dismissConflict(conflict);
-}
-
-/**
- * Whether the command can be executed. The remote value may be one that no command of the user can set; it is then merged unchanged. A text
- * that the user has entered must be valid.
- */
-function isAccepted({ deps }: SyncService, hash: string, command: SingleCommand, validity: 'required' | 'optional'): boolean {
-  try {
-    deps.engine.dryRun(hash, command, 'user');
-    return true;
-  } catch (error) {
-    if (validity === 'required' || !(error instanceof Problem)) throw error;
-    return false;
-  }
 }

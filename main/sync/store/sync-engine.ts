@@ -2,6 +2,7 @@
 
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -14,6 +15,10 @@ export interface LocalProject {
    * written.
    */
   apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
+  /** Executes a command of the user, who can undo it. Throws a Problem. The same applies to the extra rows. */
+  execute(command: Command, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
+  /** What `execute` would change in a copy of the project. Throws what it would throw. */
+  dryRun(command: SingleCommand, copy: Project): ChangeSet;
 }
 
 /** The part of the engine that sync uses. */
@@ -29,8 +34,8 @@ export interface SyncEngine {
   readonly damage: { isOpen(hash: string): boolean };
   /** Throws a Problem that names faulty records as `<kinds>.<id>.<field>`. */
   createProject(records: readonly AnyRecord[], extraRows: readonly KeyValueWrites[], hash: string): void;
-  /** Throws what executing the command would throw, without changing anything. */
-  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
+  /** What executing the command would change in the project, or in a copy of it. Throws what executing it would throw. */
+  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin, copy?: Project): ChangeSet;
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;

@@ -10,7 +10,7 @@ import { isJsonObject } from '../../../shared/json.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, changeBetween } from '../../../shared/model/change-set.ts';
-import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -184,6 +184,13 @@ export class SyncStore {
   write(entries: readonly SyncStoreEntry[]): void {
     for (const { put = [] } of this.toExtraRows(entries)) this.#rows.put(put);
     this.applyEntries(entries);
+  }
+
+  /** Executes a command of the user, if there is one, and writes its rows in one transaction. */
+  execute(local: LocalProject, command: Command | undefined, entries: readonly SyncStoreEntry[]): void {
+    const hasNewVersion = command !== undefined && local.execute(command, this.toExtraRows(entries)).versionTime !== null;
+    if (hasNewVersion) this.applyEntries(entries);
+    else this.write(entries);
   }
 
   /** Commits records, the base and their rows in one transaction. */
@@ -505,6 +512,7 @@ const conflictSchema: z.ZodType<MergeConflict> = z.object({
   remote: z.unknown(),
   isPostponed: z.literal(true).exactOptional(),
   dependentIds: z.array(z.string()).exactOptional(),
+  movedInside: z.array(z.object({ id: z.string(), parentId: z.string().nullable() })).exactOptional(),
   isTouched: z.literal(true).exactOptional(),
 });
 /** As for conflicts, the order of the members matters. */

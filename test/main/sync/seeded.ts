@@ -303,9 +303,9 @@ export class StoryOnTwoSides {
     return this.#loop.invalidRecords;
   }
 
-  answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
-    const command = this.#loop.resolveConflict(conflict, side);
-    if (command) this.editLocal(command);
+  /** One answer of the user to one or several conflicts. */
+  answer(conflicts: MergeConflict | readonly MergeConflict[], answer: 'local' | 'remote' | { readonly text: string }): void {
+    this.#loop.resolveConflicts([conflicts].flat(), typeof answer === 'string' ? { choice: answer } : answer);
   }
 
   async end(): Promise<void> {
@@ -503,6 +503,8 @@ export class StoryOnTwoSides {
         this.watcher.checkIncoming(command, beside, this.#loop.store.base);
         return around('take', () => localEngine.execute(hash, command, 'remote', beside));
       },
+      execute: (command, beside) => around('resolve', () => localEngine.execute(hash, command, 'user', beside)),
+      dryRun: (command, copy) => localEngine.dryRun(hash, command, 'user', copy),
     };
     const keyValueStore: KeyValueStore = {
       ...this.#keyValueStore,

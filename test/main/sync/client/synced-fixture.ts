@@ -114,8 +114,7 @@ export class SyncedFixture {
   }
 
   answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
-    const command = conflict.field === 'file' ? this.#files.resolveConflict(conflict, side) : this.#runner.resolveConflict(conflict, side);
-    if (command) this.edit('local', command);
+    for (const each of this.#runner.resolveConflicts([conflict], { choice: side })) this.#files.resolveConflict(each, side);
   }
 
   /** As after a restart of the program. */
@@ -158,6 +157,8 @@ export class SyncedFixture {
         return engine.getVersion(hash).version;
       },
       apply: (command, beside) => engine.execute(hash, command, 'remote', beside),
+      execute: (command, beside) => engine.execute(hash, command, 'user', beside),
+      dryRun: (command, copy) => engine.dryRun(hash, command, 'user', copy),
     };
     const newId = () => this.#environment.newId();
     const client = this.#client;

@@ -59,6 +59,10 @@ test('each side is summarized in words: titles of records and places, not their 
     board?.name,
     'at the top level',
   ]);
+  // (I37) A choice that cannot be executed is not offered.
+  const moved = { id: 'x#place', recordId: board?.id, kind: 'board', field: 'place', reason: 'movedDifferently', base: root, remote: root };
+  const choicesOf = (place: string | undefined) => toConflictDetails({ ...moved, local: place } as never, 'hash', 'Team', project).choices;
+  expect([choicesOf(root).local, choicesOf('gone').local, choicesOf('gone').remote]).toEqual([expect.anything(), null, expect.anything()]);
   expect(
     summariesOf({ kind: 'variable', field: 'value', reason: 'bothChanged', base: [1, 'integer'], local: ['', 'string'], remote: null }),
   ).toEqual(['1, integer', '–, string', '–']);

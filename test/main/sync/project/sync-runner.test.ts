@@ -474,6 +474,90 @@ test('[I4, I13] both sides moved a record: the remote move applies, and the loca
   expect(story.conflicts).toMatchObject([{ recordId: c, reason: 'movedDifferently', local: a, remote: b }]);
 });
 
+describe('[I37] a resolution is one transaction', () => {
+  /** A and B at the top level; B in A on the remote, A in B here. */
+  async function crossingMoves(): Promise<{ readonly a: string; readonly b: string; readonly root: string }> {
+    await openStory();
+    const root = story.localProject.projectRecord.roots.board;
+    const folder = (name: string) =>
+      story.editRemote({ do: 'create', kind: 'board', fields: { type: 'folder', name, parentId: root } })[0] ?? '';
+    const [a, b] = [folder('A'), folder('B')];
+    await story.untilSynced();
+    await polled();
+    story.editLocal({ do: 'move', kind: 'board', id: a, to: b, at: 0 });
+    story.editRemote({ do: 'move', kind: 'board', id: b, to: a, at: 0 });
+    story.kill('killed');
+    await story.untilSynced();
+    return { a, b, root };
+  }
+
+  const parents = (project: Project, ...ids: string[]) => ids.map((id) => project.find('board', id)?.parentId);
+
+  test.each(['local', 'remote'] as const)('two folders that were moved into each other: %s takes effect as a whole', async (side) => {
+    const { a, b, root } = await crossingMoves();
+    const [conflict] = story.conflicts;
+    expect(conflict).toMatchObject({ recordId: a, reason: 'movedDifferently', local: b });
+    if (conflict) story.answer(conflict, side);
+    await story.untilSynced();
+    const expected = side === 'local' ? [b, root] : [root, a];
+    expect(parents(story.localProject, a, b)).toEqual(expected);
+    expect(parents(story.remoteProject, a, b)).toEqual(expected);
+    expect(story.conflicts).toEqual([]);
+    if (side === 'remote') return;
+    story.revertLocal('undo');
+    expect(parents(story.localProject, a, b)).toEqual([root, a]);
+  });
+
+  test('an answer that cannot be executed changes nothing: every conflict stays', async () => {
+    const board = await openStory();
+    const root = story.localProject.projectRecord.roots.board;
+    const id = await agreedNote(board);
+    const folder = (name: string) =>
+      story.editRemote({ do: 'create', kind: 'board', fields: { type: 'folder', name, parentId: root } })[0] ?? '';
+    const [a, b] = [folder('A'), folder('B')];
+    await story.untilSynced();
+    await polled();
+    for (const [text, to] of [
+      ['<p>Theirs.</p>', a],
+      ['<p>Mine.</p>', b],
+    ] as const) {
+      const edit = to === a ? story.editRemote.bind(story) : story.editLocal.bind(story);
+      edit(write(id, text));
+      edit({ do: 'move', kind: 'board', id: board, to, at: 0 });
+    }
+    story.kill('killed');
+    await story.untilSynced();
+    story.editLocal({ do: 'remove', kind: 'board', id: b });
+    await story.untilSynced();
+    const open = story.conflicts.map(({ recordId }) => recordId).sort();
+    expect(open).toEqual([id, board].sort());
+    expect(() => story.answer(story.conflicts, 'local')).toThrow('the place where it was has been deleted');
+    story.kill('killed');
+    await story.untilSynced();
+    expect(story.conflicts.map(({ recordId }) => recordId).sort()).toEqual(open);
+    expect([inNote(story.localProject, id), inNote(story.remoteProject, id)]).toEqual(['<p>Mine.</p>', '<p>Theirs.</p>']);
+  });
+
+  test('one answer to many conflicts is one step of undo, which opens them again', async () => {
+    const board = await openStory();
+    const ids = [await agreedNote(board), await agreedNote(board), await agreedNote(board)];
+    await polled();
+    for (const id of ids) {
+      story.editRemote(write(id, '<p>Theirs.</p>'));
+      story.editLocal(write(id, '<p>Mine.</p>'));
+    }
+    story.kill('killed');
+    await story.untilSynced();
+    expect(story.conflicts).toHaveLength(3);
+    story.answer(story.conflicts, 'remote');
+    expect(ids.map((id) => inNote(story.localProject, id))).toEqual(Array(3).fill('<p>Theirs.</p>'));
+    story.revertLocal('undo');
+    expect(ids.map((id) => inNote(story.localProject, id))).toEqual(Array(3).fill('<p>Mine.</p>'));
+    await story.untilSynced();
+    expect(story.conflicts).toHaveLength(3);
+  });
+});
+
 describe('a remote that was restored from a backup', () => {
   test.each(['old time', 'new time'] as const)(
     '[I3] its list shows the %s: missing records are conflicts, no local edit is undone',
