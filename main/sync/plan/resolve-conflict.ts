@@ -44,7 +44,7 @@ export function remoteFromConflict({ reason, recordId, field, remote }: MergeCon
 
 const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
 
-export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
+function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
   const { recordId: id, kind, field, reason } = conflict;
   // The base contains no files.
   if (field === 'file') return { base: noBaseUpdate };
@@ -295,7 +295,7 @@ export function conflictText({ kind, field: fieldPath, local, remote }: MergeCon
 }
 
 /** The command of the user that sets the conflicting field to a value, and can be undone; undefined if no command can. */
-export function setFieldCommand(
+function setFieldCommand(
   { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,
   local: AnyRecord | undefined,
