@@ -19,6 +19,7 @@ import { decodeStory } from '../story-format/story-codec.ts';
 import { isTooDeep, StoryDecoder } from '../story-format/story-decoder.ts';
 import { messageOfFault, type StoryFault } from '../story-format/story-fault.ts';
 import { isUuid4, StoryFile } from '../story-format/story-file.ts';
+import { assertNoPlaceholders } from './godot-data-export.ts';
 import { type ExplainError, explainImportError, ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
 import { readItemBoxes } from './item-boxes.ts';
@@ -36,6 +37,7 @@ export interface ImportedStory {
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const policy = new ImportPolicy(json, options);
   const { file, errors, notes } = policy;
+  assertNoPlaceholders(file.root);
   const decoder = new StoryDecoder(file, policy);
   const progress = new YieldingProgress(options, () => ({ done: decoder.decodedEntries, total: file.entryCount }));
   await progress.runToEnd(decodeStory(decoder, (of) => readItemBoxes(of, progress)));

@@ -5,9 +5,22 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { normalizeLineEnds } from '../../shared/rich-text/serialize-html.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { toUtf8 } from '../platform/text-encoding.ts';
+import { isGodotDataExport, readGodotDataExport } from './godot-data-export.ts';
 import { normalizeName } from './match-asset-files.ts';
+import {
+  findMergeConflict,
+  mergeConflictProblem,
+  otherFileProblem,
+  recognizeArchive,
+  recognizeBinaryFile,
+  recognizedBytes,
+  recognizeJson,
+  recognizeText,
+} from './other-files.ts';
 import { parseJson } from './parse-json.ts';
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
@@ -28,14 +41,44 @@ interface ImportSourceContent {
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
-  if ('text' in source) return { json: await parseJson(Buffer.from(source.text), source.fileName), fileName: source.fileName };
+  if ('text' in source) return { json: await parseStory(Buffer.from(source.text), source.fileName), fileName: source.fileName };
   const { path } = source;
   const found = await wrapImportErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
   if (!found.isFile()) throw notAFileProblem(path);
   const fileName = source.fileName ?? basename(path);
   if (await isZip(path)) return readZip(await wrapImportErrors(path, () => openZip(path, fileName)), fileName);
-  return { json: await parseJson(await readJsonFile(path, found.size), fileName), fileName };
+  // Before the file is read, because it may be a film.
+  const other = recognizeBinaryFile(await readHead(path), fileName);
+  if (other) throw otherFileProblem(fileName, other);
+  return { json: await parseStory(await readJsonFile(path, found.size), fileName), fileName };
+}
+
+/** Throws a Problem that says what the file is if it is something other than a story. Empties `bytes`. */
+async function parseStory(bytes: Buffer, fileName: string): Promise<unknown> {
+  const utf8 = toUtf8(bytes);
+  const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
+  const head = Buffer.from(text.subarray(0, recognizedBytes));
+  if (isGodotDataExport(head.toString('utf8'))) return readGodotDataExport(normalizeLineEnds(text.toString('utf8')), fileName);
+  const conflict = findMergeConflict(text);
+  if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
+  const json = await parseJson(text, fileName).catch((error: unknown) => {
+    const other = recognizeBinaryFile(head, fileName) ?? recognizeText(head, fileName);
+    throw other && head.length > 0 ? otherFileProblem(fileName, other) : error;
+  });
+  const other = recognizeJson(json);
+  if (other) throw otherFileProblem(fileName, other);
+  return json;
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await wrapImportErrors(path, () => open(path, 'r'));
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(recognizedBytes), 0, recognizedBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 const notAFileProblem = (path: string): Problem => new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
@@ -59,7 +102,7 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
         message('problem.import.jsonInZipTooLarge', { chosen: entry.name, zipName, megabytes: maxJsonBytes / 2 ** 20 }),
       );
     return {
-      json: await parseJson(await readEntry(zip, entry), entry.name),
+      json: await parseStory(await readEntry(zip, entry), entry.name),
       fileName: zipName,
       assetFiles: createZipFileSource(zip, entry),
     };
@@ -72,13 +115,24 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
 /** A folder with a name in another encoding may look like one that is hidden, so all encodings are tried if there is no story. */
 function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
   for (const entries of entriesInAllEncodings(zip)) {
-    const names = entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith('.json'));
+    const names = storyNames(entries.map(({ name }) => name));
     if (names.length === 0) continue;
     const chosen = chooseStoryFile(names, zipName);
     const entry = entries.find(({ name }) => name === chosen);
     if (entry) return entry;
   }
-  throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+  const other = recognizeArchive(
+    zip.entries.map(({ name }) => name),
+    zipName,
+  );
+  throw other ? otherFileProblem(zipName, other) : new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+}
+
+/** The names of JSON files; without any, those of scripts that were exported for Godot in 2022 and 2023. */
+function storyNames(names: readonly string[]): string[] {
+  const ending = (end: string): string[] => names.filter((name) => name.toLowerCase().endsWith(end));
+  const json = ending('.json');
+  return json.length > 0 ? json : ending('data_export.gd');
 }
 
 function* entriesInAllEncodings(zip: ZipArchive): Generator<readonly ZipEntry[]> {
@@ -86,7 +140,7 @@ function* entriesInAllEncodings(zip: ZipArchive): Generator<readonly ZipEntry[]>
   for (const encoding of zip.otherEncodings) yield zip.entriesIn(encoding);
 }
 
-async function readEntry(zip: ZipArchive, entry: ZipEntry): Promise<Uint8Array> {
+async function readEntry(zip: ZipArchive, entry: ZipEntry): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of zip.readBytes(entry)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -96,13 +150,13 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const fileName = basename(folder);
   const entries = await wrapImportErrors(folder, () => readdir(folder, { withFileTypes: true }));
   const visible = entries.filter(({ name }) => !name.startsWith('.'));
-  const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
+  const names = storyNames(visible.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
   const path = join(folder, chooseStoryFile(names, folder));
   const found = await wrapImportErrors(path, () => stat(path));
   // The path may be that of a pipe or a device, or of a link to one.
   if (!found.isFile()) throw notAFileProblem(path);
   const bytes = await readJsonFile(path, found.size);
-  return { json: await parseJson(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
+  return { json: await parseStory(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
 /** [G29] prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
@@ -119,7 +173,7 @@ function chooseStoryFile(names: readonly string[], location: string): string {
   return only;
 }
 
-async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
+async function readJsonFile(path: string, size: number): Promise<Buffer> {
   if (size > maxJsonBytes)
     throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
   return wrapImportErrors(path, () => readFile(path));

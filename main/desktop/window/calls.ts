@@ -102,7 +102,7 @@ export function createDialogHandlers(
   return {
     'dialog.openFile': async () => {
       const filters = [
-        { name: t('desktop.dialog.stories'), extensions: ['taleport', 'json', 'zip'] },
+        { name: t('desktop.dialog.stories'), extensions: ['taleport', 'json', 'zip', 'gd'] },
         { name: t('desktop.dialog.allFiles'), extensions: ['*'] },
       ];
       return firstPath(await dialog.showOpenDialog(window, { properties: ['openFile'], filters }));

@@ -25,7 +25,7 @@ describe('the messages', () => {
 
   test('are in sentence case: only the first word of a label and names are capitalized', () => {
     const names =
-      /^(API|REST|URL|ID|JSON|CSS|CSV|HTML|YouTube|Unity|Unreal|Godot|Excel|Taleport|Boolean|MIT|License|Arcweave|WAV|PNG|GIF|X|Y|OpenAPI|UUID|IDs|MB|Taleports)$/;
+      /^(API|REST|URL|ID|JSON|CSS|CSV|HTML|YouTube|Unity|Unreal|Godot|Excel|Taleport|Boolean|MIT|License|Arcweave|WAV|PNG|GIF|X|Y|OpenAPI|UUID|IDs|MB|Taleports|Git|LFS)$/;
     const labels = texts.filter(([key, text]) => !key.startsWith('ui.keys.') && text.length < 40 && !/[.:?!“(0-9]/.test(text));
     const capitalized = labels.filter(([, text]) =>
       text

@@ -1,0 +1,217 @@
+/**
+ * Reads the form in which stories were exported for Godot in 2022 and 2023: a script `data_export.gd` with a dictionary, in which texts are
+ * placeholders that name functions of the script. Functions that only return constant text are read; a function that computes its text cannot be.
+ */
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { escapeText } from '../../shared/rich-text/serialize-html.ts';
+import { maxStoryDepth } from '../platform/parse-json-in-slices.ts';
+
+const placeholder = 'TO_BE_REPLACED';
+
+export const isGodotDataExport = (head: string): boolean => /^var data\b[^\n]*=\s*\{/m.test(head) && /^extends /m.test(head);
+
+/** Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
+export function readGodotDataExport(script: string, fileName: string): JsonObject {
+  const start = /^var data\b[^\n=]*:?=\s*/m.exec(script);
+  const reader = new GodotReader(script, fileName);
+  const data = start && reader.readValueAt(start.index + start[0].length);
+  if (!isJsonObject(data)) throw new Problem('invalid', message('problem.import.godotScript', { fileName, line: 1 }));
+  const texts = readFunctions(script, fileName);
+  const computed = new Set<string>();
+  fillPlaceholders(data, (name) => {
+    const text = texts.get(name);
+    if (text === undefined) computed.add(name);
+    return text ?? '';
+  });
+  const [name] = computed;
+  if (name !== undefined)
+    throw new Problem('invalid', message('problem.import.godotComputedTexts', { fileName, count: computed.size, name }));
+  return data;
+}
+
+/** Throws a Problem if texts of a story are placeholders of such a script. */
+export function assertNoPlaceholders(story: JsonObject): void {
+  let count = 0;
+  for (const collection of Object.values(story))
+    if (isJsonObject(collection))
+      for (const record of Object.values(collection))
+        if (isJsonObject(record))
+          for (const key in record) if (record[key] === placeholder && typeof record[`${key}Ref`] === 'string') count++;
+  if (count > 0) throw new Problem('invalid', message('problem.import.placeholders', { count }));
+}
+
+/** Replaces the placeholders of all records by texts, and removes the names of their functions. */
+function fillPlaceholders(story: JsonObject, textOf: (functionName: string) => string): void {
+  for (const collection of Object.values(story)) {
+    if (!isJsonObject(collection)) continue;
+    for (const record of Object.values(collection)) {
+      if (!isJsonObject(record)) continue;
+      // The dictionary was read by this file.
+      const fields = record as Record<string, unknown>;
+      for (const [key, name] of Object.entries(fields)) {
+        const field = key.replace(/Ref$/, '');
+        if (field === key || typeof name !== 'string' || fields[field] !== placeholder) continue;
+        fields[field] = field === 'script' ? textOf(name) : toParagraphs(textOf(name));
+        delete fields[key];
+      }
+    }
+  }
+}
+
+/** A text with markup stays as it is. In a plain one, a line is a paragraph. */
+function toParagraphs(text: string): string {
+  if (/^\s*<(?:p|pre|blockquote|ul|ol)\b/.test(text)) return text.trim();
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line) => (line === '' ? [] : [`<p>${withMarks(escapeText(line))}</p>`])).join('');
+}
+
+/** Bold and italic were written in BBCode. */
+const withMarks = (html: string): string =>
+  html.replace(/\[b\](.*?)\[\/b\]/g, '<strong>$1</strong>').replace(/\[i\](.*?)\[\/i\]/g, '<em>$1</em>');
+
+/** The texts that functions return, by name; functions that compute something are left out. */
+function readFunctions(script: string, fileName: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const match of script.matchAll(/^(?:static )?func (\w+)\([^\n]*\)[^\n]*:[ \t]*(?:#.*)?\n((?:[ \t]+.*(?:\n|$)|[ \t]*\n)*)/gm)) {
+    const [, name = '', body = ''] = match;
+    const text = constantText(body, fileName);
+    if (text !== null) texts.set(name, text);
+  }
+  return texts;
+}
+
+/** The text that the statements of a function return; null if they do more than joining constants. */
+function constantText(body: string, fileName: string): string | null {
+  const variables = new Map<string, string>();
+  const reader = new GodotReader(body, fileName);
+  while (reader.skipSpace()) {
+    const statement = reader.match(/(?:(var) +)?(?:(return)\b|(\w+)(?: *: *\w+)? *(:?=|\+=))[ \t]*|pass\b/y);
+    if (!statement) return null;
+    const [, declared, returned, name = '', operator] = statement;
+    if (!returned && name === '') continue;
+    const text = readText(reader, variables);
+    if (text === null) return null;
+    if (returned) return text;
+    if (!declared && !variables.has(name)) return null;
+    variables.set(name, operator === '+=' ? (variables.get(name) ?? '') + text : text);
+  }
+  return null;
+}
+
+/** Constants and variables joined by `+`. */
+function readText(reader: GodotReader, variables: ReadonlyMap<string, string>): string | null {
+  let text = '';
+  do {
+    const name = reader.match(/[A-Za-z_]\w*/y)?.[0];
+    let part = name === undefined ? reader.readString() : (variables.get(name) ?? null);
+    for (let call = part !== null && reader.match(/\.(trim_suffix|trim_prefix|strip_edges)\(/y); call && part !== null; ) {
+      const affix = reader.readString() ?? '';
+      if (call[1] === 'strip_edges') part = part.trim();
+      else if (call[1] === 'trim_suffix') part = part.endsWith(affix) ? part.slice(0, part.length - affix.length) : part;
+      else part = part.startsWith(affix) ? part.slice(affix.length) : part;
+      if (!reader.match(/\)/y)) return null;
+      call = reader.match(/\.(trim_suffix|trim_prefix|strip_edges)\(/y);
+    }
+    if (part === null) return null;
+    text += part;
+  } while (reader.match(/[ \t]*\+[ \t]*(?:\\\n[ \t]*)?/y));
+  return reader.match(/[ \t]*(?:;|#.*)?(?=\n|$)/y) ? text : null;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+/** Reads literals of GDScript. */
+class GodotReader {
+  readonly #text: string;
+  readonly #fileName: string;
+  #at = 0;
+
+  constructor(text: string, fileName: string) {
+    this.#text = text;
+    this.#fileName = fileName;
+  }
+
+  /** Skips white space and comments. Returns false at the end. */
+  skipSpace(): boolean {
+    this.match(/(?:\s|#.*|\\\n)*/y);
+    return this.#at < this.#text.length;
+  }
+
+  /** Reads a match of a sticky pattern. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found) this.#at = pattern.lastIndex;
+    return found;
+  }
+
+  readValueAt(at: number): unknown {
+    this.#at = at;
+    return this.#readValue(0);
+  }
+
+  /** A string literal; null if there is none. */
+  readString(): string | null {
+    const quote = this.match(/[&^]?("""|'''|"|')/y)?.[1];
+    if (quote === undefined) return null;
+    let text = '';
+    for (;;) {
+      if (this.#text.startsWith(quote, this.#at)) {
+        this.#at += quote.length;
+        return text;
+      }
+      const character = this.#text[this.#at++];
+      if (character === undefined) return this.#fail();
+      if (character !== '\\') {
+        text += character;
+        continue;
+      }
+      const code = this.match(/u([\da-fA-F]{4})|U([\da-fA-F]{6})/y);
+      const escaped = code ? '' : (this.#text[this.#at++] ?? '');
+      if (code) text += String.fromCodePoint(Math.min(Number.parseInt(code[1] ?? code[2] ?? '', 16), 0x10ffff));
+      else if (escaped !== '\n') text += escapes[escaped] ?? escaped;
+    }
+  }
+
+  #readValue(depth: number): unknown {
+    if (depth > maxStoryDepth) return this.#fail();
+    this.skipSpace();
+    const string = this.readString();
+    if (string !== null) return string;
+    const word = this.match(/(?:true|false|null)\b|-?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)?.[0];
+    if (word !== undefined)
+      return word === 'true' || word === 'false' || word === 'null' ? wordValues[word] : Number(word.replaceAll('_', ''));
+    if (this.match(/\[/y)) return this.#readEntries(/\]/y, () => this.#readValue(depth + 1));
+    if (!this.match(/\{/y)) return this.#fail();
+    const entries = this.#readEntries(/\}/y, () => {
+      this.skipSpace();
+      const key = this.readString() ?? this.match(/\w+/y)?.[0];
+      this.skipSpace();
+      if (key === undefined || !this.match(/[:=]/y)) return this.#fail();
+      return [key, this.#readValue(depth + 1)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #readEntries<T>(end: RegExp, readEntry: () => T): T[] {
+    const entries: T[] = [];
+    for (;;) {
+      this.skipSpace();
+      if (this.match(end)) return entries;
+      entries.push(readEntry());
+      this.skipSpace();
+      if (this.match(/,/y)) continue;
+      if (!this.match(end)) return this.#fail();
+      return entries;
+    }
+  }
+
+  #fail(): never {
+    const line = this.#text.slice(0, this.#at).split('\n').length;
+    throw new Problem('invalid', message('problem.import.godotScript', { fileName: this.#fileName, line }));
+  }
+}
+
+const wordValues = { true: true, false: false, null: null };

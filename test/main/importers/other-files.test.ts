@@ -1,0 +1,168 @@
+/** Files that people take for a story are named as what they are. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readImportSource } from '../../../main/importers/read-import-source.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { newFolderForFile } from '../../new-folder.ts';
+import { importFile, smallStory } from './small-story.ts';
+
+async function sentenceFor(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(newFolderForFile(), name);
+  writeFileSync(path, content);
+  const answer: unknown = await readImportSource({ path }).catch((error: unknown) => error);
+  if (answer instanceof Problem) return t(answer.text);
+  throw answer;
+}
+
+const zip = (...paths: string[]): Uint8Array => zipSync(Object.fromEntries(paths.map((path) => [path, strToU8(path)])));
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const story = JSON.stringify(smallStory(), null, 2);
+
+test.each<[name: string, content: string | Uint8Array, sentence: string]>([
+  [
+    'project.json',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+    'isn’t a story but a pointer of Git LFS to the file. Run “git lfs pull”',
+  ],
+  ['project.json', story.replace('\n', '\n<<<<<<< HEAD\n'), 'contains an unfinished merge (line 2)'],
+  ['project.json', '<!DOCTYPE html>\n<html><title>Sign in</title>', 'isn’t a story but a web page. If you downloaded it'],
+  ['project.json', '<!-- x -->\n<HTML>', 'a web page'],
+  [
+    'project.json',
+    '{"error":{"code":401,"message":"Unauthorized"}}',
+    'an error message of a service (“Unauthorized”). Download the file again.',
+  ],
+  [
+    'story.tres',
+    '[gd_resource type="Resource" format=3]\n',
+    'a resource of Godot. Import the exported story of the game project, usually arcweave/project.json.',
+  ],
+  ['main.tscn', '[gd_scene load_steps=2 format=3]\n', 'a scene of Godot.'],
+  ['project.godot', '; Engine configuration file.\nconfig_version=5\n', 'a settings file of Godot.'],
+  ['project.json.import', '[remap]\nimporter="json"\n', 'a metadata file of Godot.'],
+  ['player.gd', '@tool\nextends Node\nfunc _ready():\n\tpass\n', 'a script of Godot.'],
+  ['story.res', bytes('RSRC\0\0\0\0'), 'a resource of Godot.'],
+  [
+    'project.json.meta',
+    'fileFormatVersion: 2\nguid: 5e0d\n',
+    'a metadata file of Unity. Import the exported story of the game project, usually Assets/Arcweave/project.json.',
+  ],
+  ['Arcweave.asset', '%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!114\n', 'a resource of Unity.'],
+  [
+    'Story.uasset',
+    bytes('\xc1\x83\x2a\x9e\xf9'),
+    'a resource of Unreal Engine. Import the exported story of the game project, usually Content/ArcweaveExport/project.json.',
+  ],
+  ['Game.uproject', '{"FileVersion":3,"EngineAssociation":"5.4"}', 'a settings file of Unreal Engine.'],
+  [
+    'castle.arcw',
+    bytes('anything'),
+    'a backup of the service, which only the service can read. In the service, export the story as JSON with its assets',
+  ],
+  ['castle.arcw', zip('data'), 'a backup of the service'],
+  ['tables.zip', zip('Boards.csv', 'Elements.csv'), 'a table export of the service (CSV).'],
+  ['pictures.zip', zip('a.png', 'b/c.mp3'), 'an archive that only contains images, sounds and videos.'],
+  [
+    'lines.xlsx',
+    zip('[Content_Types].xml', 'xl/workbook.xml'),
+    'a table (Excel). Tables of translations are imported in the Translations view',
+  ],
+  ['draft.docx', zip('[Content_Types].xml', 'word/document.xml'), 'a document (Word).'],
+  ['draft.rtf', '{\\rtf1\\ansi Hello}', 'a document (RTF).'],
+  ['draft.pdf', '%PDF-1.7\n', 'a document (PDF).'],
+  ['draft.doc', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'a document (Microsoft Office).'],
+  ['lines.csv', 'id,text\n1,Hello\n', 'a table (CSV).'],
+  ['story.html', '<html><tw-storydata name="x">', 'a file of Twine'],
+  ['story.twee', ':: StoryTitle\nCastle\n', 'a file of Twine'],
+  ['story.ink', '=== castle ===\nHello\n* [Go] -> END\n', 'a file of Ink'],
+  ['story.ink.json', '\ufeff{"inkVersion":21,"root":[]}', 'a file of Ink'],
+  ['story.yarn', 'title: Start\ntags:\n---\nHello\n===\n', 'a file of Yarn Spinner'],
+  ['story.json', '{"Settings":{},"Project":{"Name":"x"},"Packages":[]}', 'a file of articy:draft'],
+  ['board.canvas', '{"nodes":[],"edges":[]}', 'a file of Obsidian Canvas'],
+  ['cover.json', bytes('\x89PNG\r\n\x1a\n'), 'an image (PNG).'],
+  ['rain', bytes('RIFF\0\0\0\0WAVEfmt '), 'a sound (WAV).'],
+  ['intro.json', bytes('\0\0\0\x20ftypisom'), 'a video (MP4).'],
+  ['project.json.gz', bytes('\x1f\x8b\x08'), 'an archive of another kind (gzip). Unpack it'],
+  ['project.7z', bytes('7z\xbc\xaf\x27\x1c'), 'an archive of another kind (7z).'],
+  ['project.json.crdownload', story.slice(0, 40), 'an unfinished download. Wait until it’s finished'],
+  ['project.json', story.slice(0, 400), 'is damaged: it ends unexpectedly at line'],
+  ['project.json', new Uint8Array(100), 'a file without content: all of its bytes are zero.'],
+  ['project.json', '', 'is empty.'],
+  ['project.json', ' \n\n', 'is empty.'],
+  ['data', bytes('ab\0\x01\x02'), 'a file of unknown kind that isn’t text.'],
+  ['Castle.url', '[InternetShortcut]\nURL=https://example.com\n', 'only a shortcut to another file. Choose the file itself.'],
+  ['package.json', '{"name":"x","version":"1.0.0","dependencies":{}}', 'a settings file (JSON).'],
+  ['taleport.db', 'SQLite format 3\0', 'a database.'],
+  ['notes.md', '# Castle\n', 'a document (Markdown).'],
+  ['feed.xml', '<?xml version="1.0"?><rss/>', 'a file of another kind (XML).'],
+])('[G26] %s is named: %#', async (name, content, sentence) => {
+  expect(await sentenceFor(name, content)).toContain(sentence);
+});
+
+test('[G26] a story in UTF-16, as Windows saves text, is read like one in UTF-8', async () => {
+  for (const encoded of [Buffer.from(`\ufeff${story}`, 'utf16le'), Buffer.from(`\ufeff${story}`, 'utf16le').swap16()]) {
+    const path = join(newFolderForFile(), 'project.json');
+    writeFileSync(path, encoded);
+    expect((await readImportSource({ path })).json).toEqual(smallStory());
+  }
+});
+
+describe('the form of 2022 and 2023 for Godot', () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const script = (content: string, body: string): string =>
+    `extends Object\nclass_name DataExport\n\nvar data = {\n\t"startingElement": "${id}", # a comment\n\t"name": "Old", "cover": null,\n\t"boards": {"22222222-2222-4222-8222-222222222222": {"name": "Main", "elements": ["${id}"],}},\n\t'elements': {"${id}": {"theme": "default", "title": "Gate", "content": "${content}", "contentRef": "element_0", "outputs": []}},\n}\n\nfunc element_0(state):\n${body}\n`;
+  const read = async (text: string): Promise<string> => {
+    const folder = newFolderForFile();
+    mkdirSync(join(folder, 'export'));
+    writeFileSync(join(folder, 'export', 'data_export.gd'), text);
+    // Both the file and the folder in which it is the only story.
+    const { json } = await readImportSource({ path: join(folder, 'export') });
+    expect((await readImportSource({ path: join(folder, 'export', 'data_export.gd') })).json).toEqual(json);
+    const { project } = await importFile(json);
+    return String(Object.values<{ text: string | null }>(Object(project.get(id)?.content))[0]?.text);
+  };
+
+  test('[G26] is read with the constant texts of its functions', async () => {
+    expect(
+      await read(
+        script(
+          'TO_BE_REPLACED',
+          '\tvar content_result: String = ""\n\tcontent_result += "The gate\\n "\n\tcontent_result += \'is "shut" & <old>.\'\n\treturn content_result.trim_suffix(" ")',
+        ),
+      ),
+    ).toBe('<p>The gate</p><p>is "shut" &amp; &lt;old&gt;.</p>');
+    expect(await read(script('TO_BE_REPLACED', '\treturn "[b]Stop[/b] " + "there"').replaceAll('\n', '\r\n'))).toBe(
+      '<p><strong>Stop</strong> there</p>',
+    );
+    expect(await read(script('Just text', '\tpass'))).toBe('<p>Just text</p>');
+  });
+
+  test.each([
+    ['\tif state.get_var("hp") > 3:\n\t\treturn "a"\n\treturn "b"'],
+    ['\tstate.set_var("hp", 3)\n\treturn "a"'],
+    ['\treturn "a" + str(state.hp)'],
+    ['\tvar text = "a" if state.hp else "b"\n\treturn text'],
+  ])('[G26] is refused with the function that computes a text: %#', async (body) => {
+    expect(await sentenceFor('data_export.gd', script('TO_BE_REPLACED', body))).toBe(
+      'A text of data_export.gd can’t be read, because the function element_0 computes it. Export the story as JSON instead.',
+    );
+  });
+
+  test('[G26] is refused with the line where its data ends', async () => {
+    const whole = script('TO_BE_REPLACED', '\treturn "a"');
+    expect(await sentenceFor('data_export.gd', whole.slice(0, whole.indexOf('"Main"')))).toContain('its data can’t be read at line 7');
+  });
+
+  test('[G26] a dictionary of it without the script is refused, and its placeholders are never texts', async () => {
+    const { json } = await readImportSource({
+      text: JSON.stringify({ ...smallStory(), elements: { [id]: { content: 'TO_BE_REPLACED', contentRef: 'element_0' } } }),
+      fileName: 'data_export-dictionary.json',
+    });
+    await expect(importFile(json)).rejects.toThrow(
+      'A text of the story is only a placeholder. Their contents are in the script data_export.gd',
+    );
+  });
+});
