@@ -3,10 +3,12 @@ export interface Environment {
   /** The wall clock, for what people read: microseconds since 1970 in UTC, a whole number ([Project] updatedAt has microseconds). */
   now(): number;
   /**
-   * The monotonic clock, for waiting: milliseconds since an arbitrary moment, a whole number. Continues while the computer is asleep, and
-   * never goes back or jumps when the wall clock is set. Each process has its own origin, so its times are never stored.
+   * The monotonic clock, for waiting: milliseconds since the computer was started (in a page: since it was opened), a whole number. Continues
+   * while the computer is asleep, and never goes back or jumps when the wall clock is set.
    */
   monotonicNow(): number;
+  /** The monotonic clock without the time for which the computer was asleep since this process started. */
+  awakeNow(): number;
   /** A new UUID v4 ([Common conventions] ids are server-generated UUID strings). */
   newId(): string;
   /** A number from 0 to below 1. */

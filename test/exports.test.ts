@@ -63,7 +63,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/presenter/present-status.ts': ['StatusInput', 'presentStatus'],
   'main/sync/project/remote-state.ts': ['findDisappearedRecords'],
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
-  'main/sync/project/synced-project.ts': ['PlanSummary', 'StepOutcome', 'outcomeOf'],
+  'main/sync/project/synced-project.ts': ['PlanSummary'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
   'main/sync/service/sync-controller.ts': ['openSyncController'],
   'renderer/app/event-handling.ts': ['showNotice', 'showOpeningNotices', 'startDamageReports'],

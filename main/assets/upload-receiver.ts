@@ -180,9 +180,9 @@ export interface UploadReservation {
   release(): void;
 }
 
-/** `time` is in microseconds. The environment's clock determines whether it has passed; the timer only ends the wait for a byte. */
+/** `time` is in microseconds. The monotonic clock determines whether it has passed; the timer only ends the wait for a byte. */
 export function createReservation(environment: Environment, time: number): UploadReservation {
-  const until = environment.now() + time;
+  const until = environment.monotonicNow() + time / 1000;
   const controller = new AbortController();
   const expire = () => controller.abort(expiredProblem(time));
   const timer = setTimeout(expire, time / 1000);
@@ -191,7 +191,7 @@ export function createReservation(environment: Environment, time: number): Uploa
     expired: controller.signal,
     start() {
       clearTimeout(timer);
-      if (!controller.signal.aborted && environment.now() > until) expire();
+      if (!controller.signal.aborted && environment.monotonicNow() > until) expire();
       controller.signal.throwIfAborted();
     },
     release: () => clearTimeout(timer),

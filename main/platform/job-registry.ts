@@ -7,8 +7,8 @@ import { Problem } from '../../shared/problem.ts';
 import { closingProblem } from './closing-problem.ts';
 import { waitWithTimeout } from './timer.ts';
 
-/** Microseconds between two progress events of a job. */
-const progressInterval = 100_000;
+/** Milliseconds between two progress events of a job. */
+const progressInterval = 100;
 
 export interface JobControl {
   reportProgress(done: number, total: number): void;
@@ -34,12 +34,12 @@ export function createJobRegistry(emit: (event: BackendEvent) => void, environme
     if (isClosing) throw closingProblem();
     const job: Job = { name, isCancelled: false };
     jobs.add(job);
-    let last = 0;
+    let last = Number.NEGATIVE_INFINITY;
     const throwIfCancelled = () => {
       if (job.isCancelled) throw new Problem('cancelled', message('problem.job.cancelled'));
     };
     const reportProgress = (done: number, total: number) => {
-      const now = environment.now();
+      const now = environment.monotonicNow();
       if (name === undefined || (done < total && now - last < progressInterval)) return;
       last = now;
       emit({ event: 'progress', job: name, done, total });

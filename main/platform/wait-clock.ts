@@ -1,21 +1,48 @@
 /**
- * Measures waits on the monotonic clock, and converts its times for people and for stored rows. Rows contain wall times, because the
- * monotonic clock of another process has another origin.
+ * Measures waits on the monotonic clock, and converts its times for people and for stored rows. Setting the wall clock moves none of them,
+ * neither while the program runs nor between two of its runs.
  */
+import { z } from 'zod';
 import type { Environment } from '../../shared/environment.ts';
 
-export class WaitClock {
-  readonly #environment: Pick<Environment, 'now' | 'monotonicNow'>;
-  /** The monotonic times of stored ones that this process has written or read, so that setting the wall clock does not move them. */
-  readonly #knownTimes = new Map<number, number>();
+/**
+ * A moment as a row stores it. Both times are on the monotonic clock, which starts with the computer. After another start of the computer it
+ * is behind `writtenAt`, or at most as far ahead of it as the time that has passed, so the time since then is never overestimated.
+ */
+export const storedTimeSchema = z.object({ at: z.number(), writtenAt: z.number() });
+type StoredTime = Readonly<z.infer<typeof storedTimeSchema>>;
 
-  constructor(environment: Pick<Environment, 'now' | 'monotonicNow'>) {
+/** A time during which the computer was asleep. */
+interface Sleep {
+  /** When it was noticed. */
+  readonly at: number;
+  readonly duration: number;
+}
+
+/** More are not needed: a wait that many of them interrupt has been long enough. */
+const maxSleeps = 100;
+
+export class WaitClock {
+  readonly #environment: Pick<Environment, 'now' | 'monotonicNow' | 'awakeNow'>;
+  /** The moments of rows from before the last start of the computer, or of earlier versions, as they were first read. */
+  readonly #earlierMoments = new Map<string, number>();
+  #sleeps: readonly Sleep[] = [];
+  #totalSleep: number;
+
+  constructor(environment: Pick<Environment, 'now' | 'monotonicNow' | 'awakeNow'>) {
     this.#environment = environment;
+    this.#totalSleep = environment.monotonicNow() - environment.awakeNow();
   }
 
   /** Milliseconds on the monotonic clock. */
   now(): number {
-    return this.#environment.monotonicNow();
+    const now = this.#environment.monotonicNow();
+    const duration = now - this.#environment.awakeNow() - this.#totalSleep;
+    if (duration > 0) {
+      this.#totalSleep += duration;
+      this.#sleeps = [...this.#sleeps, { at: now, duration }].slice(-maxSleeps);
+    }
+    return now;
   }
 
   /** Milliseconds since 1970. */
@@ -28,22 +55,33 @@ export class WaitClock {
     return this.wallNow() + (time - this.now());
   }
 
-  /** A moment of this process as a row stores it. */
-  toStoredTime(time: number): number {
-    const stored = this.toWallTime(time);
-    this.#knownTimes.set(stored, time);
-    return stored;
+  /** For how many milliseconds the computer was asleep after this moment. */
+  sleptSince(since: number): number {
+    this.now();
+    return this.#sleeps.reduce((total, { at, duration }) => (at > since ? total + duration : total), 0);
+  }
+
+  toStoredTime(time: number): StoredTime {
+    return { at: time, writtenAt: this.now() };
   }
 
   /**
-   * The monotonic time of a stored moment. If the wall clock was set back while the program was not running, the moment is at most
-   * `maxAhead` milliseconds from now.
+   * The monotonic time of a stored moment. Rows of earlier versions contain wall times (a number), which count from their first reading and
+   * are at most `maxAhead` milliseconds from then.
    */
-  fromStoredTime(stored: number, maxAhead = 0): number {
-    const known = this.#knownTimes.get(stored);
-    if (known !== undefined) return known;
-    const time = this.now() + Math.min(stored - this.wallNow(), maxAhead);
-    this.#knownTimes.set(stored, time);
-    return time;
+  fromStoredTime(stored: StoredTime | number, maxAhead = 0): number {
+    const now = this.now();
+    if (typeof stored === 'number') return this.#earlierMoment(`${stored}`, now + Math.min(stored - this.wallNow(), maxAhead));
+    const { at, writtenAt } = stored;
+    const key = `${at} ${writtenAt}`;
+    // The computer was started since. All that is known of the time between is that it took at least as long as this start is ago.
+    if (now < writtenAt || this.#earlierMoments.has(key)) return this.#earlierMoment(key, at - writtenAt);
+    return at;
+  }
+
+  #earlierMoment(key: string, moment: number): number {
+    const known = this.#earlierMoments.get(key) ?? moment;
+    this.#earlierMoments.set(key, known);
+    return known;
   }
 }

@@ -6,16 +6,20 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { describeError } from '../platform/errors.ts';
+import { storedTimeSchema, WaitClock } from '../platform/wait-clock.ts';
 
-const oneSecond = 1_000_000;
+const oneSecond = 1000;
 const oneMinute = 60 * oneSecond;
 /** [Limits] requests per minute for each seat. A trial workspace, which has 0 seats, has the limits of one. */
 const requestsPerSeat = { all: 60, transfer: 3 } as const;
 
-/** `startedAt` is in microseconds since 1970. */
-const rateWindow = z.strictObject({ startedAt: z.number(), count: z.number() });
-type RateWindow = z.infer<typeof rateWindow>;
-const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow });
+/** `startedAt` is on the monotonic clock: a window lasts a minute, whatever the wall clock does. */
+interface RateWindow {
+  readonly startedAt: number;
+  readonly count: number;
+}
+const storedWindow = z.strictObject({ startedAt: storedTimeSchema, count: z.number() });
+const rateWindowsRow = z.strictObject({ all: storedWindow, transfer: storedWindow });
 
 interface RateLimitResult {
   readonly isAllowed: boolean;
@@ -29,8 +33,9 @@ export interface RateLimiter {
   close(): void;
 }
 
-const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
 type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
+const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
+const emptyWindows: RateWindows = { all: emptyWindow, transfer: emptyWindow };
 
 export function openRateLimiter(
   keyValueStore: KeyValueStore,
@@ -39,12 +44,12 @@ export function openRateLimiter(
 ): RateLimiter {
   const windowsByWorkspace = new Map<string, RateWindows>();
   const unwritten = new Set<string>();
+  const clock = new WaitClock(environment);
   let written = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
 
   function windowsOf(workspaceId: string, now: number): RateWindows {
-    const stored = windowsByWorkspace.get(workspaceId) ??
-      rateWindowsRow.safeParse(keyValueStore.get(workspaceId)).data ?? { all: emptyWindow, transfer: emptyWindow };
+    const stored = windowsByWorkspace.get(workspaceId) ?? readWindows(keyValueStore.get(workspaceId), clock);
     const windows = { all: currentWindow(stored.all, now), transfer: currentWindow(stored.transfer, now) };
     windowsByWorkspace.set(workspaceId, windows);
     return windows;
@@ -56,7 +61,7 @@ export function openRateLimiter(
    */
   function write(): void {
     try {
-      keyValueStore.put([...unwritten].map((id) => ({ id, value: windowsByWorkspace.get(id) })));
+      keyValueStore.put([...unwritten].map((id) => ({ id, value: toRow(windowsByWorkspace.get(id) ?? emptyWindows, clock) })));
       unwritten.clear();
       hasFailed = false;
     } catch (error) {
@@ -67,7 +72,7 @@ export function openRateLimiter(
 
   return {
     consume(workspaceId, seats, transfer) {
-      const now = environment.now();
+      const now = clock.now();
       const windows = windowsOf(workspaceId, now);
       const counted = transfer ? (['all', 'transfer'] as const) : (['all'] as const);
       const quotas = counted.map((name) => {
@@ -76,10 +81,11 @@ export function openRateLimiter(
         return { limit, ends: startedAt + oneMinute, remaining: limit - count };
       });
       const exhausted = quotas.filter(({ remaining }) => remaining <= 0);
-      if (exhausted.length > 0) return { isAllowed: false, headers: retryHeaders(Math.max(...exhausted.map(({ ends }) => ends)), now) };
+      if (exhausted.length > 0)
+        return { isAllowed: false, headers: retryHeaders(Math.max(...exhausted.map(({ ends }) => ends)) - now, environment.now()) };
       for (const name of counted) windows[name] = { ...windows[name], count: windows[name].count + 1 };
       unwritten.add(workspaceId);
-      if (now - written >= oneSecond || now < written) {
+      if (now - written >= oneSecond) {
         write();
         written = now;
       }
@@ -90,10 +96,25 @@ export function openRateLimiter(
   };
 }
 
-/** The current window; a new one after a minute. If the clock was set back, no request is delayed longer than a minute. */
+/** No windows for a row of an earlier version, which contains times of the wall clock. */
+function readWindows(row: unknown, clock: WaitClock): RateWindows {
+  const stored = rateWindowsRow.safeParse(row).data;
+  if (!stored) return emptyWindows;
+  const toWindow = ({ startedAt, count }: z.infer<typeof storedWindow>): RateWindow => ({
+    startedAt: clock.fromStoredTime(startedAt),
+    count,
+  });
+  return { all: toWindow(stored.all), transfer: toWindow(stored.transfer) };
+}
+
+function toRow({ all, transfer }: RateWindows, clock: WaitClock): z.infer<typeof rateWindowsRow> {
+  const toStored = ({ startedAt, count }: RateWindow) => ({ startedAt: clock.toStoredTime(startedAt), count });
+  return { all: toStored(all), transfer: toStored(transfer) };
+}
+
+/** The current window; a new one after a minute. */
 function currentWindow({ startedAt, count }: RateWindow, now: number): RateWindow {
-  if (count === 0 || now >= startedAt + oneMinute) return { startedAt: now, count: 0 };
-  return { startedAt: Math.min(startedAt, now), count };
+  return count === 0 || now >= startedAt + oneMinute ? { startedAt: now, count: 0 } : { startedAt, count };
 }
 
 /** [Limits 4] the headers for the quota with fewer remaining requests. */
@@ -102,8 +123,8 @@ const remainingHeaders = (limit: number, remaining: number) => ({
   'X-RateLimit-Remaining': String(remaining),
 });
 
-/** [Limits 5] the headers contain whole seconds, at least one, and the Unix time. */
-const retryHeaders = (ends: number, now: number) => ({
-  'Retry-After': String(Math.max(1, Math.ceil((ends - now) / oneSecond))),
-  'X-RateLimit-Reset': String(Math.ceil(ends / oneSecond)),
+/** [Limits 5] the headers contain whole seconds, at least one, and the Unix time. `wallNow` is in microseconds. */
+const retryHeaders = (remaining: number, wallNow: number) => ({
+  'Retry-After': String(Math.max(1, Math.ceil(remaining / oneSecond))),
+  'X-RateLimit-Reset': String(Math.ceil((wallNow / 1000 + remaining) / oneSecond)),
 });

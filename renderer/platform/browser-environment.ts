@@ -5,6 +5,7 @@ export const browserEnvironment: Environment = {
   // Microseconds, as in the engine.
   now: () => Date.now() * 1000,
   monotonicNow: () => Math.floor(performance.now()),
+  awakeNow: () => Math.floor(performance.now()),
   newId: () => crypto.randomUUID(),
   random: Math.random,
 };

@@ -53,7 +53,13 @@ function movableEnvironment(): { environment: Environment; advance(seconds: numb
   };
   let now = Date.UTC(2026, 0, 1) * 1000 + 123_456;
   return {
-    environment: { now: () => (now += 1000), monotonicNow: () => Math.floor(now / 1000), newId, random: seeded.random },
+    environment: {
+      now: () => (now += 1000),
+      monotonicNow: () => Math.floor(now / 1000),
+      awakeNow: () => Math.floor(now / 1000),
+      newId,
+      random: seeded.random,
+    },
     failing,
     advance: (seconds) => {
       now += seconds * 1e6;

@@ -3,7 +3,7 @@
  * test/sync-proof/regression-seeds.json and becomes a test.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { hasStops, simulate } from '../main/sync/simulation.ts';
+import { circumstancesOf, simulate } from '../main/sync/simulation.ts';
 
 const regressionSeeds = new URL('../sync-proof/regression-seeds.json', import.meta.url);
 
@@ -16,9 +16,9 @@ interface SyncSoakOptions {
   readonly keepsSeeds: boolean;
 }
 
-/** Prints one run from beginning to end. `stops`: the user stops sync in it. */
+/** Prints one run from beginning to end. `stops`: the user stops sync in it; without it, the circumstances are those of a new seed. */
 export async function showRun(seed: number, { stops }: { readonly stops: boolean }): Promise<void> {
-  console.log((await simulate(seed, { shown: 10_000, stops })).join('\n'));
+  console.log((await simulate(seed, { shown: 10_000, ...circumstancesOf(seed), ...(stops && { stops }) })).join('\n'));
   console.log(`seed ${seed} is fine`);
 }
 
@@ -36,7 +36,7 @@ export async function soakSync({ firstSeed, count, isTimeUp, keepsSeeds }: SyncS
   while (count === undefined ? !isTimeUp() : done < count) {
     const seed = firstSeed + done;
     try {
-      await simulate(seed, { stops: hasStops(seed) });
+      await simulate(seed, circumstancesOf(seed));
     } catch (error) {
       failed.push(seed);
       console.log(error instanceof Error ? error.message : error);
@@ -50,16 +50,13 @@ export async function soakSync({ firstSeed, count, isTimeUp, keepsSeeds }: SyncS
   printProgress();
   const [example] = failed;
   if (example !== undefined)
-    console.log(
-      `Failing: ${failed.join(' ')}. One of them from beginning to end: npm run soak -- --seed ${example}${hasStops(example) ? ' --stops' : ''}`,
-    );
+    console.log(`Failing: ${failed.join(' ')}. One of them from beginning to end: npm run soak -- --seed ${example}`);
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
 function retainSeed(seed: number): void {
-  const kept = JSON.parse(readFileSync(regressionSeeds, 'utf8')) as Record<'withoutStops' | 'withStops', number[]>;
-  const seeds = kept[hasStops(seed) ? 'withStops' : 'withoutStops'];
-  if (!seeds.includes(seed)) seeds.push(seed);
+  const kept = JSON.parse(readFileSync(regressionSeeds, 'utf8')) as Record<'withoutStops' | 'withStops' | 'drawn', number[]>;
+  if (!kept.drawn.includes(seed)) kept.drawn.push(seed);
   const lists = Object.entries(kept).map(([name, list]) => `  "${name}": [${list.join(', ')}]`);
   writeFileSync(regressionSeeds, `{\n${lists.join(',\n')}\n}\n`);
 }

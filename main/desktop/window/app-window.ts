@@ -169,7 +169,7 @@ function reloadAfterCrash(window: BrowserWindow, { log, logFile, t }: Pick<MainW
   window.webContents.on('render-process-gone', (_, { reason }) => {
     log(`The page of the window ended: ${reason}`);
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    const now = Date.now();
+    const now = performance.now();
     ends = [...ends.filter((time) => now - time < reloadPeriod), now];
     if (ends.length <= maxReloads) window.webContents.reload();
     else ask().catch((error: unknown) => log(`The window could not be reloaded: ${String(error)}`));

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Timer } from '../../platform/timer.ts';
-import type { WaitClock } from '../../platform/wait-clock.ts';
+import { storedTimeSchema, type WaitClock } from '../../platform/wait-clock.ts';
 import { boundedRetryTime, retryTime } from '../protocol/remote-api.ts';
 
 /**
@@ -118,17 +118,29 @@ function slotFreeAt(sent: readonly SentRequest[], limit: number): number {
   return (sent[sent.length - limit]?.at ?? 0) + windowLength;
 }
 
-/** Times are wall times. What counts is how long before or after `at` they are, so that setting the clock changes nothing (I23). */
+/** Durations are in milliseconds before or after the row was written, so that setting the clock changes nothing (I34). */
 const budgetRowSchema = z.object({
   all: z.int().min(1),
   transfers: z.int().min(1),
+  /** For each request of the last minute, how long ago it was sent, and whether it was a transfer. */
   sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
-  closedUntil: z.number(),
+  /** For how long no request may be sent. */
+  closedFor: z.number(),
   /** The number of further requests that may have been sent since the row was written. */
   ahead: z.int().min(0),
   /** When the row was written. */
-  at: z.number(),
+  written: storedTimeSchema,
 });
+
+/** The row of earlier versions, whose times are wall times. */
+const earlierBudgetRowSchema = z
+  .object({ ...budgetRowSchema.omit({ closedFor: true, written: true }).shape, closedUntil: z.number(), at: z.number() })
+  .transform(({ sent, closedUntil, at, ...row }) => ({
+    ...row,
+    sent: sent.map(([sentAt, transfer]): [number, 0 | 1] => [at - sentAt, transfer]),
+    closedFor: closedUntil - at,
+    written: undefined,
+  }));
 
 /** [Limits 1] the limits of a workspace without purchased seats, which apply until a response reports others. */
 const defaultLimits = rateLimitsFor(1);
@@ -273,27 +285,26 @@ export class RequestQueue {
     const { limits, sent, closedUntil } = this.#budget;
     const { clock } = this.#deps;
     const now = clock.now();
-    const wallNow = clock.wallNow();
     const value: z.infer<typeof budgetRowSchema> = {
       ...limits,
-      sent: sent.map(({ at, transfer }) => [wallNow + at - now, transfer ? 1 : 0]),
-      closedUntil: closedUntil > now ? wallNow + closedUntil - now : 0,
+      sent: sent.map(({ at, transfer }) => [now - at, transfer ? 1 : 0]),
+      closedFor: Math.max(0, closedUntil - now),
       ahead,
-      at: wallNow,
+      written: clock.toStoredTime(now),
     };
     this.#deps.keyValueStore.put([{ id: this.#deps.id, value }]);
     this.#ahead = ahead;
   }
 }
 
-/** The budget that an earlier process has stored. If the clock was set back since, the row counts as just written. */
+/** The budget that an earlier process has stored. A row of an earlier version counts as just written. */
 function readBudget(row: unknown, clock: WaitClock): RequestBudget {
-  const kept = budgetRowSchema.safeParse(row).data;
-  if (!kept) return createBudget(defaultLimits);
+  const stored = z.union([budgetRowSchema, earlierBudgetRowSchema]).safeParse(row).data;
+  if (!stored) return createBudget(defaultLimits);
   const now = clock.now();
-  const writtenAt = now - Math.max(0, clock.wallNow() - kept.at);
-  const sent = kept.sent.map(([at, transfer]) => ({ at: writtenAt + Math.min(0, at - kept.at), transfer: transfer === 1 }));
-  const unseen = Array.from({ length: kept.ahead }, () => ({ at: writtenAt, transfer: false }));
-  const closedUntil = boundedRetryTime(now, writtenAt + (kept.closedUntil - kept.at));
-  return createBudget({ all: kept.all, transfers: kept.transfers }, [...sent, ...unseen], Math.max(0, closedUntil));
+  const writtenAt = stored.written ? clock.fromStoredTime(stored.written) : now;
+  const sent = stored.sent.map(([ago, transfer]) => ({ at: writtenAt - Math.max(0, ago), transfer: transfer === 1 }));
+  const unseen = Array.from({ length: stored.ahead }, () => ({ at: writtenAt, transfer: false }));
+  const closedUntil = boundedRetryTime(now, writtenAt + stored.closedFor);
+  return createBudget({ all: stored.all, transfers: stored.transfers }, [...sent, ...unseen], Math.max(0, closedUntil));
 }

@@ -208,7 +208,7 @@ export interface ViewContext {
 export function toSyncStatus(context: ViewContext, project: SyncedProject): SyncStatus {
   const { row, workspace, lastSyncedAt } = project;
   const { hash, remoteHash, remote, isFetched } = row;
-  const { pendingCount } = project;
+  const pendingCount = project.countPending();
   const conflictCount = project.listConflicts().filter(needsDecision).length;
   const heldCount = project.listHeldTexts().length;
   // Counted whether or not the user has seen them, as long as they are rejected.
@@ -228,7 +228,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     conflictCount,
     heldCount,
     rejectedCount,
-    blockedCount: project.blockedCount(),
+    blockedCount: project.countBlocked(),
     invalidCount: project.invalidRecords().size,
     pendingFiles: project.pendingFileCount(),
     isRunning: context.isRunning(project),

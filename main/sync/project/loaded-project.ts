@@ -150,6 +150,7 @@ function createLoggedProject({ hash, engine, keyValueStore, activityLog, clock }
     get version() {
       return engine.getVersion(hash).version;
     },
+    earlierVersions: (id) => engine.listRecordVersions(hash, id).flatMap(({ record }) => record ?? []),
     apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]) {
       const events = activityForReceived(command.put, command.removedIds, engine.getProject(hash));
       activityLog.append(hash, ...events);

@@ -9,7 +9,7 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
-import { hasSameContent, isReadOnly } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasSameContent, isReadOnly, isSameField } from '../plan/field-paths.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { mergeRemovals, type SyncTrees } from '../plan/merge-trees.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
@@ -160,7 +160,7 @@ export class RemoteState {
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
-    if (isWhole && this.#hasGoneBack && lacksBaseContent(this.#store.base, remote)) this.forgetAgreement();
+    if (isWhole && this.#hasGoneBack && isEarlierState(remote, this.#store.base, this.#deps.local)) this.forgetAgreement();
     if (!this.#isPlausible(remote, danglingIds)) return undefined;
     this.#project = remote;
     this.#readAt = at;
@@ -319,14 +319,26 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, dangl
 }
 
 /**
- * Whether anything on which both sides had agreed is missing or different. If the list also shows an earlier time, the remote was restored
- * from a backup.
+ * Whether a read shows an earlier state: something that both sides had agreed on is missing, something that was removed is back, or a field
+ * has a value that it had before. If the list also shows an earlier time, the remote was restored from a backup. A new value is an edit of
+ * somebody else, even if the clock of the remote was set back.
  */
-const lacksBaseContent = (base: Project, remote: Project): boolean =>
-  [...base.records()].some((record) => {
-    const remoteRecord = remote.get(record.id);
-    return !remoteRecord || !hasSameContent(record, remoteRecord);
-  });
+function isEarlierState(remote: Project, base: Project, local: LocalProject): boolean {
+  const hasEarlierValue = (agreed: AnyRecord, found: AnyRecord): boolean => {
+    const changed = [...fieldPathsOf(agreed, found)].filter((fieldPath) => !isSameField(found.kind, fieldPath, agreed, found));
+    if (changed.length === 0) return false;
+    const earlier = local.earlierVersions(found.id).filter(({ kind }) => kind === found.kind);
+    return changed.some((fieldPath) => earlier.some((record) => isSameField(found.kind, fieldPath, record, found)));
+  };
+  for (const { id } of base.records()) if (!remote.has(id)) return true;
+  for (const found of remote.records()) {
+    const agreed = base.get(found.id);
+    if (agreed?.kind !== found.kind) {
+      if (!agreed && !local.project.has(found.id) && local.earlierVersions(found.id).length > 0) return true;
+    } else if (!hasSameContent(agreed, found) && hasEarlierValue(agreed, found)) return true;
+  }
+  return false;
+}
 
 /**
  * Whether a read contains a change that cannot come from our own writes. Comments are not considered, because versions need not count them.

@@ -15,6 +15,7 @@ import type { PendingWrite, PreparedRequest, RemoteFiles, SyncRequest } from '..
 import {
   baseEntries,
   clearConflictEntry,
+  clearDuplicateWatchEntry,
   clearPendingWriteEntry,
   clearUncertainCreateEntry,
   conflictEntry,
@@ -37,6 +38,9 @@ export class SyncPlanner {
   /** Remote records that the engine has rejected, with the reason; they are tried again after the next read (I20). */
   readonly #invalidRecords = new Map<string, Message>();
   #plan: SyncPlan | undefined;
+  #comparison:
+    | { readonly version: number; readonly revision: number; readonly plan: SyncPlan | undefined; readonly changes: LocalChanges }
+    | undefined;
   #plannedVersion = -1;
   /** Whether a request of the plan was sent, so that operations that the plan left out may have become possible. */
   #isUsed = false;
@@ -61,11 +65,6 @@ export class SyncPlanner {
     return this.#plan?.mergeResult.conflicts;
   }
 
-  /** The number of changes to be sent, as far as it is known. */
-  get pendingCount(): number {
-    return this.#queue ? this.#queue.remaining + this.#queue.waitingCount : (this.#plan?.operations.length ?? 0);
-  }
-
   /** The number of held operations that wait for another one. */
   get waitingCount(): number {
     return this.#queue?.waitingCount ?? 0;
@@ -81,14 +80,21 @@ export class SyncPlanner {
     return this.#held;
   }
 
-  /** The local changes, as far as they can be determined without a request. */
-  estimateChanges(): LocalChanges {
-    const withheld = this.#plan?.mergeResult.withheld ?? new Set();
-    return planLocalChanges(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld);
+  /**
+   * The local changes since both sides last agreed, without those in conflict: everything that the remote may lack. Compared anew only when
+   * either side, or what is in conflict, has changed.
+   */
+  localChanges(): LocalChanges {
+    const { version } = this.#deps.local;
+    const { revision } = this.#store;
+    const known = this.#comparison;
+    if (known?.version === version && known.revision === revision && known.plan === this.#plan) return known.changes;
+    const changes = this.#compareWithBase();
+    this.#comparison = { version, revision, plan: this.#plan, changes };
+    return changes;
   }
 
-  /** The local changes since both sides last agreed, without those in conflict: everything that the remote may lack. */
-  localChanges(): LocalChanges {
+  #compareWithBase(): LocalChanges {
     const { conflicts, withheld } = this.#plan?.mergeResult ?? { conflicts: this.#store.plannedConflicts, withheld: new Set<string>() };
     const paths = conflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
     // Changes that depend on a record in conflict are part of the conflict. A field that only waits for one is a separate change.
@@ -208,11 +214,6 @@ class OperationQueue {
     this.#operations = operations;
   }
 
-  /** The number of operations that have not been reached yet. */
-  get remaining(): number {
-    return this.#operations.length - this.#position;
-  }
-
   /** Operations that were skipped because they were rejected and would be rejected again. */
   get rejected(): readonly RejectedWrite[] {
     return this.#rejected;
@@ -303,14 +304,17 @@ export function findRecoveredCreate(
 
 /** Stores a conflict for each remote record, as read at `readAt`, that duplicates one of ours. */
 export function storeDuplicateConflicts(store: SyncStore, remote: Project, readAt: number): void {
-  const conflicts = duplicateConflicts(store.duplicateWatches, store.base, remote, readAt);
-  if (conflicts.length > 0) store.write(conflicts.map(conflictEntry));
+  const watches = store.duplicateWatches;
+  const conflicts = duplicateConflicts(watches, store.base, remote);
+  const expired = watches.filter(({ expiresAt }) => readAt >= expiresAt);
+  const entries = [...conflicts.map(conflictEntry), ...expired.map(clearDuplicateWatchEntry)];
+  if (entries.length > 0) store.write(entries);
 }
 
 /** Only records that are new on the remote can be duplicates. `local` of the conflict is the id of our record. */
-function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, remote: Project, now: number): MergeConflict[] {
+function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, remote: Project): MergeConflict[] {
   if (watches.length === 0 || [...remote.records()].every(({ id }) => base.has(id))) return [];
-  return findDuplicateIds(watches, remote, now).flatMap(({ id, duplicates }) =>
+  return findDuplicateIds(watches, remote).flatMap(({ id, duplicates }) =>
     duplicates.flatMap((duplicate) => {
       const record = base.has(duplicate) ? undefined : remote.get(duplicate);
       if (!record) return [];

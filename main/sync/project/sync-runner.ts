@@ -9,6 +9,7 @@ import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-sync.ts';
@@ -138,11 +139,6 @@ export class SyncRunner {
     return this.#remote.project !== undefined;
   }
 
-  /** The local changes, as far as they can be determined without a request. */
-  estimateChanges(): LocalChanges {
-    return this.#planner.estimateChanges();
-  }
-
   /** The local changes since both sides last agreed, without those in conflict. */
   localChanges(): LocalChanges {
     return this.#planner.localChanges();
@@ -153,9 +149,10 @@ export class SyncRunner {
     return this.#planner.heldTexts;
   }
 
-  /** The number of changes to be sent, as far as it is known. */
-  get pendingCount(): number {
-    return this.#planner.pendingCount;
+  /** (I43) The number of local changes that the remote does not have, without those in conflict, held or rejected. */
+  countPending(): number {
+    const rejected = this.rejectedIds();
+    return this.localChanges().operations.filter(({ id }) => !rejected.has(id)).length;
   }
 
   /** The number of held operations that wait for another one. */
@@ -246,7 +243,6 @@ export class SyncRunner {
           local: this.#deps.local.project,
           store: this.store,
           remote: this.#remote,
-          now: this.#deps.clock.now(),
         });
       case 'compare':
         return this.#compare();
@@ -372,7 +368,7 @@ interface WriteInspection {
   readonly local: Project;
   readonly store: SyncStore;
   readonly remote: RemoteState;
-  readonly now: number;
+  readonly clock: WaitClock;
   /** Milliseconds. */
   readonly settleTime: number;
   /** Milliseconds. */
@@ -380,21 +376,24 @@ interface WriteInspection {
 }
 
 /** Collects the evidence about a write whose outcome is unknown, and plans its recovery. */
-function inspectWrite({ local, store, remote, now, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
+function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }: WriteInspection): SyncEvent | undefined {
   const write = store.pendingWrite;
   if (!write) return undefined;
+  const now = clock.now();
   // (I32) As long as no read is plausible, nothing proves the outcome of a write.
   if (remote.isReadImplausible)
     return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
   const since = write.unconfirmedSince ?? now;
-  const settledAt = since + settleTime;
+  // While the computer is asleep, a request may wait in it, and arrive when it wakes up.
+  const awakeSettleTime = settleTime + clock.sleptSince(since);
+  const settledAt = since + awakeSettleTime;
   const isSettled = now >= settledAt;
   const { listed, project, readAt } = remote;
   if (isSettled && (listed === undefined || listed.at < settledAt)) return { type: 'writeInspected', write, action: { type: 'list' } };
   const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
   const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
   const evidence = { local, ...(isRead && project && { remote: project, ...(listed && { updatedAt: listed.updatedAt }) }) };
-  return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, settleTime) };
+  return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, awakeSettleTime) };
 }
 
 const actionWhileReadIsUnconfirmed = (pollAt: number, now: number): WriteInspectionAction =>
@@ -506,7 +505,7 @@ class SyncTransactions {
     const { request } = write;
     const created = createdIdMapping(request, acknowledgement);
     const gap = versionGap(write, acknowledgement.version);
-    const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.clock.now(), this.#deps.settleTime);
+    const entries = acknowledgementEntries(write, acknowledgement, this.#store, this.#deps.clock, this.#deps.settleTime);
     const { project } = this.#deps.local;
     // If a record has been removed locally in the meantime, its id is renamed in the history, so that an undo restores it with the id that
     // the remote has.

@@ -140,7 +140,7 @@ export class SyncedProject {
   get urgency(): Urgency {
     if (this.#deps.usage.isInUse(this.#row.hash)) return 'user';
     if (!this.#row.isFetched) return 'background';
-    return this.state.type === 'sending' || (this.#loader.current?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
+    return this.state.type === 'sending' || (this.#loader.current && this.countPending() > 0) ? 'push' : 'poll';
   }
 
   /** Whether both sides are as they were when there was nothing left to do. */
@@ -175,14 +175,15 @@ export class SyncedProject {
     return this.#loaded()?.runner.localChanges() ?? { operations: [], held: [] };
   }
 
-  /** The number of local changes that the remote does not have, as last counted. */
-  get pendingCount(): number {
-    return this.#row.isFetched ? this.#plan.pendingCount : 0;
+  /** (I43) The number of local changes that the remote does not have, counted from what is stored: no plan need have seen them. */
+  countPending(): number {
+    if (!this.#row.isFetched || this.#lastSync.isIdleVersion(this.#localVersion())) return 0;
+    return this.#load().runner.countPending();
   }
 
   /** The number of pending changes that wait for something else. */
-  blockedCount(): number {
-    return Math.min(this.#loaded()?.runner.waitingCount ?? 0, this.pendingCount);
+  countBlocked(): number {
+    return Math.min(this.#loaded()?.runner.waitingCount ?? 0, this.countPending());
   }
 
   /** The number of files that are being transferred or wait for it. */
@@ -340,9 +341,10 @@ export class SyncedProject {
 
   // What callers do with it.
 
-  /** Counts the local changes while no step can count them. */
-  countPending(): void {
-    if (this.#row.isFetched && !this.isStepping) this.#plan.estimate(this.#load().runner, this.#localVersion());
+  /** Determines the held texts while no step can do so. */
+  updateHeldTexts(): void {
+    if (this.#row.isFetched && !this.isStepping && !this.#lastSync.isIdleVersion(this.#localVersion()))
+      this.#plan.updateHeld(this.#load().runner);
   }
 
   /** Takes a step as soon as possible, even if neither side has changed. */
@@ -460,11 +462,10 @@ export class SyncedProject {
     const { hash } = this.#row;
     if (pendingWrite && result.type === 'progressed')
       activityLog.append(hash, ...activityForRecoveredWrite(pendingWrite, result.action, engine.getProject(hash)));
-    const outcome = outcomeOf(result);
-    this.#plan.update(runner, version, outcome);
+    this.#plan.update(runner);
     if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
     if (result.type === 'progressed' && result.action !== 'readList') this.#lastSync.noteTransfer();
-    if (outcome === 'synced') this.#recordSynced(runner, version, areFilesIdle());
+    if (isSynced(result)) this.#recordSynced(runner, version, areFilesIdle());
   }
 
   #recordSynced(runner: SyncRunner, version: number, areFilesIdle: boolean): void {
@@ -476,15 +477,8 @@ export class SyncedProject {
   }
 }
 
-/** What the result of a step means for the counts. `waiting`: the step has counted nothing. */
-export type StepOutcome = 'synced' | 'planned' | 'waiting';
-
-export function outcomeOf(result: SyncStepResult): StepOutcome {
-  if (result.type === 'progressed') return 'planned';
-  if (result.type === 'stopped') return 'waiting';
-  if (result.reason === 'blocked') return 'planned';
-  return result.reason === 'synced' ? 'synced' : 'waiting';
-}
+/** Whether a step has found that nothing is left to do but what waits for the user. */
+const isSynced = (result: SyncStepResult): boolean => result.type === 'waiting' && result.reason === 'synced';
 
 function nextDueAt(result: SyncStepResult, now: number): number {
   switch (result.type) {
@@ -498,20 +492,12 @@ function nextDueAt(result: SyncStepResult, now: number): number {
 }
 
 /**
- * The results of the last plan of a project, for the time until the next one: the number of pending changes, the conflicts, and the held
- * texts. Conflicts and held texts are stored, so that they are also known between a start and the first plan.
+ * The conflicts and the held texts of the last plan of a project, for the time until the next one. They are stored, so that they are also
+ * known between a start and the first plan.
  */
 export class PlanSummary {
   #conflicts: readonly MergeConflict[] | undefined;
   #held: readonly HeldText[] | undefined;
-  #pendingCount = 0;
-  /** The local version whose changes were counted. */
-  #countedVersion = -1;
-
-  /** The number of local changes that the remote does not have, as last counted. */
-  get pendingCount(): number {
-    return this.#pendingCount;
-  }
 
   conflicts(store: SyncStore): readonly MergeConflict[] {
     this.#conflicts ??= store.plannedConflicts;
@@ -544,29 +530,19 @@ export class PlanSummary {
     return this.conflicts(store).filter(({ id }) => !ids.has(id));
   }
 
-  /** Estimates the pending changes and the held texts of a local version without a plan. */
-  estimate(runner: SyncRunner, version: number): void {
-    if (this.#countedVersion === version) return;
-    this.#countedVersion = version;
-    this.#pendingCount = 0;
-    if (runner.store.checkpoint?.idleVersion === version) return;
-    const { operations, held } = runner.estimateChanges();
-    this.#pendingCount = operations.length;
-    this.#updateHeld(runner.store, held);
+  /** Determines the held texts without a plan. */
+  updateHeld(runner: SyncRunner): void {
+    this.#storeHeld(runner.store, runner.localChanges().held);
   }
 
-  /** Updates the summary after a step. `version` is the local version before it. A step that only waits (`outcome`) has counted nothing. */
-  update(runner: SyncRunner, version: number, outcome: StepOutcome): void {
-    const { plannedConflicts } = runner;
-    if (outcome === 'synced' && runner.waitingCount === 0) this.#pendingCount = 0;
-    else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
-    if (outcome !== 'waiting') this.#countedVersion = version;
-    if (runner.heldTexts) this.#updateHeld(runner.store, runner.heldTexts);
-    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(runner.store)))
-      this.#storeConflicts(runner.store, plannedConflicts);
+  /** Updates the summary after a step. */
+  update({ store, heldTexts, plannedConflicts }: Pick<SyncRunner, 'store' | 'heldTexts' | 'plannedConflicts'>): void {
+    if (heldTexts) this.#storeHeld(store, heldTexts);
+    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(store)))
+      this.#storeConflicts(store, plannedConflicts);
   }
 
-  #updateHeld(store: SyncStore, held: readonly HeldText[]): void {
+  #storeHeld(store: SyncStore, held: readonly HeldText[]): void {
     if (JSON.stringify(held) === JSON.stringify(this.held(store))) return;
     this.#held = held;
     store.write([heldTextsEntry(held)]);
@@ -616,6 +592,11 @@ class LastSync {
   noteEqual(at: string): void {
     this.#at = at;
     this.#hasTransferred = false;
+  }
+
+  /** Whether nothing was left to do at this local version. */
+  isIdleVersion(version: number): boolean {
+    return this.#readMarker()?.version === version;
   }
 
   /** Whether both sides are as they were when there was nothing left to do. */

@@ -119,7 +119,7 @@ function wordsAt(record: AnyRecord | undefined, field: FieldPath): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
 
-/** A create whose duplicates every read searches for, for a day. */
+/** A create whose duplicates every read searches for, for a day. The first read after it is the last, however long there was none. */
 export interface DuplicateWatch {
   readonly id: string;
   readonly created: AnyRecord;
@@ -132,10 +132,8 @@ export const duplicateWatchDuration = 24 * 3_600_000;
 export function findDuplicateIds(
   watches: readonly DuplicateWatch[],
   remote: Project,
-  now: number,
 ): { readonly id: string; readonly duplicates: string[] }[] {
   return watches
-    .filter(({ expiresAt }) => now < expiresAt)
     .map(({ id, created, knownIds }) => {
       const others = new Set([...knownIds, id]);
       // Both the sent content and the content that the remote now has count as equal.

@@ -337,7 +337,7 @@ class SyncStatusPublisher {
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
-    if (this.#isBlocked(project)) project.countPending();
+    if (this.#isBlocked(project)) project.updateHeldTexts();
     this.recordReports(project);
     const status = toSyncStatus(this.#context, project);
     const { lastSyncedAt, seconds, ...lasting } = status;
@@ -354,7 +354,7 @@ class SyncStatusPublisher {
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 
-  /** Whether no step can run at the moment and count the pending changes. */
+  /** Whether no step can run at the moment and find the held texts. */
   #isBlocked(project: SyncedProject): boolean {
     const { state, hasStepped, workspace } = project;
     if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;

@@ -7,6 +7,7 @@ import { changeCommand, type SingleCommand } from '../../../shared/model/command
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind, hasTypedValue } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { WaitClock } from '../../platform/wait-clock.ts';
 import {
   type FieldPath,
   fieldNameOf,
@@ -73,17 +74,19 @@ export function acknowledgementEntries(
   write: PendingWrite,
   acknowledgement: WriteAcknowledgement,
   store: SyncStore,
-  now: number,
+  clock: WaitClock,
   settleTime: number,
 ): SyncStoreEntry[] {
   const { request } = write;
+  const now = clock.now();
+  const isSettled = (since: number) => now >= since + settleTime + clock.sleptSince(since);
   const { version, newVersion, updatedAt } = acknowledgement;
   const created = createdIdMapping(request, acknowledgement);
   const gap = versionGap(write, version);
   return [
     // A version below the known one means that the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
-    ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, now - settleTime) : []),
+    ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []),
     ...overwriteEntries(write, store, { version, gap }),
     ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
     clearPendingWriteEntry,
@@ -115,9 +118,13 @@ function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: Sy
 }
 
 /** Nobody has written since a create was lost, so it was not applied and will not be any more: it is sent again. */
-const provenLostEntries = (uncertain: readonly PendingWrite[], { version }: PendingWrite, before: number): SyncStoreEntry[] =>
+const provenLostEntries = (
+  uncertain: readonly PendingWrite[],
+  { version }: PendingWrite,
+  isSettled: (since: number) => boolean,
+): SyncStoreEntry[] =>
   uncertain
-    .filter((lost) => version !== null && lost.version === version && lost.unconfirmedSince !== null && lost.unconfirmedSince <= before)
+    .filter((lost) => version !== null && lost.version === version && lost.unconfirmedSince !== null && isSettled(lost.unconfirmedSince))
     .flatMap(({ request: { operation } }) => [clearUncertainCreateEntry(operation.id), clearConflictEntry(`${operation.id}#`)]);
 
 export const renamedConflictEntries = (store: SyncStore, from: string, to: string): SyncStoreEntry[] =>

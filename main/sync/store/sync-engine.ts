@@ -19,6 +19,8 @@ export interface LocalProject {
   execute(command: Command, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
   /** What `execute` would change in a copy of the project. Throws what it would throw. */
   dryRun(command: SingleCommand, copy: Project): ChangeSet;
+  /** The earlier states of a record, newest first, as far as the journal contains them. */
+  earlierVersions(id: string): readonly AnyRecord[];
 }
 
 /** The part of the engine that sync uses. */
@@ -30,6 +32,8 @@ export interface SyncEngine {
   openProject(hash: string): Promise<void>;
   getProject(hash: string): Project;
   getVersion(hash: string): { readonly version: number };
+  /** Newest first. `record` is null for a version in which it did not exist. */
+  listRecordVersions(hash: string, id: string): readonly { readonly record: AnyRecord | null }[];
   /** Whether records of a project are missing or may be wrong. Such a project is not synced. */
   readonly damage: { isOpen(hash: string): boolean };
   /** Throws a Problem that names faulty records as `<kinds>.<id>.<field>`. */

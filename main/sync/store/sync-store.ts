@@ -15,7 +15,7 @@ import { type AnyRecord, isKindName, type KindName } from '../../../shared/model
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { WaitClock } from '../../platform/wait-clock.ts';
+import { storedTimeSchema, type WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict, MergeConflictReason } from '../plan/merge-conflict.ts';
 import type { SyncOperation } from '../plan/plan-sync.ts';
@@ -33,11 +33,17 @@ export class SyncStore {
   readonly #clock: WaitClock;
   #baseRecords: Map<string, AnyRecord> | undefined;
   #base: Project | undefined;
+  #revision = 0;
 
   constructor(rows: KeyValueStore, hash: string, clock: WaitClock) {
     this.#rows = rows;
     this.#hash = hash;
     this.#clock = clock;
+  }
+
+  /** Grows with each change of the base and of what is in conflict. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Reads a row whose schema the caller defines. */
@@ -205,6 +211,7 @@ export class SyncStore {
   /** Applies entries that are on the disk to the base in memory. */
   applyEntries(entries: readonly SyncStoreEntry[]): void {
     for (const { id, value } of entries) {
+      if (/^(base\/|conflict\/|planned-conflicts)/.test(id)) this.#revision++;
       if (!id.startsWith('base/') || !this.#baseRecords) continue;
       const recordId = id.slice('base/'.length);
       const before = this.#baseRecords.get(recordId);
@@ -317,6 +324,7 @@ const aliasEntry = (oldId: string, id: string): SyncStoreEntry => ({ id: `alias/
 const clearAliasEntry = (id: string): SyncStoreEntry => clear(`alias/${id}`);
 
 export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({ id: `duplicate-watch/${watch.id}`, value: watch });
+export const clearDuplicateWatchEntry = ({ id }: DuplicateWatch): SyncStoreEntry => clear(`duplicate-watch/${id}`);
 
 /** `overwrite`: must be reported. `unconfirmed`: the next response shows whether it was an overwrite. `first-write`: the next read does. */
 export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write';
@@ -522,7 +530,10 @@ const heldTextSchema: z.ZodType<HeldText> = z.object({ recordId: z.string(), kin
 const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
 export type ReportState = Readonly<z.infer<typeof reportStateSchema>>;
 
-/** The moments in rows, which are wall times there and monotonic times in memory (WaitClock), by the first part of the row's id. `maxAhead` is how far in the future one can be, in milliseconds. */
+/**
+ * The moments in rows, which are monotonic times in memory (WaitClock), by the first part of the row's id. `maxAhead` is how far in the future
+ * one of an earlier version can be, in milliseconds.
+ */
 const moments: Readonly<Record<string, { readonly path: readonly string[]; readonly maxAhead?: number }>> = {
   'pending-write': { path: ['unconfirmedSince'] },
   'uncertain-create': { path: ['unconfirmedSince'] },
@@ -536,20 +547,28 @@ const moments: Readonly<Record<string, { readonly path: readonly string[]; reado
 /** The value as a row contains it. `id` is that of the row within the project. */
 export function toRow(id: string, value: unknown, clock: WaitClock): unknown {
   const moment = momentOf(id);
-  return moment ? withNumberAt(value, moment.path, (time) => clock.toStoredTime(time)) : value;
+  const store = (time: unknown) => (typeof time === 'number' ? clock.toStoredTime(time) : time);
+  return moment ? withValueAt(value, moment.path, store) : value;
 }
 
 /** The value of a row as it is used in memory, before its shape is checked. */
 export function fromRow(id: string, row: unknown, clock: WaitClock): unknown {
   const moment = momentOf(id);
-  return moment ? withNumberAt(row, moment.path, (time) => clock.fromStoredTime(time, moment.maxAhead)) : row;
+  if (!moment) return row;
+  return withValueAt(row, moment.path, (stored) => {
+    const time = storedMomentSchema.safeParse(stored).data;
+    return time === undefined ? stored : clock.fromStoredTime(time, moment.maxAhead);
+  });
 }
 
 const momentOf = (id: string) => moments[id.split('/', 1)[0] ?? ''];
 
-/** The value with a number at this path replaced, if there is one. */
-function withNumberAt(value: unknown, [field, ...rest]: readonly string[], replace: (number: number) => number): unknown {
-  if (field === undefined) return typeof value === 'number' ? replace(value) : value;
+/** Rows of earlier versions contain wall times. */
+const storedMomentSchema = z.union([storedTimeSchema, z.number()]);
+
+/** The value with what is at this path replaced, if there is something. */
+function withValueAt(value: unknown, [field, ...rest]: readonly string[], replace: (found: unknown) => unknown): unknown {
+  if (field === undefined) return replace(value);
   if (!isJsonObject(value) || value[field] === undefined) return value;
-  return { ...value, [field]: withNumberAt(value[field], rest, replace) };
+  return { ...value, [field]: withValueAt(value[field], rest, replace) };
 }

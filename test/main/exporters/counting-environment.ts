@@ -3,5 +3,5 @@ import type { Environment } from '../../../shared/environment.ts';
 
 export function countingEnvironment(): Environment {
   let made = 0;
-  return { now: () => 0, monotonicNow: () => 0, newId: () => `new-${++made}`, random: () => 0 };
+  return { now: () => 0, monotonicNow: () => 0, awakeNow: () => 0, newId: () => `new-${++made}`, random: () => 0 };
 }

@@ -11,6 +11,7 @@ let ids = 0;
 const environment = {
   now: () => (now += 1000),
   monotonicNow: () => Math.floor(now / 1000),
+  awakeNow: () => Math.floor(now / 1000),
   newId: () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
   random: createTestEnvironment().random,
 };

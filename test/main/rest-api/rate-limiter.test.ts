@@ -11,20 +11,30 @@ const start = 1_767_225_600;
 
 function clock() {
   let now = start * second;
+  let wallShift = 0;
   return {
-    environment: { now: () => now, monotonicNow: () => Math.floor(now / 1000), newId: () => '', random: () => 0 },
+    environment: {
+      now: () => now + wallShift,
+      monotonicNow: () => Math.floor(now / 1000),
+      awakeNow: () => Math.floor(now / 1000),
+      newId: () => '',
+      random: () => 0,
+    },
     pass: (seconds: number) => {
       now += seconds * second;
+    },
+    setWallClock: (seconds: number) => {
+      wallShift = seconds * second;
     },
   };
 }
 function opened(keyValueStore: KeyValueStore = createMemoryKeyValueStore()) {
-  const { environment, pass } = clock();
+  const { environment, pass, setWallClock } = clock();
   const quotas = openRateLimiter(keyValueStore, environment);
   /** How many of these requests are accepted. */
   const letIn = (many: number, seats = 1, transfer = false, workspace = 'local') =>
     Array.from({ length: many }, () => quotas.consume(workspace, seats, transfer)).filter(({ isAllowed }) => isAllowed).length;
-  return { quotas, pass, letIn, environment };
+  return { quotas, pass, letIn, environment, setWallClock };
 }
 
 describe('[Limits]', () => {
@@ -115,13 +125,15 @@ describe('[Limits]', () => {
     expect([letIn(100, 1), letIn(100, 2), letIn(100, 1)]).toEqual([60, 60, 0]);
   });
 
-  it('setting the clock back delays no request by more than a minute', () => {
-    const { quotas, letIn, pass } = opened();
-    letIn(60);
-    pass(-3600);
-    expect(quotas.consume('local', 1, false).headers['Retry-After']).toBe('60');
-    pass(60);
-    expect(letIn(100)).toBe(60);
+  it('[I34] setting the wall clock back or ahead neither delays a request nor lets more through', () => {
+    for (const shift of [-3600, 3600]) {
+      const { quotas, letIn, pass, setWallClock } = opened();
+      letIn(60);
+      setWallClock(shift);
+      expect(quotas.consume('local', 1, false).headers).toEqual({ 'Retry-After': '60', 'X-RateLimit-Reset': String(start + shift + 60) });
+      pass(60);
+      expect(letIn(100)).toBe(60);
+    }
   });
 });
 

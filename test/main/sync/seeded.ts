@@ -6,7 +6,7 @@ import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import type { SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
-import { outcomeOf, PlanSummary, type StepOutcome } from '../../../main/sync/project/synced-project.ts';
+import { PlanSummary } from '../../../main/sync/project/synced-project.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/sync-engine.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
@@ -63,6 +63,7 @@ async function openSides(): Promise<Shared> {
   const environment: Environment = {
     now: () => clock.now * 1000 + (++ticks % 1000),
     monotonicNow: () => createWaitClock(() => clock.now).now(),
+    awakeNow: () => createWaitClock(() => clock.now).now(),
     newId: () => current.newId(),
     random: () => current.random(),
   };
@@ -74,9 +75,18 @@ async function openSides(): Promise<Shared> {
   return { remote: await openFakeRemote(environment), localEngine: openEngine(null, environment), clock, start: reseed };
 }
 
-interface StartOptions {
-  readonly behavior?: RemoteBehavior;
+/** What else happens in a run. Each is drawn on its own, so that a kept seed without it takes the steps for which it was kept. */
+export interface Circumstances {
+  /** The user stops sync now and then, and downloads the project again. */
   readonly stops?: boolean;
+  /** Wall clocks are set, here and there, and this computer sleeps. */
+  readonly jumps?: boolean;
+  /** Somebody else works on the remote all the time. */
+  readonly colleague?: boolean;
+}
+
+interface StartOptions extends Circumstances {
+  readonly behavior?: RemoteBehavior;
 }
 
 export class StoryOnTwoSides {
@@ -93,14 +103,18 @@ export class StoryOnTwoSides {
   readonly clock: { now: number };
   /** How far the user has set the wall clock of this computer ahead. */
   wallShift = 0;
-  #waitClock = this.#openClock();
+  /** For how many milliseconds this computer was asleep. */
+  slept = 0;
+  #waitClock: WaitClock;
   readonly #keyValueStore: KeyValueStore;
   readonly watcher: InvariantWatcher;
   readonly behavior: RemoteBehavior;
   readonly #history = new RemoteHistory();
   /** Of stops: drawn on their own, so that a kept seed without stops takes the steps for which it was kept. */
   readonly #stopRandom: () => number;
-  readonly #hasStops: boolean;
+  readonly #circumstances: Circumstances;
+  readonly #jumpRandom: () => number;
+  readonly #colleagueRandom: () => number;
   #loop: SyncRunner;
   #plan = new PlanSummary();
   #isStoringPlan = false;
@@ -113,15 +127,19 @@ export class StoryOnTwoSides {
     behavior: RemoteBehavior,
     clock: { now: number },
     random: () => number,
-    { random: stopRandom, happen: hasStops }: { readonly random: () => number; readonly happen: boolean },
+    seed: number,
+    circumstances: Circumstances,
   ) {
-    this.#stopRandom = stopRandom;
-    this.#hasStops = hasStops;
+    this.#stopRandom = createRandom(seed + 13);
+    this.#jumpRandom = createRandom(seed + 19);
+    this.#colleagueRandom = createRandom(seed + 29);
+    this.#circumstances = circumstances;
     this.#localEngine = localEngine;
     this.#hash = hash;
     this.remote = remote;
     this.behavior = behavior;
     this.clock = clock;
+    this.#waitClock = this.#openClock();
     this.#random = random;
     this.#keyValueStore = localEngine.openKeyValueStore(syncStoreName);
     const watcher = new InvariantWatcher(this, this.#keyValueStore, hash, this.#waitClock);
@@ -147,8 +165,8 @@ export class StoryOnTwoSides {
     this.#loop = this.#start();
   }
 
-  /** `behavior`: how the remote behaves; without it, the seed decides. `stops`: the user stops sync now and then, and downloads the project again. */
-  static async start(seed: number, { behavior, stops = false }: StartOptions = {}): Promise<StoryOnTwoSides> {
+  /** `behavior`: how the remote behaves; without it, the seed decides. */
+  static async start(seed: number, { behavior, ...circumstances }: StartOptions = {}): Promise<StoryOnTwoSides> {
     const random = createRandom(seed);
     shared ??= openSides();
     const { remote, localEngine, clock, start: reseed } = await shared;
@@ -161,10 +179,7 @@ export class StoryOnTwoSides {
     const personality = behavior ?? randomBehavior(createRandom(seed + 7));
     const odd = new SimulatedRemote(remote, remote.createProject([...project.records()]), personality);
     const bad = new FaultyRemote(odd, personality.faultRate, random, () => clock.now);
-    const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random, {
-      random: createRandom(seed + 13),
-      happen: stops,
-    });
+    const made = new StoryOnTwoSides(localEngine, hash, bad, personality, clock, random, seed, circumstances);
     for (const { id } of project.records()) made.watcher.knownIds.add(id);
     made.#hideAttachmentIds();
     made.#loop.store.write([
@@ -201,6 +216,9 @@ export class StoryOnTwoSides {
     this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
       if (this.#stopRandom() < 0.05) this.#stopAndRemove();
+      if (this.#circumstances.jumps && this.#jumpRandom() < 0.15) this.#jump();
+      if (this.#circumstances.colleague && this.#colleagueRandom() < 0.4)
+        this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#colleagueRandom);
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -296,7 +314,7 @@ export class StoryOnTwoSides {
   }
 
   get pendingCount(): number {
-    return this.#loop.pendingCount;
+    return this.#loop.countPending();
   }
 
   get invalidRecords(): ReadonlyMap<string, Message> {
@@ -336,9 +354,8 @@ export class StoryOnTwoSides {
 
   async step(): Promise<SyncStepResult | undefined> {
     try {
-      const { version } = this.#localEngine.getVersion(this.#hash);
       const next = await this.#loop.step();
-      this.#storePlan(version, outcomeOf(next));
+      this.#storePlan();
       this.trace.push(described(next));
       if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(this.waitTime(next.until));
       if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, this.clock.now + this.waitTime(next.until));
@@ -352,10 +369,10 @@ export class StoryOnTwoSides {
   }
 
   /** What the plan found is stored after the step, so that it is known after a restart, too. */
-  #storePlan(version: number, outcome: StepOutcome): void {
+  #storePlan(): void {
     this.#isStoringPlan = true;
     try {
-      this.#plan.update(this.#loop, version, outcome);
+      this.#plan.update(this.#loop);
     } finally {
       this.#isStoringPlan = false;
     }
@@ -383,7 +400,7 @@ export class StoryOnTwoSides {
     const { localProject: local, remoteProject: remote } = this;
     const sides = { local, base: this.rows.base, remote, history: this.#history };
     this.watcher.violations.push(...unlistedChanges(sides, listed).map((each) => `[I28] ${each}`));
-    if (!this.#hasStops) return;
+    if (!this.#circumstances.stops) return;
     const discards = this.#stopRandom() < 0.3;
     try {
       if (!discards) assertNoLocalOnlyChanges('Team', changes);
@@ -444,8 +461,29 @@ export class StoryOnTwoSides {
     this.#edit('remote', this.remote.remote.project, (command) => this.editRemote(command));
   }
 
-  #edit(side: string, project: Project, send: (command: Command) => void): void {
-    const done = attempt(send, project, wish(this.#random));
+  readonly #editAsColleague = (command: Command): void => {
+    this.editRemote(command);
+  };
+
+  /** [I34] Somebody sets the clock of this computer or of the remote, or this computer sleeps. */
+  #jump(): void {
+    const what = this.#jumpRandom();
+    const duration = Math.floor(this.#jumpRandom() * 48 * 3_600_000);
+    if (what < 0.3) {
+      this.remote.remote.setClockBack();
+      this.trace.push('the clock of the remote was set back');
+    } else if (what < 0.5) {
+      this.clock.now += duration;
+      this.slept += duration;
+      this.trace.push(`slept for ${duration} ms`);
+    } else {
+      this.wallShift += what < 0.75 ? duration : -duration;
+      this.trace.push(`the wall clock is ${this.wallShift} ms ahead`);
+    }
+  }
+
+  #edit(side: string, project: Project, send: (command: Command) => void, random = this.#random): void {
+    const done = attempt(send, project, wish(random));
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 
@@ -473,7 +511,7 @@ export class StoryOnTwoSides {
   #openClock(): WaitClock {
     return createWaitClock(
       () => this.clock.now,
-      () => this.wallShift,
+      () => ({ wallShift: this.wallShift, slept: this.slept }),
     );
   }
 
@@ -499,6 +537,7 @@ export class StoryOnTwoSides {
       get version() {
         return localEngine.getVersion(hash).version;
       },
+      earlierVersions: (id) => localEngine.listRecordVersions(hash, id).flatMap(({ record }) => record ?? []),
       apply: (command, beside) => {
         this.watcher.checkIncoming(command, beside, this.#loop.store.base);
         return around('take', () => localEngine.execute(hash, command, 'remote', beside));

@@ -1,10 +1,14 @@
 /** Runs one seed from start to end and checks the invariants; used by the tests, the soak and the planted bugs. */
 import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
 import { differences, labelDifferences } from './nothing-lost.ts';
-import { StoryOnTwoSides } from './seeded.ts';
+import { type Circumstances, StoryOnTwoSides } from './seeded.ts';
 
-/** [I28] Whether the user stops sync now and then in the run of a new seed. */
-export const hasStops = (seed: number): boolean => seed % 4 === 0;
+/** What happens in the run of a new seed. */
+export const circumstancesOf = (seed: number): Circumstances => ({
+  stops: seed % 4 === 0,
+  jumps: seed % 3 === 0,
+  colleague: seed % 5 < 2,
+});
 
 /** [I19] Compared directly, without the functions of sync. */
 function lostExtraFields({ localProject, remoteProject }: StoryOnTwoSides): string[] {
@@ -27,9 +31,17 @@ const needlesslyListed = (story: StoryOnTwoSides): string[] =>
     .filter(({ reason }) => !(reason === 'held' && story.held.size > 0) && story.refused.size === 0)
     .map(({ reason, record }) => `[I28] ${record} is listed as ${reason} although both sides are equal`);
 
-/** `stops`: the user stops sync now and then, and downloads the project again. Returns the trace of the run. Throws with the end of the trace and with every violation. */
-export async function simulate(seed: number, { steps = 100, shown = 60, stops = false } = {}): Promise<readonly string[]> {
-  const story = await StoryOnTwoSides.start(seed, { stops });
+interface SimulationOptions extends Circumstances {
+  readonly steps?: number;
+  readonly shown?: number;
+}
+
+/** Returns the trace of the run. Throws with the end of the trace and with every violation. */
+export async function simulate(
+  seed: number,
+  { steps = 100, shown = 60, ...circumstances }: SimulationOptions = {},
+): Promise<readonly string[]> {
+  const story = await StoryOnTwoSides.start(seed, circumstances);
   const wrong: string[] = [];
   try {
     await story.runSteps(steps);
@@ -52,7 +64,9 @@ export async function simulate(seed: number, { steps = 100, shown = 60, stops = 
     wrong.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   if (wrong.length > 0)
-    throw new Error(`seed ${seed} ${JSON.stringify(story.behavior)}:\n${story.trace.slice(-shown).join('\n')}\n${wrong.join('\n')}`);
+    throw new Error(
+      `seed ${seed} ${JSON.stringify({ ...story.behavior, ...circumstances })}:\n${story.trace.slice(-shown).join('\n')}\n${wrong.join('\n')}`,
+    );
   await story.end();
   return story.trace;
 }

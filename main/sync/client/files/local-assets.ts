@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import type { WaitClock } from '../../../platform/wait-clock.ts';
+import { storedTimeSchema, type WaitClock } from '../../../platform/wait-clock.ts';
 import type { LocalProject } from '../../store/sync-engine.ts';
 import { fromRow, type SyncStore, type SyncStoreEntry, storedMessageSchema, syncStoreName, toRow } from '../../store/sync-store.ts';
 import type { CapabilityStore, RemoteClient } from '../remote-client.ts';
@@ -160,7 +160,8 @@ const isInConflict = ({ conflict }: FileSyncState, local: LocalFileState, remote
 
 const recheckQueueSchema = z.strictObject({
   waitingIds: z.array(z.string()),
-  filledAt: z.number(),
+  /** Rows of earlier versions contain a wall time. */
+  filledAt: z.union([storedTimeSchema, z.number()]),
   isRoundDue: z.boolean(),
   isCertain: z.boolean().default(false),
 });

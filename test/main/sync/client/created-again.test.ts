@@ -70,7 +70,7 @@ function expectWhole({ synced }: Scene, before: Record<string, number>): void {
   expectEqual(synced);
   expect(synced.conflicts).toEqual([]);
   expect([...synced.remoteProject.records()].filter(({ id }) => isProvisionalId(id))).toEqual([]);
-  expect(synced.runner.pendingCount).toBe(0);
+  expect(synced.runner.countPending()).toBe(0);
 }
 
 describe('what is created again arrives whole', () => {

@@ -100,7 +100,7 @@ describe('the budget', () => {
     expect(mostUrgent([])).toBeUndefined();
   });
 
-  test('[I23] setting the wall clock neither blocks requests nor lets more through, across restarts', async () => {
+  test('[I34] setting the wall clock neither blocks requests nor lets more through, across restarts', async () => {
     for (const shift of [-24, 24]) {
       const keyValueStore = createMemoryKeyValueStore();
       const time = { now: Date.UTC(2026, 0, 1), wallShift: 0 };
@@ -111,7 +111,7 @@ describe('the budget', () => {
           timer: { after: () => () => undefined },
           clock: createWaitClock(
             () => time.now,
-            () => time.wallShift,
+            () => time,
           ),
         });
       const queue = open();
@@ -122,8 +122,8 @@ describe('the budget', () => {
       queue.applyRateLimit(600);
       time.now += 1000;
       expect([wait(queue), wait(open())]).toEqual([599_000, 599_000]);
-      if (shift < 0) time.wallShift += shift * 3_600_000;
-      expect(wait(open())).toBe(shift < 0 ? 600_000 : 599_000);
+      time.wallShift += shift * 3_600_000;
+      expect(wait(open())).toBe(599_000);
     }
   });
 });

@@ -156,6 +156,7 @@ export class SyncedFixture {
       get version() {
         return engine.getVersion(hash).version;
       },
+      earlierVersions: (id) => engine.listRecordVersions(hash, id).flatMap(({ record }) => record ?? []),
       apply: (command, beside) => engine.execute(hash, command, 'remote', beside),
       execute: (command, beside) => engine.execute(hash, command, 'user', beside),
       dryRun: (command, copy) => engine.dryRun(hash, command, 'user', copy),

@@ -80,6 +80,25 @@ describe('a create whose response is lost', () => {
     expect([writes, count(story.remoteProject, 'note'), story.conflicts]).toEqual([1, before + 1, []]);
   });
 
+  test('[I34] the time for which the computer was asleep is no settle time: a request that waited in it may arrive when it wakes up', async () => {
+    const board = await openStory();
+    story.remote.nextFaults.push('lost before');
+    story.editLocal(note(board, 11));
+    await untilFault();
+    story.clock.now += 1000;
+    story.slept += 8 * 3_600_000;
+    story.clock.now += 8 * 3_600_000;
+    const steps: unknown[] = [];
+    for (let at = 0; at < 2; at++) {
+      const next = await story.step();
+      steps.push(next?.type === 'progressed' ? next.action : next?.type);
+    }
+    expect(steps).toEqual(['readProject', 'waiting']);
+    expect(story.rows.pendingWrite?.attempt).toBe(1);
+    await story.untilSynced();
+    expect([count(story.remoteProject, 'note'), story.conflicts]).toEqual([count(story.localProject, 'note'), []]);
+  });
+
   test('[I5] not applied, and somebody else wrote: a conflict, and a gap of 1 never sends it again automatically', async () => {
     const board = await openStory({ versionTimes: 'none' });
     story.editLocal(note(board, 3));
@@ -644,6 +663,21 @@ describe('a remote whose clock was set back', () => {
     await story.untilSynced();
     expect([story.conflicts, inNote(story.localProject, id)]).toEqual([[], '<p>Written there.</p>']);
     expect(story.remote.counts.idle).toBe(1);
+  });
+
+  test('[I34] is not a restored backup either where somebody else writes something new at the same time', async () => {
+    const board = await openStory();
+    const [one, two] = [await agreedNote(board), await agreedNote(board)];
+    story.editLocal(write(one, '<p>Written here.</p>'));
+    await story.untilSynced();
+    await polled();
+    story.remote.remote.setClockBack();
+    story.editRemote(write(one, '<p>Written there.</p>'));
+    story.editRemote({ do: 'change', kind: 'note', id: two, fields: { x: 123 } });
+    story.editLocal({ do: 'change', kind: 'note', id: two, fields: { y: 321 } });
+    await story.untilSynced();
+    expect([story.conflicts, inNote(story.localProject, one)]).toEqual([[], '<p>Written there.</p>']);
+    expect(story.remoteProject.find('note', two)).toMatchObject({ x: 123, y: 321 });
   });
 });
 

@@ -237,14 +237,6 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
     expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'u1' }, 91_000, settleTime)).toEqual({ type: 'resend' });
   });
 
-  test('the search for twins ends at its time limit', () => {
-    const note = aNote();
-    const remoteProject = withRecords(note.remoteProject, { ...made(note), id: 'ours' }, { ...made(note), id: 'late', rank: 'a7' });
-    const watch = { id: 'ours', created: made(note), knownIds: note.row.knownIds, expiresAt: 5000 };
-    expect(findDuplicateIds([watch], remoteProject, 4999)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
-    expect(findDuplicateIds([watch], remoteProject, 5000)).toEqual([]);
-  });
-
   test('[I5] a twin is recognized by the text as the remote normalized it, and by our content before it was changed', () => {
     const note = aNote();
     const normalizedNote = { ...made(note), content: '<p>As the remote writes it</p>' };
@@ -254,12 +246,12 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
       { ...normalizedNote, id: 'late', rank: 'a7' },
     );
     const watch = { id: 'ours', created: made(note), knownIds: note.row.knownIds, expiresAt: 5000 };
-    expect(findDuplicateIds([watch], remoteProject, 1)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
+    expect(findDuplicateIds([watch], remoteProject)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
     const other = withRecords(
       note.remoteProject,
       { ...normalizedNote, id: 'ours', theme: 'red' },
       { ...normalizedNote, id: 'late', theme: 'blue', rank: 'a7' },
     );
-    expect(findDuplicateIds([watch], other, 1)).toEqual([]);
+    expect(findDuplicateIds([watch], other)).toEqual([]);
   });
 });

@@ -134,6 +134,7 @@ export class HostedWorkspace {
       ...still,
       now: () => Math.round(clock.now + clock.wallShift) * 1000 + (++ticks % 1000),
       monotonicNow: () => Math.round(clock.now) - monotonicOrigin,
+      awakeNow: () => Math.round(clock.now) - monotonicOrigin,
     };
     const remoteEnvironment: Environment = { ...environment, now: () => Math.round(clock.now) * 1000 + (++ticks % 1000) };
     return new HostedWorkspace(clock, await openFakeRemote(remoteEnvironment, seats), environment);

@@ -1,6 +1,7 @@
 /** The rows of sync as they are read: damaged ones, those of earlier versions, and the moments in them. */
 import { describe, expect, test } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
+import { storeDuplicateConflicts } from '../../../../main/sync/project/sync-planner.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
 import {
   checkpointEntry,
@@ -11,6 +12,7 @@ import {
   uncertainCreateEntry,
 } from '../../../../main/sync/store/sync-store.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../../shared/model/project.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { createWaitClock } from '../../../test-environment.ts';
 
@@ -24,7 +26,7 @@ function computer() {
   const openClock = () =>
     createWaitClock(
       () => time.now,
-      () => time.wallShift,
+      () => time,
     );
   const open = (clock = openClock()) => ({ clock, store: new SyncStore(rows, 'hash', clock) });
   return { rows, time, open };
@@ -48,7 +50,7 @@ const createOfNote = (unconfirmedSince: number | null): PendingWrite => ({
 });
 
 describe('moments', () => {
-  test('[I23] since when a write is unknown stays the same, however the wall clock is set, and counts on after a restart', () => {
+  test('[I34] since when a write is unknown stays the same, however the wall clock is set, and counts on after a restart', () => {
     const { time, open } = computer();
     const { clock, store } = open();
     const write = createOfNote(clock.now());
@@ -60,7 +62,7 @@ describe('moments', () => {
     const next = open();
     expect(next.store.pendingWrite?.unconfirmedSince).toBe(next.clock.now() - 1000);
     time.wallShift -= 24 * hour;
-    expect(open().store.pendingWrite?.unconfirmedSince).toBe(open().clock.now());
+    expect(open().store.pendingWrite?.unconfirmedSince).toBe(open().clock.now() - 1000);
   });
 
   test('[I31] a duplicate is watched for a day at most', () => {
@@ -71,6 +73,17 @@ describe('moments', () => {
     const next = open();
     expect(next.store.duplicateWatches.map(({ expiresAt }) => expiresAt - next.clock.now())).toEqual([24 * hour]);
   });
+});
+
+test('[I31, I34] duplicates are searched for in the first read after a day as well, however long there was none, and in none later', () => {
+  const { store } = computer().open();
+  const remote = (...ids: string[]) => new Project(ids.map((id): AnyRecord => ({ ...note, id, boardId: 'b', x: 1 })));
+  const watch = { id: 'n', created: { ...note, boardId: 'b', x: 1 }, knownIds: ['n'], expiresAt: 24 * hour };
+  store.write([duplicateWatchEntry(watch)]);
+  storeDuplicateConflicts(store, remote('n', 'late'), 60 * hour);
+  expect(store.conflicts).toMatchObject([{ recordId: 'late', reason: 'duplicateCreate' }]);
+  storeDuplicateConflicts(store, remote('n', 'later'), 61 * hour);
+  expect([store.conflicts.length, store.duplicateWatches]).toEqual([1, []]);
 });
 
 describe('damaged rows', () => {
