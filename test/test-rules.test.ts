@@ -120,6 +120,8 @@ const mayChange: Readonly<Record<string, string>> = {
   'main/desktop/close-before-quit.ts: endedBySignal': 'signals reach the process',
   'main/platform/environment.ts: wallAtStart': 'the process has one clock',
   'main/platform/environment.ts: tickAtStart': 'the process has one clock',
+  'main/platform/environment.ts: lastCheckAt': 'the process has one clock',
+  'main/platform/environment.ts: sleepChecks': 'the process has one clock',
   'main/platform/environment.ts: sleepTime': 'the process has one clock',
   'main/platform/eager-gc.ts: running': 'the flag of V8 applies to the process',
   'main/delivery/folder/incremental-file-writer.ts: retainedCharacters': 'the limit applies to all targets together',

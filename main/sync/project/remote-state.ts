@@ -319,9 +319,9 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, dangl
 }
 
 /**
- * Whether a read shows an earlier state: something that both sides had agreed on is missing, something that was removed is back, or a field
- * has a value that it had before. If the list also shows an earlier time, the remote was restored from a backup. A new value is an edit of
- * somebody else, even if the clock of the remote was set back.
+ * Whether a read shows an earlier state: it lacks a record on which both sides had agreed, or contains a removed one, or a value that a field
+ * had before. If the list also shows an earlier time, the remote was restored from a backup. A new value is an edit of somebody else, even if
+ * the clock of the remote was set back.
  */
 function isEarlierState(remote: Project, base: Project, local: LocalProject): boolean {
   const hasEarlierValue = (agreed: AnyRecord, found: AnyRecord): boolean => {
