@@ -320,7 +320,7 @@ export function findDisappearedRecords({ base, local, remote }: SyncTrees, dangl
 
 /**
  * Whether a read shows an earlier state: it lacks a record on which both sides had agreed, or contains a removed one, or a value that a field
- * had before. If the list also shows an earlier time, the remote was restored from a backup. A new value is an edit of somebody else, even if
+ * had before. If the list also shows an earlier time, the remote was restored from a backup. A new value is an edit of another user, even if
  * the clock of the remote was set back.
  */
 function isEarlierState(remote: Project, base: Project, local: LocalProject): boolean {
