@@ -1,15 +1,20 @@
 /** Handlers of the calls that create projects: from a template, or from a file or folder. */
+import { basename } from 'node:path';
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import type { CreatedProject } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { CrashGuard, GuardedWork } from '../platform/crash-guard.ts';
 import { withEagerGc } from '../platform/eager-gc.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import { createImportedProject, prepareLargeImport } from './create-imported-project.ts';
 import { importSource } from './import-source.ts';
 import { type ImportedStoryWithFiles, importTemplate } from './import-with-files.ts';
+import type { ImportSource } from './read-import-source.ts';
 
 interface ImportHandlerDeps {
   readonly engine: Engine;
@@ -20,6 +25,7 @@ interface ImportHandlerDeps {
   readonly getUploadLimits: () => UploadLimits;
   /** Called before a large import creates its project. */
   readonly backUpBeforeImport: () => Promise<void>;
+  readonly crashGuard: CrashGuard;
 }
 
 export function createImportHandlers({
@@ -29,28 +35,44 @@ export function createImportHandlers({
   environment,
   getUploadLimits,
   backUpBeforeImport,
+  crashGuard,
 }: ImportHandlerDeps): Pick<BackendHandlers, 'project.create' | 'project.import'> {
   const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
     createImportedProject({ engine, fileStore }, story, { throwIfCancelled });
 
   return {
     'project.create': async ({ template, name }) => createProject(await importTemplate(template, { fileStore, environment, name })),
-    'project.import': ({ source, name, repair, job }) =>
-      jobs.run(job, ({ reportProgress, isCancelled, throwIfCancelled }) =>
-        withEagerGc(async () => {
-          const story = await importSource(source, {
-            environment,
-            fileStore,
-            limits: getUploadLimits(),
-            name,
-            repair,
-            offersRepair: true,
-            progress: reportProgress,
-            cancelled: isCancelled,
-          });
-          await prepareLargeImport(story.records, backUpBeforeImport);
-          return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
-        }),
-      ),
+    'project.import': ({ source, name, repair, job }) => {
+      const work = importOf(source);
+      assertNotCrashing(crashGuard, work);
+      return jobs.run(job, ({ reportProgress, isCancelled, throwIfCancelled }) =>
+        crashGuard.run(work, () =>
+          withEagerGc(async () => {
+            const story = await importSource(source, {
+              environment,
+              fileStore,
+              limits: getUploadLimits(),
+              name,
+              repair,
+              offersRepair: true,
+              progress: reportProgress,
+              cancelled: isCancelled,
+            });
+            await prepareLargeImport(story.records, backUpBeforeImport);
+            return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
+          }),
+        ),
+      );
+    },
   };
+}
+
+/** A file is recognized by its name if it was copied, because each copy has another path. */
+const importOf = (source: ImportSource): GuardedWork => ({ kind: 'import', id: source.fileName ?? ('path' in source ? source.path : '') });
+
+/** Throws a Problem, once, if the process has died repeatedly during this import. */
+function assertNotCrashing(crashGuard: CrashGuard, work: GuardedWork): void {
+  if (!crashGuard.listCrashing('import').includes(work.id)) return;
+  crashGuard.forget(work);
+  throw new Problem('invalid', message('import.problem.crashing', { file: basename(work.id) }));
 }

@@ -64,7 +64,7 @@ export function createDataFolder(folder: string): void {
  * case.
  */
 const isOwnEntry = (name: string): boolean =>
-  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups)\.json|window|vault|exports|backups|temporary|logs|crashpad|singleton.+)$/.test(
+  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups|running-work)\.json|window|vault|exports|backups|temporary|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),
   );
 

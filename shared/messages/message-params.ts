@@ -1237,6 +1237,8 @@ export interface MessageParams {
   'desktop.settingsFileNotWritten': { readonly file: MessageValue; readonly reason: MessageValue };
   'desktop.changesLost': undefined;
   'desktop.changesLostInLog': { readonly file: MessageValue };
+  'desktop.safeStart.sync': { readonly hash: MessageValue; readonly name: MessageValue };
+  'desktop.safeStart.target': { readonly folder: MessageValue; readonly id: MessageValue; readonly name: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };
   'doctor.remedy.repair': { readonly folderArgument: MessageValue };
   'doctor.remedy.repairOrRestore': { readonly folderArgument: MessageValue; readonly id: MessageValue };
@@ -1818,6 +1820,7 @@ export interface MessageParams {
   'import.fault.isFolder': undefined;
   'import.fault.keyNotUuid': undefined;
   'import.fault.idInTwoCollections': { readonly collection: MessageValue };
+  'import.problem.crashing': { readonly file: MessageValue };
   'inspector.place.title': undefined;
   'inspector.place.titleWithoutSize': undefined;
   'inspector.place.x': undefined;

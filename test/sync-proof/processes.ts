@@ -1,7 +1,9 @@
 /** Two instances of Taleport as processes: one is the remote, the other syncs and can be killed and restarted. */
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
+import { crashGuardFileIn } from '../../main/platform/crash-guard.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { json, newFolder, type Started, start } from '../main/cli/taleport.ts';
 
@@ -56,10 +58,11 @@ export class RestClient {
   }
 }
 
-/** Kills the process with SIGKILL and checks the integrity of its database. */
+/** Kills the process with SIGKILL and checks the integrity of its database. Its next start suspects no work of having ended it. */
 export async function killServer({ process, data }: ServerProcess): Promise<unknown> {
   process.child.kill('SIGKILL');
   await process.ended;
+  rmSync(crashGuardFileIn(data), { force: true });
   const database = openReadOnlyDatabase(join(data, 'taleport.sqlite'));
   const found = checkDatabase(database, 'integrity_check');
   database.close();

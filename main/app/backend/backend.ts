@@ -15,6 +15,7 @@ import { openEngine } from '../../engine/engine.ts';
 import { completeInterruptedRepair } from '../../engine/storage/interrupted-repair.ts';
 import type { FolderOwnership } from '../../instance/folder-ownership.ts';
 import { InstanceClosedError } from '../../instance/instance-client.ts';
+import { noCrashGuard, openCrashGuard } from '../../platform/crash-guard.ts';
 import { assetFolderIn, createDataFolder, databaseFileIn } from '../../platform/data-folder.ts';
 import { describeError } from '../../platform/errors.ts';
 import { clearTemporaryFolders } from '../../platform/temporary-folder.ts';
@@ -26,6 +27,7 @@ import { verifyDatabaseOfContent } from '../data-folder/verify-data-folder.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { executeCall } from './execute-call.ts';
 import { startBackgroundWork } from './maintenance.ts';
+import { pauseCrashingWork } from './safe-start.ts';
 import { type OpenedStorage, openServices } from './services.ts';
 
 export interface BackendOptions {
@@ -79,9 +81,11 @@ export async function openBackend(
     copies,
     onReplaced: ownership?.markLost,
   });
+  const crashGuard = folder === null ? noCrashGuard : openCrashGuard(folder, { log });
   try {
+    pauseCrashingWork(engine, crashGuard, notices);
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
-    return await startBackend({ folder, environment, log, engine, fileStore }, options, notices);
+    return await startBackend({ folder, environment, log, engine, fileStore, crashGuard }, options, notices);
   } catch (error) {
     await engine.close().catch((reason: unknown) => log(`The database could not be closed: ${describeError(reason)}`));
     throw error;
@@ -108,6 +112,7 @@ async function startBackend(storage: OpenedStorage, options: BackendOptions, not
     },
     onEvents: batches.onEvents,
     async close() {
+      storage.crashGuard.close();
       backgroundWork.stop();
       await services.close();
       batches.flush();

@@ -14,7 +14,7 @@ import type { OpeningNotices } from '../data-folder/opening-notices.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
 export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
-  const { folder, environment, engine, fileStore } = storage;
+  const { folder, environment, engine, fileStore, crashGuard } = storage;
   const { accounts, backups, engineForClients, exampleFolder, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
     services;
   return {
@@ -36,6 +36,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       environment,
       getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
       backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+      crashGuard,
     }),
     ...createProjectHandlers({
       engine: engineForClients,

@@ -17,6 +17,7 @@ import { openTargetService, type TargetService } from '../../delivery/target/tar
 import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
+import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { exportFolderIn, isInDataFolder, isWithin } from '../../platform/data-folder.ts';
 import { createJobRegistry } from '../../platform/job-registry.ts';
 import { type ExportEventStream, openExportEventStream } from '../../rest-api/handlers/export-event-stream.ts';
@@ -34,6 +35,7 @@ export interface OpenedStorage {
   readonly log: (line: string) => void;
   readonly engine: Engine;
   readonly fileStore: FileStore;
+  readonly crashGuard: CrashGuard;
 }
 
 interface ServiceOptions {
@@ -48,7 +50,7 @@ interface ServiceOptions {
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 export async function openServices(storage: OpenedStorage, { emit, keyStore, ...modes }: ServiceOptions) {
-  const { folder, environment, log, engine, fileStore } = storage;
+  const { folder, environment, log, engine, fileStore, crashGuard } = storage;
   const jobs = createJobRegistry(emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   accounts.onChange(() => emit({ event: 'accounts.changed' }));
@@ -69,11 +71,21 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, ...
     snapshots,
     exportEvents,
     environment,
+    crashGuard,
     mode: modes.targets,
     log,
     emit,
   });
-  const sync = createSyncController({ engine, fileStore, environment, log, emit, keyStore, isAutomatic: modes.sync === 'live' });
+  const sync = createSyncController({
+    engine,
+    fileStore,
+    environment,
+    log,
+    emit,
+    keyStore,
+    crashGuard,
+    isAutomatic: modes.sync === 'live',
+  });
   engine.onEvent((event) => {
     emit(event);
     if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
@@ -179,6 +191,7 @@ interface CreateTargetServiceDeps {
   readonly snapshots: ExportSnapshots;
   readonly exportEvents: ExportEventStream;
   readonly environment: Environment;
+  readonly crashGuard: CrashGuard;
   readonly mode: WorkMode;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
@@ -186,12 +199,13 @@ interface CreateTargetServiceDeps {
 
 /** Connects targets to the engine, stored files, snapshots and the event stream of REST. */
 async function createTargetService(deps: CreateTargetServiceDeps): Promise<TargetService> {
-  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, mode, log, emit } = deps;
+  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, crashGuard, mode, log, emit } = deps;
   const render = createTargetRenderer(snapshots, fileStore);
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
     mode,
     environment,
+    crashGuard,
     log,
     emit(event) {
       emit(event);

@@ -15,7 +15,7 @@ import {
 } from '../../platform/data-folder.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
-const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json'];
+const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
 
 /** Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round. */
 export function verifyEntryKinds(folder: string): void {

@@ -7,6 +7,7 @@ import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { CrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
@@ -30,6 +31,8 @@ export interface TargetDeps {
   readonly isClaimedByOther: (id: string, path: string) => boolean;
   /** The story of a project, for edits. Throws a 404. */
   readonly openStory: (hash: string) => EditableStory | Promise<EditableStory>;
+  /** Deliveries run in it. */
+  readonly crashGuard: CrashGuard;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }

@@ -68,10 +68,16 @@ export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };
  * or not exist on this computer. Deliveries that were running when the backup was made are not completed.
  */
 export function pauseRestoredTargets(store: KeyValueStore): void {
-  const put = store.list(targetKeyPrefix).flatMap(({ id, value }) => {
-    const row = targetRowSchema.safeParse(value);
-    return row.success ? [{ id, value: { ...row.data, settings: { ...row.data.settings, on: false } } }] : [];
-  });
-  store.put(put);
+  pauseTargets(store, () => true);
   store.remove(store.list('journal/').map(({ id }) => id));
+}
+
+/** Turns targets off until the user turns them on. Must be called before they are opened. Returns the rows of those that were on. */
+export function pauseTargets(store: KeyValueStore, isChosen: (id: string) => boolean): TargetRow[] {
+  const chosen = store.list(targetKeyPrefix).flatMap(({ id, value }) => {
+    const { data: row } = targetRowSchema.safeParse(value);
+    return row?.settings.on && isChosen(id.slice(targetKeyPrefix.length)) ? [{ id, row }] : [];
+  });
+  store.put(chosen.map(({ id, row }) => ({ id, value: { ...row, settings: { ...row.settings, on: false } } })));
+  return chosen.map(({ row }) => row);
 }

@@ -390,9 +390,11 @@ export class TargetRunner {
   /** Delivers, and reports the outcome to the state. Resolves to the outcome, even if the run fails. */
   async #deliver(mode: RunMode): Promise<DeliveryOutcome> {
     if (mode.dryRun) return this.#runOrRepeat(mode);
-    this.#currentRun = this.#runOrRepeat(mode).finally(() => {
-      this.#currentRun = null;
-    });
+    this.#currentRun = this.#deps.crashGuard
+      .run({ kind: 'target', id: this.id }, () => this.#runOrRepeat(mode))
+      .finally(() => {
+        this.#currentRun = null;
+      });
     const outcome = await this.#currentRun;
     await this.#reportOutcome(outcome, mode.archivedExport !== undefined);
     return outcome;

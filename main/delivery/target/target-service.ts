@@ -27,6 +27,7 @@ import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
 import { findExporter, getExporter } from '../../exporters/exporters.ts';
+import { type CrashGuard, noCrashGuard } from '../../platform/crash-guard.ts';
 import { type Disk, nodeDisk } from '../../platform/disk.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { limitDisk } from '../../platform/time-limited-disk.ts';
@@ -66,6 +67,8 @@ interface TargetServiceDeps {
   readonly archive?: TextArchive;
   /** The story of a project, for edits. Without it, nothing can be applied to a story. */
   readonly openStory?: (hash: string) => EditableStory | Promise<EditableStory>;
+  /** Without it, nothing notices that the process dies during deliveries. */
+  readonly crashGuard?: CrashGuard;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
   /** `onRequest`: exports are only made on request, and nothing is watched. By default `live`. */
@@ -113,6 +116,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     archive: deps.archive ?? openTextArchive(null),
     locate: deps.locate ?? (() => undefined),
     openStory: deps.openStory ?? rejectStory,
+    crashGuard: deps.crashGuard ?? noCrashGuard,
     isReservedFolder: deps.isReservedFolder ?? (() => false),
     findUnusualFolder: deps.findUnusualFolder ?? (() => null),
     limitDisk: () => limitDisk(disk),

@@ -57,6 +57,8 @@ export interface RemoteClientOptions {
    * sent.
    */
   readonly beforeRequest?: (request: OutgoingRequest) => Promise<void> | void;
+  /** Waits until a request was sent and its response begins. */
+  readonly whileWaiting?: <T>(path: string, task: () => Promise<T>) => Promise<T>;
   /** [Limits 4] called with the quota with the fewest remaining requests, as each response reports it. */
   readonly onQuota?: (quota: RateLimitQuota) => void;
   /** Called for a 429, with `Retry-After` in seconds if the response contains it. */
@@ -90,11 +92,11 @@ const maxReadBytes = 256 * 1024 ** 2;
 
 /** Throws a Problem `invalid` at `url` for an address that is malformed or unsafe. */
 export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
-  const { key, clock, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
+  const { key, clock, beforeRequest, whileWaiting = (_, task) => task(), onQuota, onLimited, timeouts = defaultTimeouts } = options;
   const url = parseRemoteAddress(options.url);
   const wire = openHttpTransport(url, timeouts);
 
-  const exchange: RemoteClient['exchange'] = async ({ method, path, headers, urgency, ...rest }) => {
+  const sendInTurn: RemoteClient['exchange'] = async ({ method, path, headers, urgency, ...rest }) => {
     try {
       await beforeRequest?.({ method, path, transfer: isTransferPath(path), urgency });
     } catch (error) {
@@ -103,7 +105,12 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
     const requestHeaders = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
-    const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: requestHeaders, ...rest });
+    return wire.exchange({ method, url: `${url}/api/v1${path}`, headers: requestHeaders, ...rest });
+  };
+
+  const exchange: RemoteClient['exchange'] = async (request) => {
+    const { path } = request;
+    const answer = await whileWaiting(path, () => sendInTurn(request));
     if (answer.type !== 'response') return answer;
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);

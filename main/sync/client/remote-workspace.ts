@@ -15,6 +15,7 @@ import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import type { ProjectFileSync } from './files/file-sync.ts';
+import type { RemoteClientOptions } from './remote-client.ts';
 import type { RemoteKeys } from './remote-keys.ts';
 import { RequestQueue, type Urgency } from './request-queue.ts';
 
@@ -52,6 +53,8 @@ export interface ConnectOptions {
     readonly transfer: boolean;
     readonly urgency?: Urgency | undefined;
   }) => Promise<void>;
+  /** Waits for the turn of a request, and for its response. */
+  readonly whileWaiting: NonNullable<RemoteClientOptions['whileWaiting']>;
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
   readonly onLimited: (retryAfter: number | undefined) => void;
   /** The detected capabilities of the remote. */
@@ -70,12 +73,17 @@ interface RemoteWorkspaceDeps {
   readonly localHashOf: (remoteHash: string) => string | undefined;
   /** The urgency of requests about a remote project. */
   readonly urgencyOf: (remoteHash: string) => Urgency;
+  /** Waits for a request about the project with this local hash; undefined if it is about the workspace. */
+  readonly whileWaiting: <T>(hash: string | undefined, task: () => Promise<T>) => Promise<T>;
   readonly saveRow: (row: RemoteRow) => void;
   /** Called when the list was read. */
   readonly onListed: () => void;
   /** Called when the connection state has changed. */
   readonly onConnectionChange: () => void;
 }
+
+/** The first part of the path below /api/v1: the hash of a remote project, or `workspace`. */
+const remoteHashIn = (path: string): string => path.split('/')[1] ?? '';
 
 /** The path of the project list ([Projects]). */
 const listPath = '/workspace/projects';
@@ -113,6 +121,7 @@ export class RemoteWorkspace {
       clock: deps.clock,
       beforeRequest: ({ path, transfer, urgency }) => this.requestQueue.acquire(() => urgency ?? this.#urgencyOf(path), transfer),
       localHashOf: deps.localHashOf,
+      whileWaiting: (path, task) => deps.whileWaiting(deps.localHashOf(remoteHashIn(path)), task),
       onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
       onLimited: (retryAfter) => this.requestQueue.applyRateLimit(retryAfter),
       capabilities: () => this.#row.capabilities,
@@ -248,7 +257,7 @@ export class RemoteWorkspace {
   }
 
   #urgencyOf(path: string): Urgency {
-    return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
+    return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(remoteHashIn(path));
   }
 
   #handle(event: ConnectionEvent): void {

@@ -4,6 +4,7 @@
  * has happened or a timer fires. Times are in milliseconds on the monotonic clock.
  */
 
+import type { CrashGuard, GuardedWork } from '../../platform/crash-guard.ts';
 import { describeError } from '../../platform/errors.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { maxConcurrentFiles } from '../client/files/local-assets.ts';
@@ -24,6 +25,8 @@ interface SyncSchedulerDeps {
   readonly isAutomatic: boolean;
   /** Called after each step, and when a request has ended. */
   readonly onProjectStepped: (project: SyncedProject) => void;
+  /** Steps, transfers and polls run in it, because they read what a remote has sent. */
+  readonly crashGuard: CrashGuard;
   readonly log: (line: string) => void;
 }
 
@@ -41,6 +44,8 @@ const sleepThreshold = 60_000;
 
 /** A single refusal is not final: callers that wait get the result of the second attempt. */
 const isRefusedOnce = (state: SyncState): boolean => state.type === 'waiting' && state.reason === 'offline' && state.isRefused === true;
+
+const syncOf = (project: SyncedProject): GuardedWork => ({ kind: 'sync', id: project.row.hash });
 
 const neverDue = Number.POSITIVE_INFINITY;
 
@@ -220,7 +225,7 @@ export class SyncScheduler {
 
   async #poll(workspace: RemoteWorkspace, projects: readonly SyncedProject[], now: number): Promise<void> {
     try {
-      await workspace.list(now);
+      await this.#deps.crashGuard.run({ kind: 'remote', id: workspace.row.name }, () => workspace.list(now));
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
       for (const project of projects) if (this.isRequested(project)) this.#endRequest(project);
@@ -285,7 +290,7 @@ export class SyncScheduler {
   async #transferFile(project: SyncedProject): Promise<void> {
     let dueAt = this.#deps.now() + fileRetryInterval;
     try {
-      dueAt = await project.transferFile();
+      dueAt = await this.#deps.crashGuard.run(syncOf(project), () => project.transferFile());
     } finally {
       this.#makeDue(project, { files: dueAt });
       this.#afterStep(project);
@@ -310,7 +315,7 @@ export class SyncScheduler {
     // Events during the step make it due again.
     schedule.stepDueAt = neverDue;
     try {
-      const { result, dueAt } = await project.step(() => !this.#areFilesDue(project));
+      const { result, dueAt } = await this.#deps.crashGuard.run(syncOf(project), () => project.step(() => !this.#areFilesDue(project)));
       this.#makeDue(project, { step: dueAt });
       if (result.type === 'progressed' && result.action !== 'readList') {
         schedule.filesDueAt = 0;

@@ -23,6 +23,7 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createProjectHash } from '../../engine/project-catalog.ts';
 import { exportStory } from '../../exporters/export-story.ts';
+import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { describeError } from '../../platform/errors.ts';
 import { createRemoteConnector, probeRemoteKey } from '../client/http-remote.ts';
 import type { KeyStore } from '../client/remote-keys.ts';
@@ -62,6 +63,7 @@ interface CreateSyncControllerDeps {
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
   readonly keyStore: KeyStore | undefined;
+  readonly crashGuard: CrashGuard;
   readonly isAutomatic: boolean;
 }
 

@@ -5,6 +5,7 @@ import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.t
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { type CrashGuard, noCrashGuard } from '../../platform/crash-guard.ts';
 import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
@@ -38,6 +39,8 @@ export interface SyncServiceDeps {
   readonly isAutomatic: boolean;
   /** Milliseconds after which an unanswered write that no read shows counts as not applied (`TALEPORT_SETTLE_MS` for tests). */
   readonly settleTime: number;
+  /** Without it, nothing notices that the process dies during sync. */
+  readonly crashGuard?: CrashGuard;
   readonly emit: (event: BackendEvent) => void;
   readonly log: (line: string) => void;
   /** A hash that most likely no project has. */
@@ -66,7 +69,7 @@ export class SyncService {
 
   constructor(deps: SyncServiceDeps) {
     this.deps = deps;
-    const { engine, environment } = deps;
+    const { engine, environment, crashGuard = noCrashGuard } = deps;
     this.clock = new WaitClock(environment);
     this.#usage = new ProjectUsage(this.clock);
     this.keys = new RemoteKeys({ store: deps.keyStore, env: deps.env, log: deps.log });
@@ -82,6 +85,7 @@ export class SyncService {
       projectsOf: (workspace) => this.projectsOf(workspace),
       pausedUntil: (project) => this.#pausedUntilOnClock(project),
       onProjectStepped: (project) => this.#projectStepped(project),
+      crashGuard,
     });
     for (const row of this.remoteStore.remotes()) this.#openWorkspace(row);
     for (const row of this.remoteStore.syncedProjects()) this.addProject(row);
@@ -137,6 +141,7 @@ export class SyncService {
   }
 
   #openWorkspace(row: RemoteRow): RemoteWorkspace {
+    const { crashGuard = noCrashGuard } = this.deps;
     const workspace: RemoteWorkspace = new RemoteWorkspace(row, {
       connect: this.deps.connect,
       keys: this.keys,
@@ -150,6 +155,8 @@ export class SyncService {
         return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';
       },
       localHashOf: (remoteHash) => [...this.projectsOf(workspace)].find((project) => project.row.remoteHash === remoteHash)?.row.hash,
+      whileWaiting: (hash, task) =>
+        crashGuard.wait(hash === undefined ? { kind: 'remote', id: row.name } : { kind: 'sync', id: hash }, task),
       saveRow: (saved) => this.remoteStore.saveRemote(saved),
       onListed: () => this.scheduler.onListed(workspace),
       onConnectionChange: () => this.#connectionChanged(workspace),

@@ -81,3 +81,14 @@ export function forgetSyncAgreements(openStore: (name: string) => KeyValueStore,
     store.write([...resetBaseEntries(store.base), checkpointEntry(unread)]);
   }
 }
+
+/** Pauses the sync of projects until the user resumes it. Must be called before sync is opened. Returns the rows of those that were not paused. */
+export function pauseSyncedProjects(
+  openStore: (name: string) => KeyValueStore,
+  isChosen: (row: SyncedProjectRow) => boolean,
+): SyncedProjectRow[] {
+  const { syncedProjects, saveSyncedProject } = openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName));
+  const chosen = syncedProjects().filter((row) => row.pausedUntil !== null && isChosen(row));
+  for (const row of chosen) saveSyncedProject({ ...row, pausedUntil: null });
+  return chosen;
+}
