@@ -39,6 +39,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     'removeAutoReimportLines',
   ],
   'main/instance/instance-client.ts': ['InstanceClient'],
+  'main/platform/crash-guard.ts': ['crashGuardFileIn'],
   'main/platform/swap-file.ts': ['FileOperations'],
   'main/platform/time-limited-disk.ts': ['diskTimeLimits'],
   'main/rest-api/handlers/asset-files.ts': ['assetDownloadResponse', 'createAssetFromUpload', 'storeUploadedFile'],
@@ -48,7 +49,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
   'main/story-format/kind-codecs.ts': ['toJsonFloat'],
   'main/sync/client/http-remote.ts': ['HttpRemote', 'openHttpRemote', 'probeRemote'],
-  'main/sync/client/remote-client.ts': ['RemoteCapabilities', 'RemoteClientOptions'],
+  'main/sync/client/remote-client.ts': ['RemoteCapabilities'],
   'main/sync/client/remote-workspace.ts': ['ConnectionEvent', 'FileSyncContext', 'nextConnectionState'],
   'main/sync/client/request-queue.ts': [
     'SentRequest',

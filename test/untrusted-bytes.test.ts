@@ -8,6 +8,51 @@ import { expect, test } from 'vitest';
 import { listFiles } from './import-graph.ts';
 import { root } from './root.ts';
 
+/**
+ * The packages and modules of Node that decode bytes, by the files that may use them. `guards` limit what they decode; the others have a reason why that
+ * does not come from outside.
+ */
+const decoders: readonly Decoder[] = [
+  {
+    modules: /^(?:node:)?zlib$/,
+    guards: [],
+    others: {
+      'main/delivery/history/text-archive.ts': 'unpacks, in chunks, what it has packed, and compares its hash',
+      'main/engine/storage/stored-rows.ts': 'checksums only',
+      'main/importers/zip-archive.ts': 'checksums only',
+    },
+  },
+  { modules: /^(?:yauzl|unzipper|node-stream-zip|adm-zip|jszip|tar)$/, guards: ['main/importers/zip-archive.ts'], others: {} },
+  {
+    modules: /^(?:fflate|pako|exceljs|xlsx)$/,
+    guards: ['renderer/features/translations/read-xlsx.ts'],
+    others: { 'shared/sheets/write-xlsx.ts': 'packs only' },
+  },
+  {
+    modules: /^(?:music-metadata|strtok3|file-type|image-size|token-types|sharp|jimp)(?:\/|$)/,
+    guards: ['main/assets/range-reader.ts', 'main/assets/read-media.ts'],
+    others: {},
+  },
+  {
+    modules: /^(?:htmlparser2|saxes|sax|fast-xml-parser|parse5|cheerio)(?:\/|$)/,
+    guards: ['renderer/features/translations/read-xlsx.ts', 'shared/rich-text/scan-html.ts'],
+    others: {},
+  },
+  { modules: /^(?:@fastify\/busboy|busboy|formidable|multer)$/, guards: ['main/rest-api/http/request-body.ts'], others: {} },
+  { modules: /^undici$/, guards: ['main/sync/client/remote-client.ts'], others: {} },
+  {
+    modules: /^ws$/,
+    guards: ['main/browser-shell/listen-on-loopback.ts'],
+    others: { 'main/browser-shell/page-connection.ts': 'the type of a connection' },
+  },
+];
+
+interface Decoder {
+  readonly modules: RegExp;
+  readonly guards: readonly string[];
+  readonly others: Readonly<Record<string, string>>;
+}
+
 /** The places that limit what they parse: parseUntrustedJson and parseStoredJson; parseJsonInSlices. */
 const guards = ['shared/json.ts', 'main/platform/parse-json-in-slices.ts'];
 
@@ -31,4 +76,12 @@ const filesWith = (pattern: RegExp): string[] => files.filter((path) => pattern.
 
 test('JSON is parsed within limits', () => {
   expect(filesWith(/\bJSON\s*\.\s*parse\b/)).toEqual([...guards, ...Object.keys(ownJson)].sort());
+});
+
+const importsOf = (path: string): string[] =>
+  [...codeOf(path).matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'([^']+)'/g)].map(([, name = '']) => name);
+
+test.each(decoders)('$modules decodes bytes in guarded modules only', ({ modules, guards, others }) => {
+  const users = files.filter((path) => importsOf(path).some((name) => modules.test(name)));
+  expect(users.sort()).toEqual([...guards, ...Object.keys(others)].sort());
 });
