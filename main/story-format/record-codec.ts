@@ -34,7 +34,7 @@ export function isPartialRecord(value: unknown): value is AnyRecord {
   return typeof kind === 'string' && isKindName(kind) && typeof id === 'string' && (kind !== 'project' || id === projectRecordId);
 }
 
-interface RecordFaultReporter extends Pick<FaultReporter, 'addInvalidValue'> {
+export interface RecordFaultReporter extends Pick<FaultReporter, 'addInvalidValue'> {
   /** Adds a rich text or a script whose markup is invalid. */
   addInvalidText(path: string, fault: Message): void;
 }
