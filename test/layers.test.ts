@@ -44,6 +44,7 @@ const mainRows: Rows = [
   ['story-format'],
   ['importers', 'exporters'],
   ['backups', 'delivery', 'sync', 'accounts'],
+  ['story-folder'],
   ['rest-api', 'instance'],
   ['app'],
   ['desktop', 'cli'],
@@ -77,6 +78,7 @@ const packagePlaces: Readonly<Record<string, RegExp>> = {
   '@dagrejs': /^renderer\/features\/board\/layout\//,
   papaparse: /^renderer\/features\/translations\//,
   fflate: /^(?:renderer\/features\/translations\/|shared\/sheets\/)/,
+  yaml: /^main\/story-folder\//,
   docx: /^main\/exporters\/script-document\//,
 };
 

@@ -47,6 +47,7 @@ import settings from './settings.json' with { type: 'json' };
 import spelling from './spelling.json' with { type: 'json' };
 import state from './state.json' with { type: 'json' };
 import storyChanges from './story-changes.json' with { type: 'json' };
+import storyFolder from './story-folder.json' with { type: 'json' };
 import stylesheet from './stylesheet.json' with { type: 'json' };
 import sync from './sync.json' with { type: 'json' };
 import targets from './targets.json' with { type: 'json' };
@@ -106,6 +107,7 @@ export const messages = {
   ...spelling,
   ...state,
   ...storyChanges,
+  ...storyFolder,
   ...stylesheet,
   ...sync,
   ...targets,

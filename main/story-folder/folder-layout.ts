@@ -1,0 +1,208 @@
+/**
+ * Where a story folder stores what (docs/story-folder.md): the file of each record, and the names of files, which never change when a title does. Everything
+ * follows from the kinds: four of them have files of their own, and every other record is in the file of its parent.
+ */
+import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
+import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
+import { parentIdOf } from '../../shared/model/project.ts';
+import { richTextToPlainText } from '../../shared/rich-text/plain-text.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
+import { reservedNames } from '../platform/file-names.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
+import type { BlockOwner } from '../story-format/record-block.ts';
+
+export const folderFormat = 1;
+
+export const storyPath = 'story.yaml';
+export const stylesheetPath = 'stylesheet.css';
+/** Staging and lock of Taleport. */
+export const workFolder = '.taleport~';
+/** The kinds whose records have a file each, by the folder of those files. The file of a board is in a folder of its own, beside its elements. */
+const fileKinds = ['board', 'element', 'component', 'asset'] as const satisfies readonly KindName[];
+export type FileKind = (typeof fileKinds)[number];
+export const isFileKind = (kind: KindName): kind is FileKind => fileKinds.some((each) => each === kind);
+const fileFolders: Readonly<Record<Exclude<FileKind, 'element'>, string>> = { board: 'boards', component: 'components', asset: 'assets' };
+
+/** Comments of a hosted workspace belong to it. */
+export const isInFolder = (kind: KindName): boolean => !getKind(kind).isReadOnly;
+
+/** The names of the files of records, by id: a slug and the beginning of the id. Also those of local comments. */
+export type FileNames = ReadonlyMap<string, string>;
+
+export interface FolderRecords {
+  get(id: string): AnyRecord | undefined;
+  records(): Iterable<AnyRecord>;
+}
+
+/** The names of all records with files: those that the folder already has, and new ones for the others. */
+export function allocateFileNames(records: FolderRecords, known: FileNames, mainLocale: string): FileNames {
+  const names = new Map<string, string>();
+  const takenBy = new Map<KindName, Set<string>>(fileKinds.map((kind) => [kind, new Set()]));
+  const waiting: AnyRecord[] = [];
+  for (const record of records.records()) {
+    const name = isFileKind(record.kind) ? known.get(record.id) : undefined;
+    if (name !== undefined) {
+      names.set(record.id, name);
+      takenBy.get(record.kind)?.add(name.toLowerCase());
+    } else if (isFileKind(record.kind)) waiting.push(record);
+  }
+  for (const record of waiting.sort((one, two) => compareCodeUnits(one.id, two.id)))
+    names.set(
+      record.id,
+      allocate({ slug: slugOf(record, mainLocale), id: record.id, key: record.id }, takenBy.get(record.kind) ?? new Set()),
+    );
+  return names;
+}
+
+/** Identifies a local comment among those of all records. */
+export const commentKey = (recordId: string, commentId: string): string => `${recordId}/${commentId}`;
+
+/** The names of the files of local comments, which have no title. */
+export function allocateCommentNames(keys: Iterable<string>, known: FileNames): FileNames {
+  const sorted = [...keys].sort(compareCodeUnits);
+  const taken = new Set(sorted.flatMap((key) => known.get(key)?.toLowerCase() ?? []));
+  return new Map(sorted.map((key) => [key, known.get(key) ?? allocate({ slug: '', id: key.slice(key.lastIndexOf('/') + 1), key }, taken)]));
+}
+
+/** `key` is what no other file of the kind has. */
+function allocate({ slug, id, key }: { readonly slug: string; readonly id: string; readonly key: string }, taken: Set<string>): string {
+  const digits = id.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const hash = fingerprintOf(Buffer.from(key)).sha256;
+  const ends = [digits.slice(0, 8), digits.slice(0, 32), hash.slice(0, 8), hash.slice(0, 32)].filter((end) => end !== '');
+  const candidates = ends.map((end) => (slug === '' ? end : `${slug}-${end}`));
+  const free = candidates.find((name) => !taken.has(name) && !reservedNames.test(name)) ?? `${slug}-${hash.slice(0, 32)}`;
+  taken.add(free);
+  return free;
+}
+
+const maxSlugLength = 32;
+
+/** ASCII letters, digits and hyphens from what the record is called. */
+function slugOf(record: AnyRecord, mainLocale: string): string {
+  const { title, name } = record;
+  const text = title ?? name;
+  const main = typeof text === 'string' ? text : textIn(text, mainLocale);
+  const slug = richTextToPlainText(main)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxSlugLength)
+    .replace(/^-|-$/g, '');
+  return slug === '' ? record.kind : slug;
+}
+
+// A localized text has an entry for each language, which its schema has validated.
+const textIn = (text: unknown, locale: string): string =>
+  String((text as Record<string, { text: unknown }> | undefined)?.[locale]?.text ?? '');
+
+/** Where a record is stored: its file, and the records that the place of its block names, the innermost first. */
+export interface RecordHome {
+  readonly path: string;
+  readonly owners: readonly BlockOwner[];
+  /** Whether the file is about this record. */
+  readonly isMain: boolean;
+  /** The path of its texts below `languages/<iso>/`. */
+  readonly translationPath: string;
+}
+
+/** Undefined for a record that folders do not contain, or that has no parent. */
+export function homeOf(record: AnyRecord, records: Pick<FolderRecords, 'get'>, names: FileNames): RecordHome | undefined {
+  if (isFileKind(record.kind)) return homeOfMain(record, record.kind, names);
+  if (record.kind === 'project') return { path: storyPath, owners: [], isMain: true, translationPath: storyPath };
+  if (!isInFolder(record.kind)) return undefined;
+  // A connection is on a board and starts at an element or a condition: the last list that contains it is that of its source.
+  const by = getKind(record.kind).orders.at(-1)?.parentField ?? null;
+  if (by === null) {
+    const path = sharedPathOf(record.kind);
+    return { path, owners: [], isMain: false, translationPath: path };
+  }
+  const parent = records.get(parentIdOf(record, by) ?? '');
+  const home = parent && homeOf(parent, records, names);
+  return home && { ...home, isMain: false, owners: home.isMain ? [parent, ...home.owners] : home.owners };
+}
+
+function homeOfMain(record: AnyRecord, kind: FileKind, names: FileNames): RecordHome | undefined {
+  const name = names.get(record.id);
+  if (name === undefined) return undefined;
+  const home = (path: string, translationPath: string, owners: readonly BlockOwner[] = []) => ({
+    path,
+    translationPath,
+    owners,
+    isMain: true,
+  });
+  if (kind === 'board') return home(`boards/${name}/board.yaml`, `boards/${name}.yaml`);
+  if (kind !== 'element') return home(`${fileFolders[kind]}/${name}.yaml`, `${fileFolders[kind]}.yaml`);
+  const boardId = String(record.boardId);
+  const board = names.get(boardId);
+  return board === undefined ? undefined : home(`boards/${board}/${name}.yaml`, `boards/${board}.yaml`, [{ kind: 'board', id: boardId }]);
+}
+
+const sharedPathOf = (kind: KindName): string => `${getKind(kind).plural}.yaml`;
+
+/** What a path of a story folder is for; null for a file that is none of Taleport's. */
+export type FolderPath =
+  | { readonly type: 'story' | 'stylesheet' | 'shared' }
+  /** `board` is the name of the folder that contains the file of a board and its elements. */
+  | { readonly type: 'records'; readonly kind: FileKind; readonly name: string; readonly board?: string }
+  | { readonly type: 'assetFile'; readonly name: string }
+  | { readonly type: 'translations'; readonly locale: string; readonly path: string }
+  | { readonly type: 'comments'; readonly name: string };
+
+export function parseFolderPath(path: string): FolderPath | null {
+  const [folder = '', ...rest] = path.split('/');
+  const [inner = '', last = ''] = rest;
+  if (path === storyPath) return { type: 'story' };
+  if (path === stylesheetPath) return { type: 'stylesheet' };
+  if (rest.length === 0) return sharedPaths.has(path) ? { type: 'shared' } : null;
+  if (folder === 'languages') {
+    const [locale = '', ...below] = rest;
+    const isKnown = below.length === 2 ? below[0] === 'boards' : below.length === 1;
+    return isKnown && path.endsWith(yaml) ? { type: 'translations', locale, path: below.join('/') } : null;
+  }
+  if (folder === 'boards' && rest.length === 2 && last.endsWith(yaml))
+    return last === boardFile
+      ? { type: 'records', kind: 'board', name: inner, board: inner }
+      : { type: 'records', kind: 'element', name: baseName(last), board: inner };
+  if (rest.length !== 1) return null;
+  if (folder === 'assets' && !inner.endsWith(yaml)) return { type: 'assetFile', name: baseName(inner) };
+  if (!inner.endsWith(yaml)) return null;
+  if (folder === 'comments') return { type: 'comments', name: baseName(inner) };
+  if (folder === 'components') return { type: 'records', kind: 'component', name: baseName(inner) };
+  return folder === 'assets' ? { type: 'records', kind: 'asset', name: baseName(inner) } : null;
+}
+
+const yaml = '.yaml';
+const boardFile = `board${yaml}`;
+const baseName = (file: string): string => file.slice(0, file.lastIndexOf('.') < 0 ? undefined : file.lastIndexOf('.'));
+
+const sharedPaths: ReadonlySet<string> = new Set(
+  allKinds
+    .filter(({ kind, orders }) => isInFolder(kind) && orders.length > 0 && orders.at(-1)?.parentField === null)
+    .map(({ kind }) => sharedPathOf(kind)),
+);
+
+/** The extension of the file of an asset, with its dot; empty if the asset has no file. */
+export const assetExtension = (file: unknown): string => (typeof file === 'string' ? (/\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0] ?? '') : '');
+
+/** More would make paths longer than the systems of all team members accept. */
+const maxLocaleLength = 32;
+
+/**
+ * The languages with files of their own, in the order of the project: all but the main one, and those whose folder could not exist on every system beside
+ * the others.
+ */
+export function fileLocalesOf(locales: readonly Locale[]): ReadonlySet<string> {
+  const main = mainLocaleOf(locales);
+  const taken = new Set<string>();
+  return new Set(
+    locales
+      .map(({ iso }) => iso)
+      .filter((iso) => {
+        const folder = iso.toLowerCase();
+        if (iso === main || iso.length > maxLocaleLength || taken.has(folder) || reservedNames.test(iso)) return false;
+        taken.add(folder);
+        return true;
+      }),
+  );
+}

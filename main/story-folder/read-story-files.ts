@@ -1,0 +1,445 @@
+/**
+ * Reads the files of a story folder as the records of a story. What breaks a rule is reported with file and line; then the record keeps the value that it had
+ * when it was last valid, nothing is removed because of it, and everything else is read.
+ */
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { mainLocaleOf, projectRecordId } from '../../shared/model/kinds/project.ts';
+import { Project } from '../../shared/model/project.ts';
+import { referencedIds } from '../../shared/model/references.ts';
+import { Problem } from '../../shared/problem.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
+import { draftNewProjectInSteps } from '../engine/decide/draft-new-project.ts';
+import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
+import {
+  commentKey,
+  type FileKind,
+  type FileNames,
+  fileLocalesOf,
+  folderFormat,
+  isInFolder,
+  parseFolderPath,
+  storyPath,
+  stylesheetPath,
+} from './folder-layout.ts';
+import type { UnknownContent } from './write-story-files.ts';
+import { parseYamlFile, YamlError, type YamlValue } from './yaml-file.ts';
+
+export interface FolderContent {
+  /** By path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The paths of all files, also of those that are no texts. */
+  readonly paths: Iterable<string>;
+}
+
+/** What is wrong with a file, and where. */
+export interface FolderProblem {
+  readonly path: string;
+  /** null for a file that as a whole cannot be read. */
+  readonly line: number | null;
+  readonly fault: Message;
+}
+
+export interface ReadStory {
+  readonly project: Project;
+  readonly names: FileNames;
+  readonly unknown: UnknownContent;
+  /** The paths of the files of assets, by the id of the asset. */
+  readonly assetFiles: ReadonlyMap<string, string>;
+  /** Sorted by path and line. */
+  readonly problems: readonly FolderProblem[];
+}
+
+interface ReadOptions {
+  /** The story as it was when the folder was last read. */
+  readonly lastGood?: Project | null;
+}
+
+/**
+ * Throws a Problem if the folder contains no story that can be read: `unsupported` for one of a newer format. Yields after each file and each record, so that
+ * the caller can pause.
+ */
+export function* readStoryFiles(content: FolderContent, { lastGood = null }: ReadOptions = {}): Generator<void, ReadStory> {
+  const reader = new FolderReader(lastGood);
+  yield* reader.read(content);
+  return yield* reader.finish();
+}
+
+/** A block of a file. */
+interface Block {
+  readonly id: string;
+  readonly path: string;
+  readonly content: YamlValue & { readonly value: JsonObject; readonly entries: ReadonlyMap<string, YamlValue> };
+}
+
+const isMapping = (value: YamlValue): value is Block['content'] => value.entries !== null && isJsonObject(value.value);
+
+interface RecordFile {
+  readonly kind: FileKind | null;
+  readonly name: string;
+  readonly board: string | undefined;
+  readonly blocks: readonly Block[];
+}
+
+class FolderReader {
+  readonly #lastGood: Project | null;
+  readonly #problems: FolderProblem[] = [];
+  readonly #records = new Map<string, AnyRecord>();
+  readonly #names = new Map<string, string>();
+  /** By id. A block that is found twice is no record. */
+  readonly #blocks = new Map<string, Block>();
+  readonly #unknownBlocks = new Map<string, Map<string, JsonObject>>();
+  readonly #unknownTranslations = new Map<string, Map<string, JsonObject>>();
+  readonly #assetFiles = new Map<string, string>();
+  /** The boards by the names of their folders. */
+  readonly #boards = new Map<string, BlockOwner>();
+  /** The records that could not be read. */
+  readonly #invalidIds = new Set<string>();
+
+  constructor(lastGood: Project | null) {
+    this.#lastGood = lastGood;
+  }
+
+  *read({ texts, paths }: FolderContent): Generator<void> {
+    const project = this.#readProject(texts);
+    const mainLocale = mainLocaleOf(project.locales);
+    const fileLocales = fileLocalesOf(project.locales);
+    const files: RecordFile[] = [];
+    const translations = new Map<string, Map<string, Block>>();
+    const comments: (readonly [path: string, comment: Block['content']])[] = [];
+    for (const path of [...texts.keys()].sort(compareCodeUnits)) {
+      const place = parseFolderPath(path);
+      if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
+      const text = texts.get(path) ?? '';
+      const content = this.#parse(path, text);
+      if (!content) {
+        if (place.type === 'records') this.#keepRecordsOf(place, text);
+        else if (place.type === 'shared') for (const id of topLevelKeysOf(text)) this.#invalidIds.add(id);
+      } else if (place.type === 'comments') comments.push([path, content]);
+      else if (place.type === 'translations') this.#addTranslations(path, content, { locale: place.locale, fileLocales, translations });
+      else {
+        const blocks = this.#blocksOf(path, content);
+        files.push(
+          place.type === 'records' ? { ...place, board: place.board, blocks } : { kind: null, name: '', board: undefined, blocks },
+        );
+      }
+      yield;
+    }
+    yield* this.#decodeFiles(files, { mainLocale, fileLocales, translations });
+    for (const [locale, byId] of translations)
+      for (const [id, { path, content }] of byId)
+        if (!this.#blocks.has(id) && !this.#invalidIds.has(id))
+          this.#report(path, content.line, message('storyFolder.fault.translatedRecord', { id: verbatim(id), locale }));
+    this.#addComments(comments);
+    this.#findAssetFiles(paths);
+  }
+
+  #report(path: string, line: number | null, fault: Message): void {
+    this.#problems.push({ path, line, fault });
+  }
+
+  #parse(path: string, text: string): Block['content'] | undefined {
+    try {
+      const content = parseYamlFile(text);
+      return isMapping(content) ? content : undefined;
+    } catch (error) {
+      if (!(error instanceof YamlError)) throw error;
+      for (const { line, fault } of error.faults) this.#report(path, line, fault);
+      return undefined;
+    }
+  }
+
+  #readProject(texts: ReadonlyMap<string, string>): StoryRecord<'project'> {
+    const text = texts.get(storyPath);
+    if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyPath }));
+    const content = this.#parse(storyPath, text);
+    const format = content?.value.format;
+    if (typeof format === 'number' && format > folderFormat)
+      throw new Problem('unsupported', message('storyFolder.problem.newer', { format, supported: folderFormat }));
+    const read = content && this.#decodeProject(content, texts.get(stylesheetPath));
+    const record = read ?? this.#lastGood?.projectRecord;
+    if (!record) {
+      const { fault, line } = this.#problems.find(({ path }) => path === storyPath) ?? { fault: message('fault.required'), line: 1 };
+      throw new Problem('invalid', message('storyFolder.problem.storyFile', { file: storyPath, line: line ?? 1, fault }));
+    }
+    this.#records.set(projectRecordId, record);
+    return record;
+  }
+
+  #decodeProject({ value, entries, line }: Block['content'], css: string | undefined): StoryRecord<'project'> | undefined {
+    const { format, id, roots, ...fields } = value;
+    if (format !== folderFormat) {
+      this.#report(storyPath, entries.get('format')?.line ?? line, message('storyFolder.fault.format', { format: folderFormat }));
+      return undefined;
+    }
+    const block = {
+      kind: 'project',
+      ...fields,
+      ...(css !== undefined && { css: css.replaceAll('\r\n', '\n').replace(/\n$/, '') }),
+      roots: { ...(isJsonObject(roots) && roots), board: id },
+    };
+    const context = { owners: [], mainLocale: '', fileLocales: new Set<string>() };
+    const content = { value: block, entries, line };
+    const record = this.#decode({ id: projectRecordId, path: storyPath, content }, new Map(), context);
+    return record && isOfKind(record, 'project') ? record : undefined;
+  }
+
+  #blocksOf(path: string, { entries }: Block['content']): Block[] {
+    const blocks: Block[] = [];
+    for (const [id, content] of entries) {
+      const block = this.#toBlock(path, id, content);
+      if (!block) continue;
+      const { kind } = block.content.value;
+      if (typeof kind === 'string' && isKindName(kind) && isInFolder(kind)) {
+        const other = this.#blocks.get(id);
+        if (other) {
+          this.#invalidIds.add(id);
+          for (const each of [other, block])
+            this.#report(
+              each.path,
+              each.content.line,
+              message('storyFolder.fault.idTwice', { id: verbatim(id), other: each === other ? path : other.path }),
+            );
+        } else this.#blocks.set(id, block);
+        blocks.push(block);
+      } else if (typeof kind === 'string' && kind !== '') this.#keepUnknown(this.#unknownBlocks, path, id, block.content.value);
+      else {
+        this.#invalidIds.add(id);
+        this.#report(path, block.content.line, message('storyFolder.fault.noKind'));
+      }
+    }
+    return blocks;
+  }
+
+  #toBlock(path: string, id: string, content: YamlValue): Block | undefined {
+    if (isMapping(content)) return { id, path, content };
+    this.#invalidIds.add(id);
+    this.#report(path, content.line, message('storyFolder.fault.noBlock'));
+    return undefined;
+  }
+
+  #keepUnknown(map: Map<string, Map<string, JsonObject>>, key: string, id: string, fields: JsonObject): void {
+    const byId = map.get(key) ?? new Map<string, JsonObject>();
+    map.set(key, byId.set(id, { ...byId.get(id), ...fields }));
+  }
+
+  #addTranslations(
+    path: string,
+    { entries, line }: Block['content'],
+    found: {
+      readonly locale: string;
+      readonly fileLocales: ReadonlySet<string>;
+      readonly translations: Map<string, Map<string, Block>>;
+    },
+  ): void {
+    const { locale, fileLocales, translations } = found;
+    if (!fileLocales.has(locale)) {
+      this.#report(path, line, message('storyFolder.fault.unknownLanguage', { locale: verbatim(locale) }));
+      return;
+    }
+    const byId = translations.get(locale) ?? new Map<string, Block>();
+    translations.set(locale, byId);
+    for (const [id, content] of entries) {
+      const block = this.#toBlock(path, id, content);
+      const other = byId.get(id);
+      if (!block) continue;
+      if (other) {
+        this.#invalidIds.add(id);
+        this.#report(path, content.line, message('storyFolder.fault.idTwice', { id: verbatim(id), other: other.path }));
+      } else byId.set(id, block);
+    }
+  }
+
+  /** Of a file that cannot be read, only the ids are known: what it contains keeps its last valid value, and what is in its folder keeps its board. */
+  #keepRecordsOf({ kind, name }: { readonly kind: FileKind; readonly name: string }, text: string): void {
+    const [main, ...others] = topLevelKeysOf(text);
+    if (main === undefined) return;
+    for (const id of [main, ...others]) this.#invalidIds.add(id);
+    this.#names.set(main, name);
+    if (kind === 'board') this.#boards.set(name, { kind, id: main });
+  }
+
+  *#decodeFiles(
+    files: readonly RecordFile[],
+    options: Omit<BlockContext, 'owners'> & { readonly translations: ReadonlyMap<string, ReadonlyMap<string, Block>> },
+  ): Generator<void> {
+    const mains = new Map(files.map((file) => [file, mainBlockOf(file)]));
+    for (const [{ kind, name }, main] of mains) {
+      if (!main || !kind) continue;
+      this.#names.set(main.id, name);
+      if (kind === 'board') this.#boards.set(name, { kind, id: main.id });
+    }
+    for (const [file, main] of mains) {
+      const board = file.kind === 'board' ? undefined : this.#boards.get(file.board ?? '');
+      const outer = board ? [board] : [];
+      const inner = main && file.kind ? [{ kind: file.kind, id: main.id }, ...outer] : outer;
+      for (const block of file.blocks) {
+        if (this.#invalidIds.has(block.id)) continue;
+        const translations = new Map<string, Block>();
+        for (const locale of options.fileLocales) {
+          const translation = options.translations.get(locale)?.get(block.id);
+          if (translation) translations.set(locale, translation);
+        }
+        const record = this.#decode(block, translations, { ...options, owners: block === main ? outer : inner });
+        if (record) this.#records.set(record.id, record);
+        yield;
+      }
+    }
+  }
+
+  #decode(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
+    const { id, path, content } = block;
+    const prefix = recordPath(String(content.value.kind), id);
+    const addInvalidValue = (at: string, fault: Message): void => {
+      const [field = '', locale = ''] = at.startsWith(`${prefix}.`) ? at.slice(prefix.length + 1).split('.') : [];
+      const translation = translations.get(locale);
+      const inTranslation = translation?.content.entries.get(field);
+      this.#invalidIds.add(id);
+      if (translation && inTranslation) this.#report(translation.path, inTranslation.line, faultOf(field, fault));
+      else this.#report(path, content.entries.get(field)?.line ?? content.line, faultOf(field, fault));
+    };
+    const blocks = {
+      block: content.value,
+      translations: new Map(Array.from(translations, ([locale, each]) => [locale, each.content.value])),
+    };
+    return decodeRecordBlock(id, blocks, context, {
+      addInvalidValue,
+      addInvalidText: addInvalidValue,
+      keepTranslation: (locale, field, value) => this.#keepUnknown(this.#unknownTranslations, locale, id, { [field]: value }),
+    });
+  }
+
+  #addComments(comments: readonly (readonly [path: string, comment: Block['content']])[]): void {
+    for (const [path, { value, line }] of comments) {
+      const { id, record: recordId, createdAt, updatedAt = null, resolved = false, text } = value;
+      const record = this.#records.get(String(recordId));
+      if (typeof id !== 'string' || !record) {
+        this.#report(path, line, message('storyFolder.fault.commentedRecord', { id: verbatim(String(recordId)) }));
+        continue;
+      }
+      const place = parseFolderPath(path);
+      if (place?.type === 'comments') this.#names.set(commentKey(record.id, id), place.name);
+      // The engine validates local comments; it is asked in `finish`.
+      const localComments = { ...record.localComments, [id]: { text, createdAt, updatedAt, resolved } };
+      this.#records.set(record.id, { ...record, localComments } as AnyRecord);
+    }
+  }
+
+  #findAssetFiles(paths: Iterable<string>): void {
+    const byName = new Map<string, string>();
+    for (const path of paths) {
+      const place = parseFolderPath(path);
+      if (place?.type === 'assetFile') byName.set(place.name, path);
+    }
+    for (const record of this.#records.values()) {
+      const path = record.kind === 'asset' && record.file !== null ? byName.get(this.#names.get(record.id) ?? '') : undefined;
+      if (path !== undefined) this.#assetFiles.set(record.id, path);
+    }
+  }
+
+  *finish(): Generator<void, ReadStory> {
+    for (const id of this.#invalidIds) this.#restore(id);
+    const project = yield* this.#validate();
+    return {
+      project,
+      names: this.#names,
+      unknown: { blocks: this.#unknownBlocks, translations: this.#unknownTranslations },
+      assetFiles: this.#assetFiles,
+      problems: this.#problems.sort((one, two) => compareCodeUnits(one.path, two.path) || (one.line ?? 0) - (two.line ?? 0)),
+    };
+  }
+
+  #restore(id: string): void {
+    const record = this.#lastGood?.get(id);
+    if (record) this.#records.set(id, record);
+    else this.#remove(id);
+  }
+
+  #remove(id: string): void {
+    this.#records.delete(id);
+    this.#invalidIds.add(id);
+  }
+
+  /**
+   * Validates the records as those of an import. A record with faults gets its last valid value; without one, or if that has become invalid, it is left out,
+   * and in the next round what depends on it. Each round replaces or removes a record, so this ends.
+   */
+  *#validate(): Generator<void, Project> {
+    const replaced = new Set<string>();
+    for (;;) {
+      const faults = yield* findFaults([...this.#records.values()]);
+      if (faults.size === 0) return new Project(this.#records.values());
+      for (const [id, found] of faults) {
+        if (!replaced.has(id)) this.#reportFaults(id, found);
+        if (id === projectRecordId) this.#replaceProject(found, { isAgain: replaced.has(id) });
+        else if (replaced.has(id)) this.#remove(id);
+        else this.#restore(id);
+        replaced.add(id);
+      }
+    }
+  }
+
+  /** Not for a record that refers to one that could not be read, because only that one is wrong. */
+  #reportFaults(id: string, faults: readonly RecordFault[]): void {
+    const block = this.#blocks.get(id);
+    const record = this.#records.get(id);
+    if (record && [...referencedIds(record)].some((target) => this.#invalidIds.has(target) && !this.#records.has(target))) return;
+    for (const { field, fault } of faults)
+      if (block) this.#report(block.path, block.content.entries.get(field)?.line ?? block.content.line, faultOf(field, fault));
+  }
+
+  /** There is no story without this record: first what it refers to is left out, such as a start that does not exist. */
+  #replaceProject(faults: readonly RecordFault[], { isAgain }: { readonly isAgain: boolean }): void {
+    const { defaults } = getKind('project');
+    const record = this.#records.get(projectRecordId);
+    const isOptional = faults.every(({ field }) => field in defaults);
+    const cleared = Object.fromEntries(faults.map(({ field }) => [field, defaults[field]]));
+    const replacement = record && isOptional ? { ...record, ...cleared } : this.#lastGood?.projectRecord;
+    const [{ fault } = { fault: message('fault.invalidValue') }] = faults;
+    if (!replacement || isAgain)
+      throw new Problem('importIntegrity', message('storyFolder.problem.invalidStory', { fault: faultOf(faults[0]?.field ?? '', fault) }), {
+        errors: Object.fromEntries(this.#problems.map(({ path, line, fault: each }) => [`${path}:${line ?? 1}`, each])),
+      });
+    this.#records.set(projectRecordId, replacement);
+  }
+}
+
+/** Sentences of faults begin in the middle: they follow the name of the field. */
+const faultOf = (field: string, fault: Message): Message =>
+  field === '' ? fault : message('problem.invalidField', { path: field, fault });
+
+/** The keys of a text that is no valid YAML, as far as they are written as Taleport writes ids. */
+const topLevelKeysOf = (text: string): string[] => Array.from(text.matchAll(/^"?([\w.-]+)"?:\s*$/gm), ([, id = '']) => id);
+
+/** The record that a file is about: the first of its kind. */
+function mainBlockOf({ kind, blocks }: RecordFile): Block | undefined {
+  return kind ? blocks.find(({ content }) => content.value.kind === kind) : undefined;
+}
+
+const recordPath = (kind: string, id: string): string => (kind === 'project' || !isKindName(kind) ? kind : `${getKind(kind).plural}.${id}`);
+
+interface RecordFault {
+  readonly field: string;
+  readonly fault: Message;
+}
+
+/** What is wrong with the records as a whole, by id. */
+function* findFaults(records: readonly AnyRecord[]): Generator<void, ReadonlyMap<string, readonly RecordFault[]>> {
+  try {
+    yield* draftNewProjectInSteps(records);
+    return new Map();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const idsByPath = new Map(records.map(({ kind, id }) => [recordPath(kind, id), id]));
+    const found = new Map<string, RecordFault[]>();
+    for (const { path, ...fault } of error.faults) {
+      const steps = path.split('.');
+      let length = steps.length;
+      while (length > 0 && !idsByPath.has(steps.slice(0, length).join('.'))) length--;
+      const id = idsByPath.get(steps.slice(0, length).join('.')) ?? projectRecordId;
+      found.set(id, [...(found.get(id) ?? []), { field: steps[length] ?? '', fault }]);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,137 @@
+/** Writes a story as the files of a story folder: a pure function of the project and of the names that the folder already has. */
+import type { JsonObject } from '../../shared/json.ts';
+import { isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { listLocalComments } from '../../shared/model/local-comments.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
+import { encodeRecordBlock, type RecordBlocks } from '../story-format/record-block.ts';
+import {
+  allocateCommentNames,
+  allocateFileNames,
+  assetExtension,
+  commentKey,
+  type FileNames,
+  fileLocalesOf,
+  folderFormat,
+  homeOf,
+  storyPath,
+  stylesheetPath,
+} from './folder-layout.ts';
+import { formatYaml, formatYamlBlocks } from './yaml-file.ts';
+
+/** What files of a folder contain that is no part of the story, because another version or a tool of the team has written it. */
+export interface UnknownContent {
+  /** Blocks of unknown kinds, by path and key. */
+  readonly blocks: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>;
+  /** Unknown fields in the files of languages, by language and id of the record. */
+  readonly translations: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>;
+}
+
+export const noUnknownContent: UnknownContent = { blocks: new Map(), translations: new Map() };
+
+interface FolderOptions {
+  /** The names of the files that the folder has. */
+  readonly names?: FileNames;
+  readonly unknown?: UnknownContent;
+  readonly withComments?: boolean;
+}
+
+/** The content of a file: a text, or the file of the project's store with this name. */
+export type FolderFile = { readonly text: string } | { readonly storedFile: string };
+
+export interface WrittenStory {
+  readonly files: ReadonlyMap<string, FolderFile>;
+  readonly names: FileNames;
+}
+
+/** Yields after each record and each file, so that the caller can pause; the project must not change meanwhile. */
+export function* writeStoryFiles(
+  project: Project,
+  { names: known = new Map(), unknown = noUnknownContent, withComments = true }: FolderOptions = {},
+): Generator<void, WrittenStory> {
+  const { projectRecord, mainLocale } = project;
+  const names = allocateFileNames(project, known, mainLocale);
+  const fileLocales = fileLocalesOf(projectRecord.locales);
+  const files = new Map<string, FolderFile>();
+  const blocks = new BlocksByPath(unknown.blocks);
+  for (const record of project.records()) {
+    const home = homeOf(record, project, names);
+    if (!home) continue;
+    const encoded = encodeRecordBlock(record, { owners: home.owners, mainLocale, fileLocales });
+    if (isOfKind(record, 'project')) for (const [path, text] of projectFiles(record, encoded)) files.set(path, { text });
+    else blocks.add(home.path, record.id, { block: encoded.block, isFirst: home.isMain });
+    for (const [locale, block] of translationsOf(record.id, encoded, unknown))
+      blocks.add(`languages/${locale}/${home.translationPath}`, record.id, { block, isFirst: false });
+    if (isOfKind(record, 'asset') && record.file !== null)
+      files.set(home.path.replace(/\.yaml$/, assetExtension(record.file)), { storedFile: record.file });
+    yield;
+  }
+  for (const [path, ordered] of blocks.files()) {
+    files.set(path, { text: formatYamlBlocks(ordered) });
+    yield;
+  }
+  const comments = withComments ? commentsOf(project) : new Map<string, JsonObject>();
+  const commentNames = allocateCommentNames(comments.keys(), known);
+  for (const [key, comment] of comments) files.set(`comments/${commentNames.get(key)}.yaml`, { text: formatYaml(comment) });
+  return { files, names: new Map([...names, ...commentNames]) };
+}
+
+/** The blocks of each file: first that of the record that the file is about, then the others by their keys. */
+class BlocksByPath {
+  readonly #first = new Map<string, readonly [string, JsonObject]>();
+  readonly #others: Map<string, Map<string, JsonObject>>;
+
+  constructor(unknown: UnknownContent['blocks']) {
+    this.#others = new Map(Array.from(unknown, ([path, blocks]) => [path, new Map(blocks)]));
+  }
+
+  add(path: string, key: string, { block, isFirst }: { readonly block: JsonObject; readonly isFirst: boolean }): void {
+    const others = this.#others.get(path) ?? new Map<string, JsonObject>();
+    this.#others.set(path, others);
+    if (isFirst) this.#first.set(path, [key, block]);
+    else others.set(key, block);
+  }
+
+  *files(): Generator<readonly [path: string, blocks: readonly (readonly [string, JsonObject])[]]> {
+    for (const [path, others] of this.#others) {
+      const first = this.#first.get(path);
+      const sorted = [...others].sort(([one], [two]) => compareCodeUnits(one, two));
+      yield [path, first ? [first, ...sorted] : sorted];
+    }
+  }
+}
+
+function* translationsOf(id: string, { translations }: RecordBlocks, unknown: UnknownContent): Generator<readonly [string, JsonObject]> {
+  for (const [locale, block] of translations) yield [locale, { ...block, ...unknown.translations.get(locale)?.get(id) }];
+  for (const [locale, byId] of unknown.translations) {
+    const block = byId.get(id);
+    if (block && !translations.has(locale)) yield [locale, block];
+  }
+}
+
+/** The id of a story is that of its root board, which everyone who has the story has. */
+function* projectFiles({ css, roots }: StoryRecord<'project'>, { block }: RecordBlocks): Generator<readonly [path: string, text: string]> {
+  const { kind: _kind, css: _css, roots: _roots, ...fields } = block;
+  const { board: id, ...otherRoots } = roots;
+  const isFile = isTextFile(css);
+  yield [storyPath, formatYaml({ format: folderFormat, id, ...fields, roots: otherRoots, ...(!isFile && { css }) })];
+  if (isFile && css !== '') yield [stylesheetPath, `${css}\n`];
+}
+
+/** Whether a text is the same after version control has converted its line ends and an editor has opened it. */
+const isTextFile = (text: string): boolean => text.isWellFormed() && !/[\r\0]|^\ufeff/.test(text);
+
+function commentsOf(project: Project): Map<string, JsonObject> {
+  const comments = new Map<string, JsonObject>();
+  for (const record of project.records())
+    for (const [id, { text, createdAt, updatedAt, resolved }] of listLocalComments(record))
+      comments.set(commentKey(record.id, id), {
+        id,
+        record: record.id,
+        createdAt,
+        ...(updatedAt !== null && { updatedAt }),
+        ...(resolved && { resolved }),
+        text,
+      });
+  return comments;
+}

@@ -1,0 +1,181 @@
+/** [Story folder] Files that people and tools have changed: what is wrong is reported with its place, and everything else is read. */
+import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { everything } from '../exporters/everything.ts';
+import { readTexts, textsOf, withoutHostedComments, writeStory } from './story-files.ts';
+
+const project = withoutHostedComments(everything().project());
+const { files } = writeStory(project);
+const written = textsOf(files);
+const find = (pattern: RegExp): string => [...written.keys()].find((path) => pattern.test(path)) ?? expect.fail(String(pattern));
+const hall = find(/^boards\/the-hall-\w+\/board\.yaml$/);
+const start = find(/^boards\/the-hall-\w+\/the-hall-\w+\.yaml$/);
+const germanHall = hall.replace(/^(.*)\/board\.yaml$/, 'languages/de/$1.yaml');
+const knight = find(/^components\/knight/);
+const startId = project.projectRecord.startingElement ?? expect.fail();
+
+/** The files with one of them changed; `undefined` removes it. */
+function changed(path: string, change: (text: string) => string | undefined): Map<string, string> {
+  const texts = new Map(written);
+  const text = change(texts.get(path) ?? '');
+  if (text === undefined) texts.delete(path);
+  else texts.set(path, text);
+  return texts;
+}
+
+const places = (texts: ReadonlyMap<string, string>, lastGood: Project | null = project) =>
+  readTexts(texts, texts.keys(), lastGood).problems.map(({ path, line, fault }) => `${path}:${line} ${t(fault)}`);
+const lineOf = (path: string, part: string): number => (written.get(path) ?? '').split('\n').findIndex((line) => line.includes(part)) + 1;
+
+describe('[Story folder] what breaks a rule is reported with file and line, and the record stays as it was', () => {
+  test.each([
+    ['a value that the kind does not have', hall, /theme: gold/, 'theme: brass', 'theme: must be one of'],
+    ['markup that could run', start, '<p>The <b>hall</b></p>', '<p onclick="x()">The hall</p>', 'title'],
+    ['a text that is too deep', start, 'x: 12.5', `x: ${'['.repeat(100)}${']'.repeat(100)}`, 'is nested too deeply'],
+    ['a reference to what does not exist', start, /targetid: \w+/, 'targetid: nobody', 'targetid: '],
+    ['invalid YAML', hall, 'theme: gold', 'theme: "gold', 'is not valid YAML'],
+    ['an anchor', hall, 'theme: gold', 'theme: &a gold', 'contains an anchor, alias or tag'],
+    ['a tag', hall, 'theme: gold', 'theme: !!str gold', 'contains an anchor, alias or tag'],
+    ['a field that occurs twice', hall, 'theme: gold', 'theme: gold\n  theme: gold', 'theme occurs twice'],
+    ['a number where a text is expected', knight, 'customId: knight', 'customId: 1', 'customId: '],
+    ['a translation of markup that could run', germanHall, '<p>Die <b>Halle</b></p>', '<script>x</script>', 'title'],
+  ] as const)('%s', (_, path, part, replacement, fault) => {
+    const texts = changed(path, (text) => text.replace(part, replacement));
+    const read = readTexts(texts, texts.keys(), project);
+    expect(read.problems.map((problem) => problem.path)).toEqual([path]);
+    const [problem] = read.problems;
+    expect(t(problem?.fault ?? expect.fail())).toContain(fault);
+    const line = (texts.get(path) ?? '').split('\n')[(problem?.line ?? 0) - 1] ?? '';
+    const expected = (written.get(path) ?? '').split('\n').find((each) => each.match(part) !== null) ?? '';
+    // The line of the field: a text begins in the line after it.
+    expect([expected.trim().split(':')[0], 'title', 'theme'].some((name) => line.trim().startsWith(name ?? ''))).toBe(true);
+    for (const record of project.records()) expect(read.project.get(record.id), record.id).toEqual(record);
+  });
+
+  test('conflict markers of a merge are one fault, at their first line', () => {
+    const texts = changed(hall, (text) =>
+      text.replace('  theme: gold\n', '<<<<<<< ours\n  theme: gold\n=======\n  theme: pink\n>>>>>>> theirs\n'),
+    );
+    expect(places(texts)).toEqual([`${hall}:${lineOf(hall, 'theme: gold')} contains conflict markers of a merge`]);
+  });
+
+  test('two files with one id are both named, and neither is taken', () => {
+    const copy = start.replace(/[^/]+$/, 'copy-1.yaml');
+    const texts = new Map(written).set(copy, (written.get(start) ?? '').split('\n\n')[0]?.replace('12.5', '99') ?? '');
+    expect(places(texts)).toEqual([`${copy}:1 ${startId} is also in ${start}`, `${start}:1 ${startId} is also in ${copy}`]);
+    expect(readTexts(texts, texts.keys(), project).project.get(startId)).toEqual(project.get(startId));
+  });
+
+  test('a record that was never valid is left out with what depends on it, and the others are read', () => {
+    const texts = changed(start, (text) => text.replace('x: 12.5', 'x: far'));
+    const read = readTexts(texts);
+    expect(read.project.has(startId)).toBe(false);
+    expect(read.project.projectRecord.startingElement).toBe(null);
+    expect(read.project.has([...project.recordsOfKind('component')][1]?.id ?? '')).toBe(true);
+  });
+
+  test('a translation and a comment of a record that does not exist are reported', () => {
+    const texts = new Map(written)
+      .set('languages/de/components.yaml', `nobody:\n  name: Niemand\n`)
+      .set('comments/c1.yaml', 'id: c1\nrecord: nobody\ncreatedAt: "2026-11-28T10:00:00.000Z"\ntext: Where?\n');
+    expect(places(texts)).toEqual([
+      'comments/c1.yaml:1 is a comment on nobody, which does not exist',
+      'languages/de/components.yaml:1 translates nobody, which does not exist (de)',
+    ]);
+  });
+});
+
+describe('[Story folder] what is refused as a whole', () => {
+  test.each([
+    ['no story', undefined, 'story.yaml is missing'],
+    ['a newer format', 'format: 2', 'has format 2'],
+    ['another format', 'format: one', 'must begin with'],
+    ['no name', 'format: 1\nid: a', 'could not be read'],
+  ])('%s', (_, text, fault) => {
+    const texts = changed('story.yaml', () => text);
+    expect(() => readTexts(texts)).toThrow(fault);
+  });
+
+  test('a short file that would expand without end, and a long one of brackets', () => {
+    const bomb = `a: &a [x, x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${'*abcdefg'[at + 1]}]`).join('\n')}`;
+    for (const text of [bomb, '['.repeat(2_000_000), '- '.repeat(1_000_000), '{a: '.repeat(20_000)]) {
+      const texts = new Map(written).set('variables.yaml', text);
+      expect(places(texts).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('[Story folder] what this version does not know is kept', () => {
+  test('fields, blocks of unknown kinds and fields of translations are written back', () => {
+    const texts = new Map(written)
+      .set(
+        hall,
+        (written.get(hall) ?? '')
+          .replace('  name: The hall\n', '  name: The hall\n  customId: hall\n')
+          .replace('  customId: hall\n  customId: hall\n', '  customId: hall\n  mood: calm\n'),
+      )
+      .set(germanHall, `${written.get(germanHall)}`.replace('  title: |-', '  mood: ruhig\n  title: |-'))
+      .set('variables.yaml', `${written.get('variables.yaml')}\nzz:\n  kind: sticker\n  size:\n    - 1\n`);
+    const read = readTexts(texts, [...files.keys()]);
+    expect(read.problems).toEqual([]);
+    const again = textsOf(writeStory(read.project, read).files);
+    expect(again.get(hall)).toContain('mood: calm');
+    expect(again.get(germanHall)).toContain('mood: ruhig');
+    expect(again.get('variables.yaml')).toContain('zz:\n  kind: sticker\n  size:\n    - 1\n');
+  });
+
+  test('a field that a newer version has is the same for that version after an older one has written it', () => {
+    const texts = changed(start, (text) => text.replace('  x: 12.5\n', '  x: 12.5\n  mood:\n    deep:\n      - calm\n'));
+    const read = readTexts(texts);
+    expect(read.project.get(startId)?.extra).toEqual({ mood: { deep: ['calm'] } });
+    expect(readTexts(textsOf(writeStory(read.project, read).files)).project.get(startId)).toEqual(read.project.get(startId));
+  });
+});
+
+describe('[Story folder] what version control does to files', () => {
+  test('line ends of Windows change nothing', () => {
+    const texts = new Map([...written].map(([path, text]) => [path, text.replaceAll('\n', '\r\n')]));
+    const read = readTexts(texts, [...files.keys()]);
+    expect(read.problems).toEqual([]);
+    for (const record of project.records()) expect(read.project.get(record.id)).toEqual(record);
+  });
+
+  test('an element whose file is moved to the folder of another board is on that board', () => {
+    const [end] = [...project.recordsOfKind('element')].filter(
+      ({ id, boardId }) =>
+        id !== startId && boardId === project.find('element', startId)?.boardId && project.childIds(id, 'outputs').length === 0,
+    );
+    const yard = find(/^boards\/the-yard-\w+\/board\.yaml$/);
+    const from = [...written.keys()].find((path) => written.get(path)?.startsWith(`${end?.id}:`)) ?? expect.fail();
+    const texts = changed(from, () => undefined).set(yard.replace('board.yaml', from.split('/').at(-1) ?? ''), written.get(from) ?? '');
+    const read = readTexts(texts, texts.keys(), null);
+    expect(read.project.find('element', end?.id ?? '')?.boardId).toBe(
+      [...project.recordsOfKind('board')].find(({ name }) => name === 'The yard')?.id,
+    );
+  });
+
+  test('a title that changes renames no file and changes no other one', () => {
+    const { names } = writeStory(project);
+    const element = project.find('element', startId) ?? expect.fail();
+    const title = { ...element.title, en: { text: '<p>Another</p>' } };
+    project.apply([{ before: element, after: { ...element, title } }]);
+    const after = writeStory(project, { names });
+    project.apply([{ before: { ...element, title }, after: element }]);
+    const differing = [...after.files].filter(([path, file]) => 'text' in file && written.get(path) !== file.text).map(([path]) => path);
+    expect([...after.files.keys()]).toEqual([...files.keys()].filter((path) => after.files.has(path)));
+    expect(differing).toEqual([start]);
+  });
+});
+
+test('[Story folder] names of files are short, valid on every system, and differ in more than case', () => {
+  const story = everything();
+  for (const name of ['CON', 'nul', '../up', '火'.repeat(300), 'A'.repeat(300), 'a/b\\c:d', '.', '', ' x '])
+    story.element([...story.records.values()].find(({ kind, type }) => kind === 'board' && type === 'board')?.id ?? '', `<p>${name}</p>`);
+  const paths = [...writeStory(withoutHostedComments(story.project())).files.keys()];
+  for (const path of paths) {
+    expect(path).toMatch(/^[a-z0-9/.-]+$/i);
+    expect(path.length).toBeLessThanOrEqual(120);
+  }
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+});
