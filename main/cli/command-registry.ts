@@ -4,6 +4,7 @@ import { checkCommand } from './commands/check.ts';
 import { conflictCommands } from './commands/conflicts.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { folderCommands } from './commands/folder.ts';
 import { keyCommands } from './commands/key.ts';
 import { localeCommands } from './commands/locale.ts';
 import { memberCommands } from './commands/member.ts';
@@ -23,6 +24,7 @@ export const cliCommands: readonly CliCommand[] = [
   doctorCommand,
   exportCommand,
   checkCommand,
+  ...folderCommands,
   ...targetCommands,
   watchCommand,
   serveCommand,

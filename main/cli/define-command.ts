@@ -64,9 +64,11 @@ export interface GlobalOptions extends SessionMode {
   readonly data: string | undefined;
   readonly json: boolean;
 }
-/** How the backend runs if this process becomes the owner of the data folder. */
+/** What a command needs of its session, and how the backend runs if this process becomes the owner of the data folder. */
 interface SessionMode {
   readonly longRunning?: boolean;
+  /** The command reads no projects: no data folder is looked for, and none is created. */
+  readonly withoutDataFolder?: boolean;
   readonly targets?: WorkMode;
   readonly sync?: WorkMode;
 }

@@ -42,7 +42,15 @@ export function createProcessTerminal(
     failure: failure.promise,
     print: (text) => write(process.stdout, text),
     printError: (text) => write(process.stderr, text),
-    openSession({ data, json, ...mode }, translator) {
+    openSession({ data, json, withoutDataFolder = false, ...mode }, translator) {
+      const streams = {
+        translator,
+        json,
+        print: (text: string) => void write(process.stdout, text),
+        warn: (text: string) => void write(process.stderr, text),
+        waitForStop,
+      };
+      if (withoutDataFolder) return { ...noBackend, ...streams };
       const choice = chooseDataFolder(data);
       const { folder, defaultFolder = folder, unreadableFile } = choice;
       if (unreadableFile !== undefined) throw new Problem('folder', message('problem.app.dataFolderUnknown', { file: unreadableFile }));
@@ -53,19 +61,19 @@ export function createProcessTerminal(
         invoke: createInvoke(opened),
         call: opened.call,
         dataFolder: folder,
-        translator,
-        json,
         onEvents: opened.onEvents,
         connect: opened.connect,
-        print: (text) => void write(process.stdout, text),
-        warn: (text) => void write(process.stderr, text),
-        waitForStop,
+        ...streams,
       };
     },
     listNotices: async () => (await backend?.listNotices()) ?? [],
     closeSession: async () => backend?.close(wait),
   };
 }
+
+const rejectCall = (): Promise<never> => Promise.reject(new Error('This command has no data folder.'));
+/** The session of a command that reads no projects. */
+const noBackend = { invoke: rejectCall, call: rejectCall, connect: rejectCall, dataFolder: '', onEvents: () => () => undefined };
 
 /**
  * Names and texts of a story may come from anyone, and terminals obey control characters, which could change what is shown or typed.

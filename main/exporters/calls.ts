@@ -20,8 +20,8 @@ import { describeExporters, getExporter } from './exporters.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 
 interface ExportHandlerDeps {
-  readonly snapshots: ExportSnapshots;
-  readonly fileStore: FileStore;
+  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
   /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
   readonly jobs: JobRegistry;

@@ -9,6 +9,7 @@ import { createProjectHandlers } from '../../engine/calls.ts';
 import { createExportHandlers } from '../../exporters/calls.ts';
 import { createImportHandlers } from '../../importers/calls.ts';
 import { createServiceHandlers } from '../../rest-api/calls.ts';
+import { createStoryFolderHandlers } from '../../story-folder/calls.ts';
 import { createSyncHandlers } from '../../sync/calls.ts';
 import type { OpeningNotices } from '../data-folder/opening-notices.ts';
 import type { OpenedStorage, Services } from './services.ts';
@@ -47,6 +48,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       forgetAgreement: (hash) => sync.forgetAgreement(hash),
     }),
     ...createServiceHandlers(listeners),
+    ...createStoryFolderHandlers({ snapshots, fileStore, dataFolder: folder }),
     ...createSyncHandlers({
       sync,
       jobs,

@@ -3,47 +3,58 @@ import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { type CliSession, defineCliCommand, parseChoice } from '../define-command.ts';
+import { type CliSession, defineCliCommand, parseChoice, UsageError } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
+import { folderHelp, openStorySource } from './story-source.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
 
 /** Checks a story. The exit code is 1 if the engine's importer would reject it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
-  usage: `HASH [--engine ${exporterIds.join('|')}] ${scriptProfileUsage} [--board ID]… [--format text|json|junit] [--fix]`,
+  usage: `HASH|--folder DIR [--staged] [--engine ${exporterIds.join('|')}] ${scriptProfileUsage} [--board ID]… [--format text|json|junit] [--fix]`,
   description: message('cli.check.description'),
   optionHelp: [
+    folderHelp,
+    { option: '--staged', text: message('cli.check.options.staged') },
     scriptProfileHelp,
     { option: '--board ID', text: message('cli.check.options.board') },
     { option: '--fix', text: message('cli.check.options.fix') },
   ],
-  positionals: ['HASH'],
+  positionals: ['[HASH]'],
   options: {
+    folder: { type: 'string' },
+    staged: { type: 'boolean' },
     engine: { type: 'string' },
     'script-profile': { type: 'string' },
     board: { type: 'string', multiple: true },
     format: { type: 'string' },
     fix: { type: 'boolean' },
   },
-  async run({ positionals: [hash = ''], values }, session) {
+  async run({ positionals, values }, session) {
+    if (values.staged && values.folder === undefined) throw new UsageError(message('cli.check.stagedFolder'));
+    if (values.fix && values.folder !== undefined) throw new UsageError(message('cli.check.fixFolder'));
     const format = parseChoice('--format', values.format, ['text', 'json', 'junit']);
     const engine = parseChoice('--engine', values.engine, exporterIds);
     const otherScriptProfile = parseScriptProfile(values['script-profile'], engine, '--engine');
-    const { invoke, translator } = session();
+    const [id] = positionals;
+    const { folder, staged } = values;
+    const { hash, invoke, invokeProject, translator, getName } = await openStorySource(
+      { command: 'check', hash: id, folder, staged },
+      session,
+    );
     const input = {
       hash,
       ...(engine && { engine }),
       ...(otherScriptProfile && { otherScriptProfile }),
       ...(values.board && { boardIds: values.board }),
     };
-    const fixed = values.fix ? await applyFixes(invoke, input) : 0;
+    const fixed = values.fix && invokeProject ? await applyFixes(invokeProject, input) : 0;
     const found = await invoke('project.check', input);
     const value = found.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     const exitCode = value.some(({ severity }) => severity === 'error') ? 1 : 0;
     const text = [...(values.fix ? [translator.t('cli.check.fixed', { count: fixed })] : []), formatResult(value, translator)].join('\n');
     if (format !== 'junit') return { value, text, exitCode, ...(format && { format: format }) };
-    const name = (await invoke('project.list', {})).find((project) => project.hash === hash)?.name ?? hash;
-    return { value, text: formatJUnitReport(name, engine ?? 'story', value, translator), exitCode, format: 'text' };
+    return { value, text: formatJUnitReport(await getName(), engine ?? 'story', value, translator), exitCode, format: 'text' };
   },
 });
 

@@ -6,24 +6,29 @@ import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatFindings } from '../format-text.ts';
+import { folderHelp, openStorySource } from './story-source.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
 
 /** The portable project file. No game reads it, so it is not one of the exporters. */
 const projectFileFormat = 'taleport';
+/** The story as text files for version control (docs/story-folder.md). */
+const folderFormat = 'folder';
+const wholeFormats: readonly string[] = [projectFileFormat, folderFormat];
 /** Options that choose a part of the project. */
 const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
 /** Options that a document for people ignores. */
 const gameOptions = ['fallback-contents', 'force', 'script-profile'] as const;
 /** Documents for people (docs/scripts.md) list several languages beside each other, and can be limited to the lines of some components. */
 const isDocument = (format: string): boolean => documentIds.includes(format);
-const formats = [...exporterIds, ...documentIds, projectFileFormat];
+const formats = [...exporterIds, ...documentIds, ...wholeFormats];
 
 /** Exports a project to a file. Fails if the engine's importer would reject the story. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: `HASH --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${scriptProfileUsage} [--no-clobber] [--force]`,
+  usage: `HASH|--folder DIR --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${scriptProfileUsage} [--no-clobber] [--force]`,
   description: message('cli.export.description'),
   optionHelp: [
+    folderHelp,
     { option: '--locale L', text: message('cli.export.options.locale') },
     { option: '--all-locales', text: message('cli.export.options.allLocales') },
     { option: '--fallback-contents', text: message('cli.export.options.fallback') },
@@ -33,8 +38,9 @@ export const exportCommand = defineCliCommand({
     { option: '--no-clobber', text: message('cli.export.options.noClobber') },
     { option: '--force', text: message('cli.export.options.force') },
   ],
-  positionals: ['HASH'],
+  positionals: ['[HASH]'],
   options: {
+    folder: { type: 'string' },
     format: { type: 'string' },
     out: { type: 'string' },
     locale: { type: 'string', multiple: true },
@@ -46,19 +52,28 @@ export const exportCommand = defineCliCommand({
     'no-clobber': { type: 'boolean' },
     force: { type: 'boolean' },
   },
-  async run({ positionals: [hash = ''], values }, session) {
+  async run({ positionals: [id], values }, session) {
     const format = requireOption('--format', parseChoice('--format', values.format, formats));
-    const destination = { hash, file: resolve(requireOption('--out', values.out)), noClobber: values['no-clobber'] ?? false };
+    const out = resolve(requireOption('--out', values.out));
     const gameOption = gameOptions.find((option) => values[option]);
     if (isDocument(format) && gameOption !== undefined)
       throw new UsageError(message('cli.export.gamesOnly', { option: `--${gameOption}`, format }));
-    const { invoke, translator } = session();
-    if (format === projectFileFormat) {
+    const { hash, invoke, invokeProject, translator } = await openStorySource(
+      { command: 'export', hash: id, folder: values.folder },
+      session,
+    );
+    const destination = { hash, file: out, noClobber: values['no-clobber'] ?? false };
+    if (wholeFormats.includes(format)) {
+      if (!invokeProject) throw new UsageError(message('cli.export.projectOnly', { format }));
       if (values['script-profile'] !== undefined)
         throw new UsageError(message('cli.export.gamesOnly', { option: '--script-profile', format }));
       const part = partOptions.find((option) => values[option] !== undefined);
-      if (part !== undefined) throw new UsageError(message('cli.export.wholeProjectOnly', { option: `--${part}` }));
-      const { file, bytes } = await invoke('project.writeProjectFile', destination);
+      if (part !== undefined) throw new UsageError(message('cli.export.wholeProjectOnly', { format, option: `--${part}` }));
+      if (format === folderFormat) {
+        const { folder, files } = await invokeProject('project.writeStoryFolder', { hash, folder: out });
+        return { value: { folder, files }, text: translator.t('cli.export.folderDone', { folder, files }) };
+      }
+      const { file, bytes } = await invokeProject('project.writeProjectFile', destination);
       return { value: { file, bytes, warnings: [] }, text: translator.t('cli.export.done', { file, bytes }) };
     }
     if (isDocument(format)) {

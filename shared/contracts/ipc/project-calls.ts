@@ -18,6 +18,7 @@ import type {
   RecordChunks,
   UndoResult,
   WrittenFile,
+  WrittenFolder,
 } from './results.ts';
 
 export const projectTemplates = [
@@ -120,6 +121,8 @@ export const projectCalls = {
       job: z.string().optional(),
     }),
   ).returns<WrittenFile>(),
+  /** Writes the story as text files into a new or empty folder (docs/story-folder.md). */
+  'project.writeStoryFolder': defineCall(z.strictObject({ hash: hashSchema, folder: pathSchema })).returns<WrittenFolder>(),
   'project.check': defineCall(checkInput).returns<Finding[]>(),
   /** The same findings in groups of limited size. Repeated calls only check what has changed. */
   'project.problems': defineCall(checkInput).returns<StoryProblems>(),

@@ -110,6 +110,11 @@ export interface WrittenFile {
   readonly file: string;
   readonly bytes: number;
 }
+export interface WrittenFolder {
+  readonly folder: string;
+  /** The number of files. */
+  readonly files: number;
+}
 export interface ExportResult extends WrittenFile {
   readonly warnings: readonly Finding[];
 }

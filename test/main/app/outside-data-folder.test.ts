@@ -22,6 +22,7 @@ const writers: Readonly<Record<string, (invoke: Invoke, named: Named) => Promise
   'export unity': (invoke, { hash, file }) => invoke('project.export', { hash, file, options: { format: 'unity' }, force: true }),
   'export script': (invoke, { hash, file }) => invoke('project.exportDocument', { hash, file: `${file}.docx`, format: 'script' }),
   'export taleport': (invoke, { hash, file }) => invoke('project.writeProjectFile', { hash, file }),
+  'export folder': (invoke, { hash, file }) => invoke('project.writeStoryFolder', { hash, folder: file }),
   'backup --out': (invoke, { file }) => invoke('backup.create', { file }),
   'backup HASH --out': (invoke, { hash, file }) => invoke('backup.create', { hash, file }),
   'keep a backup': (invoke, { id, file }) => invoke('backup.export', { id, file }),

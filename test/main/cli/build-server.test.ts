@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../root.ts';
 import { newFolder } from './taleport.ts';
 
-const page = readFileSync(join(root, 'docs/build-servers.md'), 'utf8');
+const [, page = ''] = readFileSync(join(root, 'docs/build-servers.md'), 'utf8').split('## From a project file');
 const script = (/run: \|\n((?: {10}.*\n)+)/.exec(page)?.[1] ?? '').replaceAll(/^ {10}/gm, '');
 
 const variables = [...(/env:\n((?: {10}[A-Z]+: .*\n)+)/.exec(page)?.[1] ?? '').matchAll(/^ {10}([A-Z]+): (.*)$/gm)];

@@ -1,0 +1,185 @@
+/**
+ * Reads the files of a story folder from the disk or from git's index. Anyone may have made the folder: only the paths that a story folder has are read, no
+ * links are followed, and everything is limited.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Message, message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { parseFolderPath } from './folder-layout.ts';
+import { type FolderProblem, type ReadStory, readStoryFiles } from './read-story-files.ts';
+import { maxFileBytes } from './yaml-file.ts';
+
+/** More than a story of any size has: an element has one file, and one line in a folder takes memory before it is read. */
+const maxFiles = 500_000;
+const maxTotalBytes = 2 ** 30;
+/** Files that are read at the same time. */
+const readsAtOnce = 16;
+
+interface ReadFiles {
+  readonly texts: Map<string, string>;
+  readonly paths: string[];
+  readonly problems: FolderProblem[];
+}
+
+/** Reads the story in a folder. Throws a Problem if it contains none that can be read. */
+export const readStoryFolder = async (folder: string): Promise<ReadStory> => toStory(await readFilesOnDisk(folder));
+
+/** Reads the story as git's index has it, so that a commit is checked and not what is on the disk beside it. */
+export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));
+
+async function toStory({ texts, paths, problems }: ReadFiles): Promise<ReadStory> {
+  const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }));
+  return { ...read, problems: [...problems, ...read.problems] };
+}
+
+async function readFilesOnDisk(folder: string): Promise<ReadFiles> {
+  const root = await realpath(folder).catch((error: unknown) => {
+    throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+  });
+  const problems: FolderProblem[] = [];
+  const paths = await listFiles(root, problems);
+  const texts = new Map<string, string>();
+  const waiting = paths.filter(isText);
+  let total = 0;
+  const add = (bytes: Buffer): string | Message => {
+    total += bytes.length;
+    if (total > maxTotalBytes) throw tooLargeProblem(folder);
+    return decodeUtf8(bytes);
+  };
+  const readNext = async (): Promise<void> => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const bytes = await readWithin(join(root, path));
+      const text = Buffer.isBuffer(bytes) ? add(bytes) : bytes;
+      if (typeof text === 'string') texts.set(path, text);
+      else problems.push({ path, line: null, fault: text });
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, readNext));
+  return { texts, paths, problems };
+}
+
+const isText = (path: string): boolean => {
+  const place = parseFolderPath(path);
+  return place !== null && place.type !== 'assetFile';
+};
+
+const tooLargeProblem = (folder: string): Problem => new Problem('tooLarge', message('storyFolder.problem.tooLarge', { folder }));
+
+/** The paths that a story folder has, relative to it. Links and devices are reported; what is none of Taleport's is not looked at. */
+async function listFiles(root: string, problems: FolderProblem[]): Promise<string[]> {
+  const found: string[] = [];
+  let count = 0;
+  const list = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (++count > maxFiles) throw tooLargeProblem(root);
+      if (entry.isDirectory()) {
+        if (isStoryFolder(path, depth)) await list(path, depth + 1);
+      } else if (!parseFolderPath(path)) continue;
+      else if (entry.isFile()) found.push(path);
+      else problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
+    }
+  };
+  await list('', 0);
+  return found.sort();
+}
+
+/** Whether a folder may contain files of the story; those of tools and of version control are not opened. */
+const isStoryFolder = (path: string, depth: number): boolean =>
+  depth === 0
+    ? ['boards', 'components', 'assets', 'languages', 'comments'].includes(path)
+    : (depth === 1 && /^(?:boards|languages)\//.test(path)) || (depth === 2 && /^languages\/[^/]+\/boards$/.test(path));
+
+const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** The bytes of a file, or what is wrong with it. */
+async function readWithin(path: string): Promise<Buffer | Message> {
+  try {
+    const file = await open(path, readFlags);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) return message('storyFolder.fault.notFile');
+      if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
+      const bytes = Buffer.alloc(stats.size);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+      return bytes.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (errorCodeOf(error) === 'ELOOP') return message('storyFolder.fault.notFile');
+    return message('storyFolder.fault.unreadable', { reason: errorMessageOf(error) });
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string | Message {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return message('storyFolder.fault.notUtf8');
+  }
+}
+
+async function readFilesInIndex(folder: string): Promise<ReadFiles> {
+  const problems: FolderProblem[] = [];
+  const listed = (await runGit(folder, ['ls-files', '--stage', '-z', '--', '.']))
+    .toString()
+    .split('\0')
+    .filter((line) => line !== '');
+  const hashes = new Map<string, string>();
+  for (const line of listed) {
+    const [, mode = '', hash = '', stage = '', path = ''] = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line) ?? [];
+    if (!parseFolderPath(path)) continue;
+    if (stage !== '0') problems.push({ path, line: null, fault: message('storyFolder.fault.unmerged') });
+    else if (!mode.startsWith('100')) problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
+    else hashes.set(path, hash);
+  }
+  if (hashes.size > maxFiles) throw tooLargeProblem(folder);
+  const textPaths = [...hashes.keys()].filter(isText);
+  const output = await runGit(folder, ['cat-file', '--batch'], textPaths.map((path) => `${hashes.get(path)}\n`).join(''));
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const path of textPaths) {
+    const end = output.indexOf('\n', at);
+    // `<hash> blob <size>`, and then the bytes and a line break.
+    const size = Number(output.toString('latin1', at, end).split(' ')[2]);
+    const bytes = output.subarray(end + 1, end + 1 + size);
+    at = end + 2 + size;
+    const text = size > maxFileBytes ? message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 }) : decodeUtf8(bytes);
+    if (typeof text === 'string') texts.set(path, text);
+    else problems.push({ path, line: null, fault: text });
+  }
+  return { texts, paths: [...hashes.keys()], problems };
+}
+
+/** Runs git in a folder. A monitor of files that the repository configures would be a program of somebody else. */
+export function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const git = spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd: folder, stdio: 'pipe', windowsHide: true });
+  const chunks: Buffer[] = [];
+  const errors: Buffer[] = [];
+  let total = 0;
+  git.stdout.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    total += chunk.length;
+    if (total > maxTotalBytes) git.kill();
+  });
+  git.stderr.on('data', (chunk: Buffer) => void errors.push(chunk));
+  // Git may end before it has read everything.
+  git.stdin.on('error', () => undefined);
+  git.stdin.end(input);
+  const fail = (reason: string, cause?: unknown): void =>
+    reject(new Problem('folder', message('storyFolder.problem.git', { folder, reason }), { cause }));
+  git.on('error', (error) => fail(errorMessageOf(error), error));
+  git.on('close', (code) => {
+    if (total > maxTotalBytes) reject(tooLargeProblem(folder));
+    else if (code === 0) resolve(Buffer.concat(chunks));
+    else fail(Buffer.concat(errors).toString().trim());
+  });
+  return promise;
+}

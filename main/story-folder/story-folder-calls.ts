@@ -1,0 +1,74 @@
+/**
+ * The calls that check and export a story, answered from a story folder instead of a data folder: nothing is imported, and nothing outlives the command. The
+ * handlers are those of projects.
+ */
+import { join } from 'node:path';
+import type { Finding } from '../../shared/contracts/findings.ts';
+import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
+import { joinLines, message, verbatim } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import { createExportHandlers } from '../exporters/calls.ts';
+import { systemEnvironment } from '../platform/environment.ts';
+import { createJobRegistry } from '../platform/job-registry.ts';
+import { readStagedStory, readStoryFolder } from './read-folder.ts';
+import type { FolderProblem, ReadStory } from './read-story-files.ts';
+
+export type StoryFolderCalls = Pick<BackendHandlers, 'project.check' | 'project.export' | 'project.exportDocument' | 'project.locales'>;
+
+export interface OpenedStoryFolder {
+  readonly name: string;
+  readonly calls: StoryFolderCalls;
+}
+
+/** The rule of findings about files. */
+const fileRule = 'story-folder';
+
+/** Throws a Problem if the folder contains no story that can be read. */
+export async function openStoryFolder(folder: string, { staged = false }: { readonly staged?: boolean } = {}): Promise<OpenedStoryFolder> {
+  const story = await (staged ? readStagedStory(folder) : readStoryFolder(folder));
+  const { project, problems } = story;
+  const exporters = createExportHandlers({
+    snapshots: { acquire: async () => ({ project, version: 0, release: () => undefined }) },
+    fileStore: { find: () => undefined, findPath: (_, file) => assetPathOf(folder, story, file) },
+    dataFolder: null,
+    jobs: createJobRegistry(() => undefined, systemEnvironment),
+  });
+  const assertReadable = (): void => {
+    if (problems.length === 0) return;
+    const list = joinLines(problems.map(describeProblem));
+    throw new Problem('storyError', message('storyFolder.problem.faults', { list }));
+  };
+  return {
+    name: project.projectRecord.name,
+    calls: {
+      'project.check': async (input) => [...problems.map(toFinding), ...(await exporters['project.check'](input))],
+      'project.export': (input) => {
+        if (!input.force) assertReadable();
+        return exporters['project.export'](input);
+      },
+      'project.exportDocument': (input) => {
+        assertReadable();
+        return exporters['project.exportDocument'](input);
+      },
+      'project.locales': () => [...project.projectRecord.locales],
+    },
+  };
+}
+
+function assetPathOf(folder: string, { project, assetFiles }: ReadStory, file: string): string | undefined {
+  for (const [id, path] of assetFiles) if (project.find('asset', id)?.file === file) return join(folder, path);
+  return undefined;
+}
+
+const describeProblem = ({ path, line, fault }: FolderProblem) =>
+  line === null
+    ? message('storyFolder.problem.ofFile', { path: verbatim(path), fault })
+    : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
+
+const toFinding = (problem: FolderProblem): Finding => ({
+  severity: 'error',
+  rule: fileRule,
+  message: describeProblem(problem),
+  kind: 'file',
+  id: problem.line === null ? problem.path : `${problem.path}:${problem.line}`,
+});

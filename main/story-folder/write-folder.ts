@@ -1,0 +1,78 @@
+/** Writes a story into a new folder: completely, or not at all. */
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import { syncFolder } from '../platform/atomic-file.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { workFolder } from './folder-layout.ts';
+import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
+
+/** Line ends are part of the bytes that Taleport compares, whatever git does elsewhere in the repository. */
+const gitAttributes = '*.yaml text eol=lf\n*.css text eol=lf\n';
+const writesAtOnce = 16;
+
+interface NewFolderOptions {
+  /** Where a stored file of the project is; undefined if it is missing. */
+  readonly locateFile: (file: string) => string | undefined;
+}
+
+/** Returns the number of files. Throws a Problem if the folder exists and is not empty, or cannot be written. */
+export async function writeNewStoryFolder(folder: string, project: Project, { locateFile }: NewFolderOptions): Promise<number> {
+  const { files } = await new CooperativeYielder().runToEnd(writeStoryFiles(project));
+  const draft = join(dirname(folder), `.${basename(folder)}${workFolder}${randomBytes(4).toString('hex')}`);
+  try {
+    await assertEmpty(folder);
+    await mkdir(draft);
+    const count = await writeFiles(draft, new Map<string, FolderFile>([...files, ['.gitattributes', { text: gitAttributes }]]), locateFile);
+    // Windows does not rename a folder over another one.
+    await rmdir(folder).catch(ignoreMissing);
+    await rename(draft, folder);
+    await syncFolder(dirname(folder));
+    return count;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    if (error instanceof Problem) throw error;
+    throw new Problem('folder', message('storyFolder.problem.notWritten', { folder, reason: errorMessageOf(error) }), { cause: error });
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
+}
+
+async function assertEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    ignoreMissing(error);
+    return [];
+  });
+  if (names.length > 0) throw new Problem('conflict', message('storyFolder.problem.notEmpty', { folder }));
+}
+
+async function writeFiles(
+  root: string,
+  files: ReadonlyMap<string, FolderFile>,
+  locateFile: NewFolderOptions['locateFile'],
+): Promise<number> {
+  const folders = new Set([...files.keys()].map((path) => dirname(path)));
+  for (const folder of folders) await mkdir(join(root, folder), { recursive: true });
+  const waiting = [...files];
+  let count = 0;
+  const writeNext = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [path, file] = next;
+      const source = 'text' in file ? null : locateFile(file.storedFile);
+      // A file that is missing in the project is missing in the folder, too.
+      if (source === undefined) continue;
+      if (source !== null) await copyFile(source, join(root, path));
+      else if ('text' in file) await writeFile(join(root, path), file.text, { flag: 'wx', flush: true });
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: writesAtOnce }, writeNext));
+  for (const folder of folders) await syncFolder(join(root, folder));
+  return count;
+}

@@ -1,0 +1,89 @@
+/** [Story folder] Folders on a disk: a hostile one is read within limits, and a new one is written completely or not at all. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
+import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
+import { t } from '../../../shared/messages/english.ts';
+import { newFolder } from '../../new-folder.ts';
+import { everything } from '../exporters/everything.ts';
+import { textsOf, withoutHostedComments, writeStory } from './story-files.ts';
+
+const project = withoutHostedComments(everything().project());
+
+async function newStory(): Promise<string> {
+  const folder = join(newFolder(), 'story');
+  await writeNewStoryFolder(folder, project, { locateFile: () => undefined });
+  return folder;
+}
+
+const problemsOf = async (folder: string) => (await readStoryFolder(folder)).problems.map(({ path, fault }) => `${path} ${t(fault)}`);
+
+describe('[Story folder] a hostile folder', () => {
+  test.skipIf(process.platform === 'win32')('links and pipes are not read, wherever they lead', async () => {
+    const folder = await newStory();
+    const elsewhere = await newStory();
+    symlinkSync('/etc/passwd', join(folder, 'stylesheet.css.yaml'));
+    symlinkSync(join(elsewhere, 'story.yaml'), join(folder, 'components', 'linked-1.yaml'));
+    symlinkSync(join(elsewhere, 'boards'), join(folder, 'boards', 'linked'));
+    spawnSync('mkfifo', [join(folder, 'components', 'pipe-1.yaml')]);
+    const fault = 'is a link or a device; only files are read';
+    expect(await problemsOf(folder)).toEqual([`components/linked-1.yaml ${fault}`, `components/pipe-1.yaml ${fault}`]);
+  });
+
+  test('a file that is too large or no UTF-8 is reported and not parsed', async () => {
+    const folder = await newStory();
+    writeFileSync(join(folder, 'components', 'large-1.yaml'), '');
+    truncateSync(join(folder, 'components', 'large-1.yaml'), 2 ** 32);
+    writeFileSync(join(folder, 'components', 'latin-1.yaml'), Buffer.from([0x61, 0xff]));
+    expect((await problemsOf(folder)).sort()).toEqual([
+      'components/large-1.yaml is larger than 16 MB',
+      'components/latin-1.yaml is not UTF-8 text',
+    ]);
+  });
+
+  test('what is none of Taleport’s is not looked at', async () => {
+    const folder = await newStory();
+    for (const name of ['tests', '.git', 'node_modules', join('boards', 'x', 'deep')]) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['tests/a.yaml', '.git/config', 'boards/x/deep/a.yaml', 'README.md']) writeFileSync(join(folder, name), ']');
+    expect(await problemsOf(folder)).toEqual([]);
+  });
+});
+
+describe('[Story folder] a new folder', () => {
+  test('has the files of the story and the attributes for git, with line ends that git keeps', async () => {
+    const folder = await newStory();
+    for (const [path, text] of textsOf(writeStory(project).files)) expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
+    expect(readFileSync(join(folder, '.gitattributes'), 'utf8')).toContain('*.yaml text eol=lf');
+    const read = await readStoryFolder(folder);
+    expect(read.problems).toEqual([]);
+    expect([...read.project.records()].length).toBe(project.size);
+  });
+
+  test('is not written over files, and nothing is left of one that could not be written', async () => {
+    const parent = newFolder();
+    writeFileSync(join(parent, 'mine.txt'), 'mine');
+    await expect(writeNewStoryFolder(parent, project, { locateFile: () => undefined })).rejects.toThrow('is not empty');
+    const missing = join(parent, 'missing.png');
+    await expect(writeNewStoryFolder(join(parent, 'story'), project, { locateFile: () => missing })).rejects.toThrow(
+      'could not be written',
+    );
+    expect(readdirSync(parent)).toEqual(['mine.txt']);
+    expect(existsSync(join(parent, 'story'))).toBe(false);
+  });
+});
+
+test('[Story folder] what git would commit is read from its index, not from the disk', async () => {
+  const folder = await newStory();
+  const git = (...args: string[]) => expect(spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).status).toBe(0);
+  git('init', '-q');
+  git('add', '-A');
+  const name = readdirSync(join(folder, 'components')).find((each) => each.startsWith('knight')) ?? expect.fail();
+  const file = join(folder, 'components', name);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('customId: knight', 'customId: 1'));
+  expect((await readStagedStory(folder)).problems).toEqual([]);
+  git('add', '-A');
+  expect((await readStagedStory(folder)).problems.map(({ path }) => path)).toContain(`components/${name}`);
+  await expect(readStagedStory(newFolder())).rejects.toThrow('Git could not read');
+});
